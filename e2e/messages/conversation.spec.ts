@@ -29,7 +29,7 @@ test('a photo stays within its bubble, and an empty composer has one line', asyn
   await expect(page.getByRole('progressbar', { name: 'Upload of leak.png' })).toHaveCount(0)
   await composer.fill('This one')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  const picture = conversation.getByRole('button', { name: 'Open the picture leak.png' })
+  const picture = conversation.getByRole('button', { name: 'Open picture leak.png' })
   await expect(picture).toBeVisible()
   for (const width of isPhone ? [390, 320] : [1440]) {
     await page.setViewportSize({ width, height: 844 })

@@ -53,7 +53,7 @@ test('a provider replies in a thread, pins a message, searches, and is reminded'
     const pinned = page.getByRole('complementary', { name: 'Pinned messages' })
     await expect(pinned.getByText('The gate code is 4711.')).toBeVisible()
     await pinned.getByRole('button', { name: 'Unpin' }).click()
-    await expect(pinned.getByText('Nothing is pinned')).toBeVisible()
+    await expect(pinned.getByText('No pinned messages')).toBeVisible()
     await closeSide()
     await expect(pinned).toHaveCount(0)
   })
@@ -74,7 +74,7 @@ test('a provider replies in a thread, pins a message, searches, and is reminded'
     }
     await page.keyboard.press('Control+k')
     await page.getByRole('searchbox', { name: 'Search conversations' }).pressSequentially('right')
-    const found = page.getByRole('region', { name: 'Found messages' })
+    const found = page.getByRole('region', { name: 'Search results' })
     await expect(found.getByRole('link', { name: /Turn it to the right/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
@@ -83,7 +83,7 @@ test('a provider replies in a thread, pins a message, searches, and is reminded'
     await page.goto(`${serverOrigin}/messages?channel=${channelId}`)
     await act('gate code', 'Save for later')
     await page.goto(`${serverOrigin}/messages?list=saved`)
-    await expect(page.getByRole('heading', { name: 'Without a time' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No reminder' })).toBeVisible()
     const saved = page.getByRole('link', { name: /The gate code is 4711/ })
     await expectAccessible(page)
     // Scheduled from another device of hers.
@@ -97,10 +97,10 @@ test('a provider replies in a thread, pins a message, searches, and is reminded'
       data: { remindAt: new Date(Date.now() + 1_500).toISOString() },
     })
     expect(response.status()).toBe(200)
-    await expect(page.getByText('Come back to Chidi Okafor').first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Reminder: message from Chidi Okafor').first()).toBeVisible({ timeout: 20_000 })
     await expect(page.getByRole('heading', { name: 'Due', exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Done with it' }).click()
-    await expect(page.getByText('Nothing is kept for later')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove from saved' }).click()
+    await expect(page.getByText('No saved messages')).toBeVisible()
   })
 
   await test.step('finds the thread in the list of threads', async () => {

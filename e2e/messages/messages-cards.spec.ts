@@ -79,7 +79,7 @@ test('a provider answers a request in the conversation, reports a message and bl
     await expect(sheet.getByText('Choose a reason.')).toBeVisible()
     await sheet.getByLabel('Fraud, or payment outside of Fettle').check()
     await sheet.getByRole('button', { name: 'Send report' }).click()
-    await expect(page.getByText('Thank you. We look into it.').first()).toBeVisible()
+    await expect(page.getByText("Thanks. We'll look into it.").first()).toBeVisible()
   })
 
   await test.step('blocks and unblocks a person', async () => {
@@ -87,7 +87,7 @@ test('a provider answers a request in the conversation, reports a message and bl
     const question = page.getByRole('dialog', { name: 'Block Chidi Okafor?' })
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Block', exact: true }).click()
-    const why = page.getByText('You have blocked Chidi Okafor.')
+    const why = page.getByText('You blocked Chidi Okafor.')
     await expect(why).toBeVisible()
     await expect(composer).toHaveCount(0)
     await expect(customer.sendMessage(channelId, 'Hello?')).rejects.toThrow()

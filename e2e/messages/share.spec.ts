@@ -90,7 +90,7 @@ test('photos from the gallery are shared to their job, also offline', async ({ p
   await test.step('online: selection, destination and kind', async () => {
     await share(page, 'teal', 'maroon', 'olive')
     await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(3)
-    await page.getByRole('button', { name: 'Leave out photo 2' }).click()
+    await page.getByRole('button', { name: 'Remove photo 2' }).click()
     await expect(page.getByRole('img', { name: /^Photo \d/ })).toHaveCount(2)
     await job.check()
     await expect(add).toHaveText('Add 2 photos to Cracked tiles')
@@ -114,7 +114,7 @@ test('photos from the gallery are shared to their job, also offline', async ({ p
     await context.setOffline(false)
     await expect.poll(photosOf, { timeout: 60_000 }).toEqual(['ISSUE', 'ISSUE', 'BEFORE'])
     await page.goto('/messages?share')
-    await expect(page.getByRole('heading', { name: 'No photos are waiting' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No shared photos' })).toBeVisible()
   })
 })
 
@@ -151,7 +151,7 @@ test('photos are shared to a conversation, and wait for a login', async ({ page,
   }
   await test.step('one message with a text', async () => {
     await page.getByRole('radio', { name: 'Chidi Okafor' }).check()
-    await page.getByLabel('Say something with it (optional)').fill('Like this?')
+    await page.getByLabel('Add a message (optional)').fill('Like this?')
     await page.getByRole('button', { name: 'Send 2 photos to Chidi Okafor' }).click()
     await page.waitForURL((url) => url.searchParams.get('channel') === channelId)
     await expect.poll(messages).toEqual(['Like this?'])
@@ -161,7 +161,7 @@ test('photos are shared to a conversation, and wait for a login', async ({ page,
     await context.setOffline(true)
     await share(page, 'gray')
     await page.getByRole('radio', { name: 'Chidi Okafor' }).check()
-    await page.getByLabel('Say something with it (optional)').fill('And this one')
+    await page.getByLabel('Add a message (optional)').fill('And this one')
     await page.getByRole('button', { name: 'Send 1 photo to Chidi Okafor' }).click()
     await expect(page.getByText('Saved on this device')).toBeVisible()
     await context.setOffline(false)

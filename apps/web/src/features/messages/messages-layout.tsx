@@ -103,7 +103,7 @@ export function MessagesLayout() {
         {sideBySide && !cid && (
           <div className="grid min-w-0 flex-1 place-items-center">
             <EmptyState icon={<MessagesSquare size={26} />} title={<Trans>Choose a conversation</Trans>}>
-              <Trans>What you write goes out at once, and waits for you where there is no connection.</Trans>
+              <Trans>Messages you write offline are sent when you're back online.</Trans>
             </EmptyState>
           </div>
         )}

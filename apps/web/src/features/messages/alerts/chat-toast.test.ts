@@ -6,11 +6,11 @@ afterEach(() => toast.clear())
 
 it('chat toasts stay three seconds, others five', () => {
   chatToast.success('Copied')
-  chatToast.error('Your reaction did not get through', { body: 'Slow down.' })
+  chatToast.error("Your reaction wasn't sent", { body: 'Slow down.' })
   toast.success('Saved')
   expect(toastStore.get().map(({ title, duration }) => [title, duration])).toEqual([
     ['Copied', 3_000],
-    ['Your reaction did not get through', 3_000],
+    ["Your reaction wasn't sent", 3_000],
     ['Saved', 5_000],
   ])
 })

@@ -29,9 +29,9 @@ export function NotificationHint() {
     setOpen(false)
   }
   return (
-    <Banner title={t`Hear of new messages`} className="mb-4">
+    <Banner title={t`Turn on notifications`} className="mb-4">
       <p>
-        <Trans>Fettle can show messages on your screen while you work on something else.</Trans>
+        <Trans>See new messages on your screen while you work on something else.</Trans>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={ask}>

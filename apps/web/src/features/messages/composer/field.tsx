@@ -27,7 +27,7 @@ export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: Com
       value={text}
       dir={text === '' ? undefined : 'auto'}
       rows={1}
-      aria-label={target.parentId === null ? t`Message to ${to}` : t`Reply in the thread`}
+      aria-label={target.parentId === null ? t`Message to ${to}` : t`Reply in thread`}
       aria-invalid={isTooLong(text) || undefined}
       placeholder={target.parentId === null ? t`Message` : t`Reply`}
       enterKeyHint={sends ? 'send' : 'enter'}

@@ -51,13 +51,13 @@ export const PreviewTray = memo(function PreviewTray({ cid, previews }: { cid: s
               {status === 'loading' && <Skeleton className="mb-1 h-4 w-3/5" />}
               {status === 'failed' && (
                 <span className="block truncate">
-                  <Trans>No preview of this page</Trans>
+                  <Trans>No preview available</Trans>
                 </span>
               )}
               <span className="block truncate text-text-muted">{host}</span>
             </p>
             <IconButton
-              label={t`Leave out the preview of ${host}`}
+              label={t`Remove the preview of ${host}`}
               icon={<X size={16} />}
               onClick={() => previews.dismiss(url)}
             />

@@ -136,7 +136,7 @@ function Presence({ online, lastActiveAt }: { online: boolean; lastActiveAt: str
   const ago = lastActiveAt ? agoText(lastActiveAt, now) : ''
   return (
     <p className="truncate text-sm text-text-muted">
-      {online ? <Trans>Online</Trans> : <Trans>Last here {ago}</Trans>}
+      {online ? <Trans>Online</Trans> : <Trans>Last seen {ago}</Trans>}
     </p>
   )
 }

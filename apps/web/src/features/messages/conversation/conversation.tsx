@@ -222,7 +222,7 @@ function NotOpened({ busy, retry }: { busy: boolean; retry: () => void }) {
         </>
       }
     >
-      <Trans>The address may be wrong, or you are not part of this conversation.</Trans>
+      <Trans>The link may be wrong, or you aren't part of this conversation.</Trans>
     </EmptyState>
   )
 }
@@ -231,14 +231,14 @@ function NotAvailableOffline() {
   return (
     <EmptyState
       icon={<WifiOff size={26} />}
-      title={<Trans>This conversation is not on this device</Trans>}
+      title={<Trans>This conversation isn't saved on this device</Trans>}
       action={
         <Link to={paths.messages} className={buttonClass({ variant: 'secondary' })}>
           <Trans>All conversations</Trans>
         </Link>
       }
     >
-      <Trans>It opens as soon as there is a connection.</Trans>
+      <Trans>It will open when you're back online.</Trans>
     </EmptyState>
   )
 }

@@ -83,8 +83,8 @@ function isAmong(listed: ListedChannel, filter: ChannelFilter, q: string, me: st
 }
 
 const NotHere = () => (
-  <EmptyState icon={<WifiOff size={26} />} title={<Trans>Nothing of this is on your device</Trans>}>
-    <Trans>The conversations you had last can be read without a connection; the others need one.</Trans>
+  <EmptyState icon={<WifiOff size={26} />} title={<Trans>Not available offline</Trans>}>
+    <Trans>You can read recent conversations offline. The others need a connection.</Trans>
   </EmptyState>
 )
 
@@ -98,7 +98,7 @@ const NoConversations = () => (
       </Link>
     }
   >
-    <Trans>Open a booking and press Message to write to its customer. Their messages to you appear here.</Trans>
+    <Trans>Open a booking and choose Message to write to its customer. Your conversations appear here.</Trans>
   </EmptyState>
 )
 
@@ -107,7 +107,7 @@ function NothingFound({ filter, q, found }: { filter: ChannelFilter; q: string; 
     return (
       <EmptyState
         icon={<MessagesSquare size={26} />}
-        title={<Trans>The search did not get through</Trans>}
+        title={<Trans>Search failed</Trans>}
         action={
           <Button variant="secondary" onClick={found.retry}>
             <Trans>Try again</Trans>
@@ -121,11 +121,11 @@ function NothingFound({ filter, q, found }: { filter: ChannelFilter; q: string; 
       icon={<MessagesSquare size={26} />}
       title={
         q ? (
-          <Trans>Nobody is called “{q}”</Trans>
+          <Trans>No results for “{q}”</Trans>
         ) : filter === 'unread' ? (
-          <Trans>You have read everything</Trans>
+          <Trans>You're all caught up</Trans>
         ) : (
-          <Trans>Nothing is archived</Trans>
+          <Trans>No archived conversations</Trans>
         )
       }
     />

@@ -29,7 +29,7 @@ function useActions({ cid, channel, membership }: ListedChannel, now: Date, ask:
     : [
         { key: 'hour', label: <Trans>Mute for 1 hour</Trans>, act: () => mute('hour') },
         { key: 'workday', label: <Trans>Mute for 8 hours</Trans>, act: () => mute('workday') },
-        { key: 'always', label: <Trans>Mute until I turn it on</Trans>, act: () => mute('always') },
+        { key: 'always', label: <Trans>Mute until I turn it back on</Trans>, act: () => mute('always') },
       ].map((action) => Object.assign(action, { icon: <BellOff size={18} aria-hidden="true" /> }))
   return [
     isPinned
@@ -50,7 +50,7 @@ function useActions({ cid, channel, membership }: ListedChannel, now: Date, ask:
       ? {
           key: 'restore',
           icon: <ArchiveRestore size={18} aria-hidden="true" />,
-          label: <Trans>Move back to the list</Trans>,
+          label: <Trans>Unarchive</Trans>,
           act: () => archive(false),
         }
       : {
@@ -65,14 +65,14 @@ function useActions({ cid, channel, membership }: ListedChannel, now: Date, ask:
           {
             key: 'hide',
             icon: <EyeOff size={18} aria-hidden="true" />,
-            label: <Trans>Hide until the next message</Trans>,
+            label: <Trans>Hide conversation</Trans>,
             act: hide,
           },
         ]),
     {
       key: 'clear',
       icon: <Eraser size={18} aria-hidden="true" />,
-      label: <Trans>Clear for me…</Trans>,
+      label: <Trans>Clear history…</Trans>,
       act: () => ask('clear'),
     },
     // A direct channel cannot be left.

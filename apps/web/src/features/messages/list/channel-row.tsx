@@ -39,7 +39,7 @@ function rowLabel(word: LastMessage): string {
     case 'deleted':
       return t`Message deleted`
     case 'card':
-      return t`An update about your work together`
+      return t`New update`
     case 'text':
       return word.mine ? t`You: ${word.text}` : word.text
   }

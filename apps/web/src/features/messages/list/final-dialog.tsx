@@ -32,7 +32,7 @@ export default function FinalDialog({ what, cid, name, onClose }: FinalDialogPro
     done.then(
       () => {
         onClose()
-        chatToast.success(isLeaving ? t`You have left the conversation` : t`The conversation is empty for you`)
+        chatToast.success(isLeaving ? t`You left the conversation` : t`History cleared`)
         if (isLeaving && readCid(search.get('channel')) === cid) void navigate(paths.messages, { replace: true })
       },
       (error: unknown) => {
@@ -46,13 +46,13 @@ export default function FinalDialog({ what, cid, name, onClose }: FinalDialogPro
       open
       onClose={onClose}
       title={
-        isLeaving ? <Trans>Leave the conversation with {name}?</Trans> : <Trans>Clear what was said with {name}?</Trans>
+        isLeaving ? <Trans>Leave the conversation with {name}?</Trans> : <Trans>Clear the history with {name}?</Trans>
       }
       description={
         isLeaving ? (
-          <Trans>You no longer see what is said in it. Somebody who stays can take you in again.</Trans>
+          <Trans>You won't see new messages. Someone who stays can add you back.</Trans>
         ) : (
-          <Trans>All messages until now are gone for you. {name} keeps them.</Trans>
+          <Trans>All messages so far are deleted for you. {name} keeps them.</Trans>
         )
       }
       footer={

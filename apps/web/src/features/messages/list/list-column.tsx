@@ -95,9 +95,9 @@ export function ListColumn({ snapshot, selected, Heading, onShortcuts }: ListCol
           value={typed}
           onChange={setTyped}
           label={t`Search conversations`}
-          placeholder={t`Names and words`}
+          placeholder={t`Search messages`}
         />
-        <FilterBar label={t`Conversations shown`} options={options} current={view} onChange={show} />
+        <FilterBar label={t`Filter conversations`} options={options} current={view} onChange={show} />
       </div>
       <Body view={view} q={q} snapshot={snapshot} selected={selected} scroller={scroller} />
     </div>

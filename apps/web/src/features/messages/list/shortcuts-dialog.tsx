@@ -22,24 +22,24 @@ const anywhere: readonly Row[] = [
   { keys: [[alt, shift, '↑']], does: <Trans>Previous conversation</Trans> },
   { keys: [[alt, shift, 'U']], does: <Trans>Jump to first unread, here or in the next conversation</Trans> },
   { keys: [['/']], does: <Trans>Search this conversation</Trans> },
-  { keys: [['?']], does: <Trans>These shortcuts</Trans> },
+  { keys: [['?']], does: <Trans>Show keyboard shortcuts</Trans> },
 ]
 const writing: readonly Row[] = [
   { keys: [['Enter']], does: <Trans>Send</Trans> },
-  { keys: [[shift, 'Enter']], does: <Trans>Begin a new line</Trans> },
-  { keys: [['↑']], does: <Trans>Change your last message</Trans> },
-  { keys: [[alt, '↑']], does: <Trans>Go to the messages</Trans> },
-  { keys: [['Esc']], does: <Trans>Stop answering or changing; close what stands beside</Trans> },
+  { keys: [[shift, 'Enter']], does: <Trans>New line</Trans> },
+  { keys: [['↑']], does: <Trans>Edit your last message</Trans> },
+  { keys: [[alt, '↑']], does: <Trans>Go to messages</Trans> },
+  { keys: [['Esc']], does: <Trans>Cancel a reply or edit; close the side panel</Trans> },
 ]
 const onMessage: readonly Row[] = [
-  { keys: [['↑'], ['↓']], does: <Trans>Message before, message after</Trans> },
+  { keys: [['↑'], ['↓']], does: <Trans>Previous or next message</Trans> },
   { keys: [['R'], ['Enter']], does: <Trans>Reply</Trans> },
   { keys: [['T']], does: <Trans>Reply in thread</Trans> },
-  { keys: [['E']], does: <Trans>Change it, if it is yours</Trans> },
-  { keys: [['S']], does: <Trans>Remind me, or save it for later</Trans> },
+  { keys: [['E']], does: <Trans>Edit your message</Trans> },
+  { keys: [['S']], does: <Trans>Set a reminder or save for later</Trans> },
   { keys: [['+']], does: <Trans>React with 👍</Trans> },
   { keys: [['C']], does: <Trans>Copy</Trans> },
-  { keys: [['Esc']], does: <Trans>Back to where you write</Trans> },
+  { keys: [['Esc']], does: <Trans>Back to the message box</Trans> },
 ]
 
 /** Lists the shortcuts of the messages screen. Single-key shortcuts can be turned off (WCAG 2.1.4). */
@@ -50,16 +50,16 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       <div className="grid gap-5">
         <Rows title={t`Anywhere on this screen`} rows={anywhere} />
         <Checkbox
-          label={<Trans>Single keys act anywhere on this screen</Trans>}
-          hint={<Trans>Turn this off if / and ? get in your way, for example when you speak to your computer.</Trans>}
+          label={<Trans>Single-key shortcuts</Trans>}
+          hint={<Trans>Turn this off if / and ? get in your way, for example with voice input.</Trans>}
           checked={on}
           onChange={({ currentTarget: { checked } }) => {
             setOn(checked)
             turnSingleKeys(checked)
           }}
         />
-        <Rows title={t`While you write`} rows={writing} />
-        <Rows title={t`While a message has the focus`} rows={onMessage} />
+        <Rows title={t`While writing`} rows={writing} />
+        <Rows title={t`On a selected message`} rows={onMessage} />
       </div>
     </Dialog>
   )

@@ -16,12 +16,12 @@ export function useChannelActions(cid: string) {
   return {
     pin: (pinned: boolean) => set({ pinned }, pinned ? t`Could not pin the conversation` : t`Could not unpin it`),
     archive: (archived: boolean) =>
-      set({ archived }, archived ? t`Could not archive the conversation` : t`Could not bring the conversation back`),
+      set({ archived }, archived ? t`Could not archive the conversation` : t`Could not restore the conversation`),
     mute: (preset: MutePreset) =>
       set({ mutedUntil: mutedUntilOf(preset, new Date()) }, t`Could not mute the conversation`),
     unmute: () => set({ mutedUntil: null }, t`Could not unmute the conversation`),
     hide: () => {
-      const show = () => set({ hidden: false }, t`Could not bring the conversation back`)
+      const show = () => set({ hidden: false }, t`Could not restore the conversation`)
       set({ hidden: true }, t`Could not hide the conversation`)
       chatToast.success(t`Hidden until the next message`, { action: { label: t`Undo`, run: show } })
     },

@@ -199,7 +199,7 @@ function Failed({ message, store }: { message: MessageView; store: ChannelStore 
 function Waiting({ id, store }: { id: string; store: ChannelStore }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm text-text-muted">
-      <Trans>Sent as soon as you are connected.</Trans>
+      <Trans>Will be sent when you're back online.</Trans>
       <button type="button" onClick={() => store.cancel(id)} className={actionClass}>
         <Trans>Cancel</Trans>
       </button>

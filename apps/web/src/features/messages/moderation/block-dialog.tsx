@@ -20,7 +20,7 @@ export function BlockDialog({ cid, name, onClose }: { cid: string; name: string;
       .then(
         () => {
           onClose()
-          chatToast.success(t`${name} is blocked`)
+          chatToast.success(t`You blocked ${name}`)
         },
         (error: unknown) =>
           setRefused(error instanceof Error ? translateChatText(error.message) : t`Try again in a moment.`),
@@ -46,13 +46,13 @@ export function BlockDialog({ cid, name, onClose }: { cid: string; name: string;
       {refused && <Banner tone="danger" alert title={refused} className="mb-4" />}
       <ul className="grid list-disc gap-2 ps-5">
         <li>
-          <Trans>Neither of you can write here any more. What was said stays.</Trans>
+          <Trans>Neither of you can write here any more. Earlier messages stay.</Trans>
         </li>
         <li>
-          <Trans>{name} cannot send you new requests.</Trans>
+          <Trans>{name} can't send you new requests.</Trans>
         </li>
         <li>
-          <Trans>Jobs you have agreed on stay as they are. Cancel them if you do not want to do them.</Trans>
+          <Trans>Jobs you agreed on stay as they are. Cancel the ones you don't want to do.</Trans>
         </li>
         <li>
           <Trans>You can unblock at any time.</Trans>

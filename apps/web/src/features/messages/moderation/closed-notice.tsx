@@ -11,7 +11,7 @@ import type { ClosedReason } from './model.ts'
 export async function unblock(cid: string, name: string): Promise<void> {
   try {
     await chat.blockChannel(cid, false)
-    chatToast.success(t`${name} is no longer blocked`)
+    chatToast.success(t`You unblocked ${name}`)
   } catch (error) {
     chatToast.error(t`Could not unblock ${name}`, error instanceof Error ? { body: error.message } : {})
   }
@@ -34,12 +34,12 @@ export function ClosedConversationNotice({ closed, cid, name }: { closed: Closed
         <span>
           {closed.kind === 'mine' ? (
             <Trans>
-              You have blocked {name}. Nobody can write here, and {name} cannot send you requests.
+              You blocked {name}. Nobody can write here, and {name} can't send you requests.
             </Trans>
           ) : closed.kind === 'suspended' ? (
-            <Trans>You cannot write while your account is suspended. You can still read this conversation.</Trans>
+            <Trans>You can't write while your account is suspended. You can still read this conversation.</Trans>
           ) : (
-            <Trans>Nobody can write in this conversation at the moment. You can still read it.</Trans>
+            <Trans>Nobody can write in this conversation right now. You can still read it.</Trans>
           )}
         </span>
       </p>

@@ -60,7 +60,7 @@ describe('the report dialog', () => {
     await press('Send report')
     expect(chat.reportChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', { reason: 'ABUSE' })
     expect(onClose).toHaveBeenCalledTimes(1)
-    expect(toasts()).toEqual(['Thank you. We look into it.'])
+    expect(toasts()).toEqual(["Thanks. We'll look into it."])
   })
 
   it('names the reported message', async () => {
@@ -86,11 +86,11 @@ describe('the report dialog', () => {
 describe('blocking a person', () => {
   it('explains the consequences first', async () => {
     await draw(<BlockDialog cid="messaging:a" name="Chidi" onClose={onClose} />)
-    expect(text()).toContain('Chidi cannot send you new requests.')
+    expect(text()).toContain("Chidi can't send you new requests.")
     expect(chat.blockChannel).not.toHaveBeenCalled()
     await press('Block')
     expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', true)
-    expect(toasts()).toEqual(['Chidi is blocked'])
+    expect(toasts()).toEqual(['You blocked Chidi'])
   })
 
   it('is undone in place of the composer by the blocker', async () => {

@@ -63,7 +63,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
       .then(
         () => {
           onClose()
-          chatToast.success(t`Thank you. We look into it.`, { body: t`${name} is not told.` })
+          chatToast.success(t`Thanks. We'll look into it.`, { body: t`${name} won't know.` })
         },
         (error: unknown) =>
           setRefused(error instanceof Error ? translateChatText(error.message) : t`Try again in a moment.`),
@@ -76,7 +76,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
       open
       onClose={onClose}
       title={message ? t`Report this message?` : t`Report ${name}?`}
-      description={t`Our people read it. ${name} is not told.`}
+      description={t`Our team reviews every report. ${name} won't know.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -131,7 +131,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
             problem === 'note'
               ? note.length > MAX_NOTE_LENGTH
                 ? t`Use at most 1,000 characters.`
-                : t`Write a word about what is wrong.`
+                : t`Tell us what's wrong.`
               : undefined
           }
         />

@@ -10,7 +10,7 @@ const TOAST_DURATION_MS = 20_000
 /** Shows a toast on any screen when a reminder is due, with a link. The inbox keeps the notification. */
 export function notifyDueReminders(go: (path: string) => void): () => void {
   return reminders.onDue(({ cid, messageId, excerpt, author }) => {
-    toast.info(author?.name ? t`Come back to ${author.name}` : t`Come back to a message`, {
+    toast.info(author?.name ? t`Reminder: message from ${author.name}` : t`Message reminder`, {
       id: `reminder ${messageId}`,
       duration: TOAST_DURATION_MS,
       ...(excerpt && { body: plainText(excerpt) }),

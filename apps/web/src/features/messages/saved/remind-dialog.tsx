@@ -50,7 +50,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
   const setChosenTime = () => {
     const at = readField(chosen, new Date())
     if (at === 'missing') return setProblem(t`Choose a day and a time.`)
-    if (at === 'past') return setProblem(t`Choose a time that is still to come.`)
+    if (at === 'past') return setProblem(t`Choose a time in the future.`)
     const when = say(at)
     set({ remindAt: at.toISOString() }, t`Reminder set: ${when}`)
   }
@@ -76,7 +76,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
           <li>
             <button type="button" className={menuItemClass} onClick={() => set(null, t`Saved for later`)}>
               <Bookmark size={18} aria-hidden="true" />
-              <Trans>Save for later, without a time</Trans>
+              <Trans>Save without a reminder</Trans>
             </button>
           </li>
         )}
@@ -90,7 +90,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
         }}
       >
         <DateTimeField
-          label={t`At a time of your own`}
+          label={t`Custom time`}
           error={problem}
           value={chosen}
           min={toField(now)}
@@ -100,7 +100,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
           }}
         />
         <Button type="submit" variant="secondary">
-          <Trans>Remind me then</Trans>
+          <Trans>Set reminder</Trans>
         </Button>
       </form>
     </div>

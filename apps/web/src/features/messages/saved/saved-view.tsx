@@ -55,13 +55,13 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
   return (
     <>
       {all.length === 0 && (
-        <EmptyState icon={<Bookmark size={26} />} title={<Trans>Nothing is kept for later</Trans>}>
-          <Trans>Save a message, or have yourself reminded of it, and it waits here until you are done with it.</Trans>
+        <EmptyState icon={<Bookmark size={26} />} title={<Trans>No saved messages</Trans>}>
+          <Trans>Save a message or set a reminder, and it stays here until you remove it.</Trans>
         </EmptyState>
       )}
       <Group title={<Trans>Due</Trans>} rows={due.map(row)} />
       <Group title={<Trans>Upcoming</Trans>} rows={upcoming.map(row)} />
-      <Group title={<Trans>Without a time</Trans>} rows={untimed.map(row)} />
+      <Group title={<Trans>No reminder</Trans>} rows={untimed.map(row)} />
       {saved.nextCursor !== null && (
         <div className="grid justify-items-center py-4">
           <Button variant="secondary" size="sm" busy={busy} onClick={loadMore}>
@@ -98,9 +98,9 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
   const channelName = channel ? nameOf(channel, me) : ''
   const done = () =>
     reminders.remove(cid, messageId).then(
-      () => announce(t`Done with it`),
+      () => announce(t`Remove from saved`),
       (error: unknown) =>
-        chatToast.error(t`Could not take it off the list`, error instanceof Error ? { body: error.message } : {}),
+        chatToast.error(t`Could not remove it from saved`, error instanceof Error ? { body: error.message } : {}),
     )
   return (
     <li className="flex items-start gap-1 rounded-card hover:bg-surface-hover">
@@ -119,7 +119,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
           )}
         </span>
         <span className="line-clamp-2 text-sm break-words text-text-muted">
-          {plainText(excerpt) || <Trans>A message without words</Trans>}
+          {plainText(excerpt) || <Trans>Message without text</Trans>}
         </span>
         {remindAt && (
           <span className="flex items-center gap-1 text-sm font-medium tabular-nums">
@@ -128,9 +128,9 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
           </span>
         )}
       </Link>
-      <IconButton label={t`Change the time`} icon={<Clock size={18} />} onClick={onChange} className="mt-1" />
+      <IconButton label={t`Change time`} icon={<Clock size={18} />} onClick={onChange} className="mt-1" />
       <IconButton
-        label={t`Done with it`}
+        label={t`Remove from saved`}
         icon={<Check size={18} />}
         onClick={() => void done()}
         className="mt-1 me-1"

@@ -25,7 +25,7 @@ export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapsh
   const now = useNow()
   const me = snapshot.me?.id
   return (
-    <section aria-label={t`Found messages`} className="pt-3">
+    <section aria-label={t`Search results`} className="pt-3">
       <h3 className="px-3 pb-1 text-sm font-semibold text-text-muted">
         <Trans>Messages</Trans>
       </h3>

@@ -16,12 +16,12 @@ export function ResultsState({ found, q }: { found: MessageSearch; q: string }) 
     <>
       <output className="sr-only">
         {!isIdle && !isLoading && !failed && !hasMore && (
-          <Plural value={count} _0="Nothing found" one="# message found" other="# messages found" />
+          <Plural value={count} _0="No messages found" one="# message found" other="# messages found" />
         )}
       </output>
       {isIdle && (
-        <EmptyState icon={<Search size={26} />} title={<Trans>Find what was said</Trans>}>
-          <Trans>The beginnings of words are enough: “boil” finds boiler. The newest comes first.</Trans>
+        <EmptyState icon={<Search size={26} />} title={<Trans>Search messages</Trans>}>
+          <Trans>The start of a word is enough: “boil” finds “boiler”. Newest first.</Trans>
         </EmptyState>
       )}
       {!isIdle && count === 0 && isLoading && (
@@ -33,7 +33,7 @@ export function ResultsState({ found, q }: { found: MessageSearch; q: string }) 
       {failed && (
         <EmptyState
           icon={<SearchX size={26} />}
-          title={<Trans>The search did not get through</Trans>}
+          title={<Trans>Search failed</Trans>}
           action={
             <Button variant="secondary" busy={isLoading} onClick={retry}>
               <Trans>Try again</Trans>
@@ -42,8 +42,8 @@ export function ResultsState({ found, q }: { found: MessageSearch; q: string }) 
         />
       )}
       {!isIdle && count === 0 && !isLoading && !failed && (
-        <EmptyState icon={<SearchX size={26} />} title={<Trans>Nobody wrote “{q}”</Trans>}>
-          <Trans>Try fewer words, or only how a word begins.</Trans>
+        <EmptyState icon={<SearchX size={26} />} title={<Trans>No messages with “{q}”</Trans>}>
+          <Trans>Try fewer words, or just the start of a word.</Trans>
         </EmptyState>
       )}
     </>

@@ -49,13 +49,18 @@ export function SearchPane({ cid, me, connected, goTo }: SearchPaneProps) {
         title={<Trans>Search this conversation</Trans>}
         top={
           <div className="border-b border-line px-3 py-3">
-            <SearchField value={typed} onChange={setTyped} label={t`Search this conversation`} placeholder={t`Words`} />
+            <SearchField
+              value={typed}
+              onChange={setTyped}
+              label={t`Search this conversation`}
+              placeholder={t`Search messages`}
+            />
           </div>
         }
       >
         <ResultsState found={found} q={q} />
         {found.messages.length > 0 && (
-          <ul aria-label={t`Found messages`} className="grid gap-0.5 p-2">
+          <ul aria-label={t`Search results`} className="grid gap-0.5 p-2">
             {found.messages.map((message) => (
               <li key={message.id}>
                 <button

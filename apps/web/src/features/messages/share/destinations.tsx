@@ -49,13 +49,13 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
     <>
       <fieldset className="grid gap-4">
         <legend className="mb-2 text-lg font-semibold">
-          <Trans>Where do they go?</Trans>
+          <Trans>Where should these go?</Trans>
         </legend>
         {jobs.length + conversations.length + q.length > SEARCH_FROM_COUNT && (
           <SearchField value={q} onChange={setQ} label={t`Search customers and jobs`} />
         )}
         {found.length > 0 && (
-          <Group title={<Trans>Photos of a job</Trans>}>
+          <Group title={<Trans>Job photos</Trans>}>
             {found.slice(0, MAX_SHOWN_PER_GROUP).map((job) => (
               <Choice
                 key={job.id}
@@ -88,9 +88,9 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
         {found.length + conversations.length === 0 && (
           <p className="text-text-muted">
             {q ? (
-              <Trans>Nobody and nothing by that name.</Trans>
+              <Trans>No results</Trans>
             ) : (
-              <Trans>There is no job and no conversation yet. The photos stay here until there is.</Trans>
+              <Trans>No jobs or conversations yet. Your photos stay here until you have one.</Trans>
             )}
           </p>
         )}
@@ -111,7 +111,7 @@ export function Destinations({ photos, onPlaced }: DestinationsProps) {
             </SelectField>
           ) : (
             <TextField
-              label={t`Say something with it (optional)`}
+              label={t`Add a message (optional)`}
               value={text}
               maxLength={1000}
               onChange={(event) => setText(event.target.value)}

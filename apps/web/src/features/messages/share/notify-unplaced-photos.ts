@@ -7,9 +7,9 @@ export async function notifyUnplacedPhotos(user: string, open: (path: string) =>
   const waiting = (await listShared()).filter((photo) => photo.user === undefined || photo.user === user)
   if (waiting.length === 0 || new URLSearchParams(location.search).has('share')) return
   const count = waiting.length
-  toast.info(plural(count, { one: '# photo waits for its place', other: '# photos wait for their place' }), {
+  toast.info(plural(count, { one: '# photo needs a job or customer', other: '# photos need a job or customer' }), {
     id: 'shared',
-    body: t`They came to Fettle from another app.`,
+    body: t`Shared from another app.`,
     action: { label: t`Choose where`, run: () => open(sharePath) },
   })
 }

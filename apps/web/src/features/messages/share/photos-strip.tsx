@@ -12,7 +12,7 @@ export function PhotosStrip({ photos, onRemove }: { photos: readonly SharedPhoto
           <Picture file={photo.file} label={t`Photo ${at + 1}`} />
           <button
             type="button"
-            aria-label={t`Leave out photo ${at + 1}`}
+            aria-label={t`Remove photo ${at + 1}`}
             onClick={() => onRemove(photo.id)}
             className="absolute end-0 top-0 grid size-11 place-items-center"
           >

@@ -18,10 +18,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 /** Empty state: nothing was shared, or everything has been sent. */
 const NothingShared = () => (
-  <EmptyState icon={<ImagePlus size={26} />} title={<Trans>No photos are waiting</Trans>}>
+  <EmptyState icon={<ImagePlus size={26} />} title={<Trans>No shared photos</Trans>}>
     <Trans>
-      Install Fettle on your phone, choose photos in your gallery and share them with Fettle: here you say which
-      customer or job they belong to.
+      Install Fettle on your phone, then share photos to it from your gallery. You choose the customer or job here.
     </Trans>
   </EmptyState>
 )
@@ -78,12 +77,14 @@ export function SharedPhotos() {
     <Page title={t`Add photos`} width="narrow">
       {failed && (
         <Banner tone="danger">
-          <Trans>The photos could not be kept on this device. It may be full: make room, and share them again.</Trans>
+          <Trans>
+            The photos could not be saved on this device. It may be full: free up space and share them again.
+          </Trans>
         </Banner>
       )}
       {missed && (
         <Banner tone="warning">
-          <Trans>Fettle was not ready yet to take photos from other apps. It is now: please share them again.</Trans>
+          <Trans>Fettle wasn't ready for shared photos. It is now: please share them again.</Trans>
         </Banner>
       )}
       {shared?.refused.map((reason) => (

@@ -16,7 +16,7 @@ function One({ mutation: { id, state, payload, refusal } }: { mutation: QueuedMu
   if (state === 'waiting')
     return (
       <Banner tone="info">
-        <Trans>Photos for {to} are on this device. They are sent as soon as there is a connection.</Trans>
+        <Trans>Photos for {to} are saved on this device. They'll be sent when you're back online.</Trans>
       </Banner>
     )
   return (
@@ -28,7 +28,7 @@ function One({ mutation: { id, state, payload, refusal } }: { mutation: QueuedMu
             <Trans>Try again</Trans>
           </Button>
           <Button size="sm" variant="quiet" onClick={() => void offlineQueue.discard(id)}>
-            <Trans>Throw away</Trans>
+            <Trans>Discard</Trans>
           </Button>
         </div>
       </div>

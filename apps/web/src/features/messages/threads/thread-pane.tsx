@@ -88,7 +88,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
               </div>
             ) : (
               <p className="flex-1 p-4 text-text-muted">
-                <Trans>This thread opens as soon as there is a connection.</Trans>
+                <Trans>This thread will open when you're back online.</Trans>
               </p>
             )
           }
@@ -148,7 +148,7 @@ function NotOpened({ retry }: { retry: () => void }) {
         </Button>
       }
     >
-      <Trans>The message may be gone.</Trans>
+      <Trans>The message may have been deleted.</Trans>
     </EmptyState>
   )
 }

@@ -34,7 +34,7 @@ export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
     if (isLoading || !snapshot.isSetUp) return <ListSkeleton />
     return (
       <EmptyState icon={<MessagesSquare size={26} />} title={<Trans>No threads yet</Trans>}>
-        <Trans>Reply to a message in a thread to talk about one thing without losing the other.</Trans>
+        <Trans>Reply in a thread to keep one topic together.</Trans>
       </EmptyState>
     )
   }
@@ -111,7 +111,7 @@ function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, n
         </span>
         <span className="flex items-center gap-2 text-sm">
           <span dir="auto" className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-medium' : 'text-text-muted')}>
-            {lastReply ? `${author}: ${said(lastReply)}` : <Trans>No replies any more</Trans>}
+            {lastReply ? `${author}: ${said(lastReply)}` : <Trans>No replies left</Trans>}
           </span>
           {isNew && <NewMark count={reading.unreadCount} />}
         </span>

@@ -13,7 +13,7 @@ export function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 's
   if (size === 0) return t`${name} is empty.`
   if (size > maxBytes) return t`${name} is larger than ${maxBytes / MEGABYTE_BYTES} MB.`
   // Some systems report no type; the server inspects the content.
-  if (type !== '' && !(mimes as readonly string[]).includes(type)) return t`${name} is of a kind that cannot be sent.`
+  if (type !== '' && !(mimes as readonly string[]).includes(type)) return t`${name}: this file type isn't supported.`
   return undefined
 }
 

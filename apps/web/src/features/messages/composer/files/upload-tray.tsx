@@ -79,7 +79,7 @@ function State({ upload: { state, failure, size } }: { upload: PendingUpload }) 
   if (state === 'failed') {
     return (
       <span className="block truncate text-danger">
-        {failure ? translateChatText(failure.message) : <Trans>The line broke.</Trans>}
+        {failure ? translateChatText(failure.message) : <Trans>Connection lost.</Trans>}
       </span>
     )
   }

@@ -48,7 +48,7 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
     const sources = await Promise.all(good.map(toSource))
     const before = uploads.getSnapshot().length
     const left = uploads.add(sources)
-    if (left.length > 0) chatToast.error(t`A message holds up to ${chatLimits.attachmentsPerMessage} files.`)
+    if (left.length > 0) chatToast.error(t`You can attach up to ${chatLimits.attachmentsPerMessage} files.`)
     const added = uploads.getSnapshot().slice(before)
     const urls = added.flatMap(({ key, kind }, index) => {
       const file = good[index]

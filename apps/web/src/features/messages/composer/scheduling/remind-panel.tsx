@@ -9,7 +9,7 @@ export default function RemindPanel({ tools, onClose }: AddPanelProps) {
   const last = tools.target.store.getSnapshot().messages.findLast(({ seq, kind }) => seq !== null && kind !== 'deleted')
   useEffect(() => {
     if (last) return
-    chatToast.error(t`There is nothing here yet to be reminded of.`)
+    chatToast.error(t`There's nothing to be reminded of yet.`)
     onClose()
   }, [last, onClose])
   if (!last) return null

@@ -41,7 +41,7 @@ export default function SchedulePanel({ tools, onClose }: AddPanelProps) {
       ) : (
         <div className="grid justify-items-start gap-4">
           <p className="text-text-muted">
-            <Trans>Write the message first. Then choose here when it goes out.</Trans>
+            <Trans>Write your message first, then choose when to send it.</Trans>
           </p>
           <Button
             onClick={() => {
@@ -78,10 +78,10 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
       await tools.sendLater(at.toISOString())
       onClose()
       const moment = momentWithin(at, when.timeZone, now)
-      chatToast.success(t`It waits until ${moment}`)
+      chatToast.success(t`Scheduled for ${moment}`)
     } catch (error) {
       // The text stays in the field.
-      chatToast.error(t`Could not plan the message`, error instanceof Error ? { body: error.message } : {})
+      chatToast.error(t`Could not schedule the message`, error instanceof Error ? { body: error.message } : {})
     } finally {
       setBusy(false)
     }
@@ -116,7 +116,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
       >
         <WhenField when={when} onChange={setWhen} theirZone={theirZone} now={now} error={problem} />
         <Button type="submit" busy={busy}>
-          <Trans>Send then</Trans>
+          <Trans>Schedule</Trans>
         </Button>
       </form>
     </div>

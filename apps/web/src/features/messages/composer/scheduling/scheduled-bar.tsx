@@ -40,7 +40,7 @@ export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid
               {failed ? (
                 <Trans>Could not be sent</Trans>
               ) : (
-                <Trans>Waits until {momentWithin(shown.sendAt, ownTimeZone(), now)}</Trans>
+                <Trans>Scheduled for {momentWithin(shown.sendAt, ownTimeZone(), now)}</Trans>
               )}
             </span>
             <span className="block truncate text-text-muted">{plainText(shown.text) || t`Files`}</span>

@@ -24,10 +24,10 @@ interface ScheduledListProps {
 /** Scheduled messages, each to edit, send now or cancel. */
 export default function ScheduledList({ waiting, onClose }: ScheduledListProps) {
   return (
-    <Dialog open onClose={onClose} title={<Trans>Waiting to be sent</Trans>}>
+    <Dialog open onClose={onClose} title={<Trans>Scheduled messages</Trans>}>
       {waiting.length === 0 ? (
         <p className="text-text-muted">
-          <Trans>Nothing waits any more.</Trans>
+          <Trans>No scheduled messages</Trans>
         </p>
       ) : (
         <ul className="grid gap-3">
@@ -108,9 +108,9 @@ function Waiting({ message }: { message: ScheduledMessage }) {
                 size="sm"
                 variant="danger"
                 busy={busy}
-                onClick={() => void run(scheduled.remove(messageId), t`It will not be sent`)}
+                onClick={() => void run(scheduled.remove(messageId), t`Message cancelled`)}
               >
-                <Trans>Do not send it</Trans>
+                <Trans>Yes, don't send it</Trans>
               </Button>
             ) : (
               <Button
@@ -119,7 +119,7 @@ function Waiting({ message }: { message: ScheduledMessage }) {
                 icon={<Trash2 size={16} aria-hidden="true" />}
                 onClick={() => setSure(true)}
               >
-                <Trans>Cancel it</Trans>
+                <Trans>Cancel message</Trans>
               </Button>
             )}
           </div>
@@ -183,7 +183,7 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
           <Trans>Save</Trans>
         </Button>
         <Button size="sm" variant="quiet" onClick={onClose}>
-          <Trans>Leave it as it was</Trans>
+          <Trans>Discard changes</Trans>
         </Button>
       </div>
     </form>

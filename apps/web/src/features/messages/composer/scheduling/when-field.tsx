@@ -34,7 +34,7 @@ export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldPr
   return (
     <div className="grid gap-3">
       <DateTimeField
-        label={<Trans>Day and time</Trans>}
+        label={<Trans>Date and time</Trans>}
         value={when.value}
         min={toField(new Date(now.getTime() + MIN_LEAD_MS), when.timeZone)}
         max={toField(new Date(now.getTime() + MAX_LEAD_MS), when.timeZone)}
@@ -43,7 +43,7 @@ export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldPr
       />
       {differs && (
         <SelectField
-          label={<Trans>On whose clock</Trans>}
+          label={<Trans>Time zone</Trans>}
           value={when.timeZone}
           onChange={({ target }) => onChange({ ...when, timeZone: target.value })}
         >

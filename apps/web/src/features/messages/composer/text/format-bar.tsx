@@ -12,7 +12,7 @@ import { useComposerText, type ComposerText } from './composer-text.ts'
 const formatButtons = {
   bold: { label: msg`Bold`, keys: 'Ctrl+B', Icon: Bold },
   italic: { label: msg`Italic`, keys: 'Ctrl+I', Icon: Italic },
-  strike: { label: msg`Struck through`, keys: 'Ctrl+Shift+X', Icon: Strikethrough },
+  strike: { label: msg`Strikethrough`, keys: 'Ctrl+Shift+X', Icon: Strikethrough },
   code: { label: msg`Code`, keys: 'Ctrl+E', Icon: Code },
   list: { label: msg`List`, keys: 'Ctrl+Shift+8', Icon: List },
   quote: { label: msg`Quote`, keys: 'Ctrl+Shift+9', Icon: TextQuote },
@@ -72,7 +72,7 @@ export const FormatPreview = memo(function FormatPreview({ writing }: { writing:
   if (!isMarked || text === '') return null
   return (
     <section
-      aria-label={t`How it will look`}
+      aria-label={t`Preview`}
       className="mb-2 max-h-32 overflow-y-auto rounded-control border border-dashed border-line-strong px-3 py-2 text-base wrap-anywhere"
     >
       <MarkedText text={text} />

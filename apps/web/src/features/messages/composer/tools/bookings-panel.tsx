@@ -80,9 +80,9 @@ export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: b
       {(!customerId || (found.data && shown.length === 0)) && (
         <p className="text-text-muted">
           {moving ? (
-            <Trans>No booking with this customer can be moved.</Trans>
+            <Trans>None of this customer's bookings can be moved.</Trans>
           ) : (
-            <Trans>There is no booking with this customer yet.</Trans>
+            <Trans>No bookings with this customer yet.</Trans>
           )}
         </p>
       )}
@@ -98,7 +98,7 @@ export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: b
                   icon={<TextCursorInput size={16} aria-hidden="true" />}
                   onClick={() => put(booking)}
                 >
-                  <Trans>Name it in the message</Trans>
+                  <Trans>Insert</Trans>
                 </Button>
               )}
               {moving ? (

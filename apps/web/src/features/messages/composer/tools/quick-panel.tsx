@@ -37,7 +37,7 @@ export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
   const decide = useEffectEvent((replies: readonly QuickReply[]) => {
     const named = replies.find(({ shortcut }) => shortcut === name)
     if (named) return insert(named)
-    chatToast.error(t`There is no quick reply called ${name}.`)
+    chatToast.error(t`No quick reply named ${name}.`)
     setTyped(name)
     setAsks(true)
   })
@@ -61,7 +61,7 @@ export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
             <Trans>Manage</Trans>
           </Link>
           <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setWriting(true)}>
-            {isEmptyText(words) ? <Trans>New quick reply</Trans> : <Trans>Keep what I wrote</Trans>}
+            {isEmptyText(words) ? <Trans>New quick reply</Trans> : <Trans>Save as quick reply</Trans>}
           </Button>
         </>
       }
@@ -74,9 +74,7 @@ export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
       )}
       {found.data?.length === 0 && (
         <EmptyState icon={<Zap size={26} />} title={<Trans>No quick replies yet</Trans>}>
-          <Trans>
-            Keep what you write often. It is inserted with the customer’s name and the booking’s time filled in.
-          </Trans>
+          <Trans>Save replies you use often. We fill in the customer’s name and the booking time for you.</Trans>
         </EmptyState>
       )}
       {found.data && found.data.length > 0 && (
@@ -89,7 +87,7 @@ export default function QuickPanel({ tools, args, onClose }: AddPanelProps) {
           />
           {shown.length === 0 && (
             <p className="py-3 text-text-muted">
-              <Trans>No quick reply has these words.</Trans>
+              <Trans>No matching quick replies.</Trans>
             </p>
           )}
           <ul className="-mx-3 grid">

@@ -26,11 +26,11 @@ interface Choice {
 }
 
 const suggestionLabels: Record<string, ReturnType<typeof msg>> = {
-  offer: msg`Make an offer`,
-  booking: msg`Show a booking, or make one`,
+  offer: msg`Create an offer`,
+  booking: msg`Show or create a booking`,
   reschedule: msg`Propose another time`,
   quick: msg`Insert a quick reply`,
-  location: msg`Share where you are`,
+  location: msg`Share your location`,
   poll: msg`Ask with a poll`,
   remind: msg`Remind me of this conversation`,
 }
@@ -161,7 +161,7 @@ export const SuggestMenu = memo(function SuggestMenu({ tools, onKeys }: SuggestM
       )}
       {snapshot.status === 'ready' && !isOpen && isCommand && (
         <p className="absolute inset-x-3 bottom-full mb-1 rounded-card border border-line bg-surface-raised px-3 py-2 text-sm text-text-muted shadow-floating md:inset-x-4 md:max-w-md">
-          <Trans>There is no such command.</Trans>
+          <Trans>Unknown command</Trans>
         </p>
       )}
     </>

@@ -242,7 +242,7 @@ export function MessageList(props: MessageListProps) {
 const usePeople = (members: readonly Member[] | undefined): Pick<ListContext, 'nameOfUser' | 'faceOf'> =>
   useMemo(() => {
     const faceOf = (userId: string) => members?.find((member) => member.userId === userId)?.user
-    return { faceOf, nameOfUser: (userId) => faceOf(userId)?.name ?? t`Somebody` }
+    return { faceOf, nameOfUser: (userId) => faceOf(userId)?.name ?? t`Someone` }
   }, [members])
 
 /** Jumps once to the message named by the address; ignores deleted messages. */

@@ -58,7 +58,7 @@ function BookingsBetween({ customerId }: { customerId: string }) {
       {isPending && <Skeleton className="h-28" />}
       {!isPending && !data && (
         <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-          <Trans>Load the bookings</Trans>
+          <Trans>Load bookings</Trans>
         </Button>
       )}
       {data?.length === 0 && (

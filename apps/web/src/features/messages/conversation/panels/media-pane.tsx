@@ -52,7 +52,7 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
       top={
         <div className="border-b border-line px-4 py-2">
           <FilterBar
-            label={t`What is shown`}
+            label={t`Show`}
             options={mediaKinds.map((name) => ({ name, label: _(labels[name]) }))}
             current={kind}
             onChange={setKind}

@@ -38,8 +38,11 @@ export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
     <Pane title={<Trans>Pinned messages</Trans>}>
       {!pinned && <Skeleton className="m-4 h-20" />}
       {pinned?.length === 0 && (
-        <EmptyState icon={<Pin size={26} />} title={<Trans>Nothing is pinned</Trans>}>
-          <Trans>Pin what should stay at hand: an address, a door code, what was agreed. Everybody here sees it.</Trans>
+        <EmptyState icon={<Pin size={26} />} title={<Trans>No pinned messages</Trans>}>
+          <Trans>
+            Pin what you want to find again: an address, a door code, what you agreed. Everyone in the conversation can
+            see it.
+          </Trans>
         </EmptyState>
       )}
       {pinned && pinned.length > 0 && (
@@ -65,7 +68,7 @@ export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
       )}
       {pinned && pinned.length >= chatLimits.pinnedPerChannel && (
         <p className="px-5 pb-5 text-sm text-text-muted">
-          <Trans>This is as much as a conversation can pin.</Trans>
+          <Trans>You've reached the limit for pinned messages.</Trans>
         </p>
       )}
     </Pane>

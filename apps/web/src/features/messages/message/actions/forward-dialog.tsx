@@ -56,7 +56,7 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
       </ul>
       {shown.length === 0 && (
         <p className="py-4 text-center text-text-muted">
-          <Trans>No other conversation.</Trans>
+          <Trans>No other conversations.</Trans>
         </p>
       )}
     </Dialog>

@@ -51,7 +51,7 @@ export function entriesFor(message: MessageView, actions: MessageActions, isSave
       act: () => actions.save(message, true),
     },
     unsave: {
-      label: <Trans>Done with it</Trans>,
+      label: <Trans>Remove from saved</Trans>,
       icon: <BookmarkX {...size} />,
       act: () => actions.save(message, false),
     },

@@ -37,7 +37,7 @@ export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
       open={message !== undefined}
       onClose={close}
       title={<Trans>Delete this message for everyone?</Trans>}
-      description={<Trans>Everybody in the conversation sees that a message was deleted.</Trans>}
+      description={<Trans>Everyone in the conversation will see that a message was deleted.</Trans>}
       footer={
         <>
           <Button variant="secondary" onClick={close}>

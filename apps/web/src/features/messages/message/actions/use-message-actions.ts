@@ -39,7 +39,7 @@ const tell = (what: string) => (error: unknown) =>
 function toClipboard(text: string): void {
   navigator.clipboard.writeText(text).then(
     () => chatToast.success(t`Copied`),
-    () => chatToast.error(t`Your browser does not let us copy.`),
+    () => chatToast.error(t`Your browser blocked copying.`),
   )
 }
 
@@ -72,8 +72,8 @@ export function useMessageActions(
       save({ cid, id }, saved) {
         const answer = saved ? reminders.set(cid, id, null) : reminders.remove(cid, id)
         answer.then(
-          () => chatToast.success(saved ? t`Saved for later` : t`No longer saved`),
-          tell(saved ? t`Could not save the message` : t`Could not take it off the list`),
+          () => chatToast.success(saved ? t`Saved for later` : t`Removed from saved`),
+          tell(saved ? t`Could not save the message` : t`Could not remove it from saved`),
         )
       },
       react(message, emoji) {
@@ -81,7 +81,7 @@ export function useMessageActions(
         const answer = hasReacted(message, emoji, me)
           ? store.unreact(message.id, emoji)
           : store.react(message.id, emoji)
-        answer.catch(tell(t`Your reaction did not get through`))
+        answer.catch(tell(t`Your reaction wasn't sent`))
       },
       pin({ cid, id }, pinned) {
         const store = chat.channel(cid)

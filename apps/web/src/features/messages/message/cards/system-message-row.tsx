@@ -65,7 +65,7 @@ export function SystemMessageRow({ message }: { message: MessageView }) {
 const Broken = ({ to }: { to: string | undefined }): ReactNode => (
   <CardFrame>
     <p className="text-sm text-text-muted">
-      <Trans>This could not be shown here.</Trans>
+      <Trans>This can't be shown here.</Trans>
     </p>
     {to && (
       <Link to={to} className={buttonClass({ variant: 'secondary', size: 'sm' })}>

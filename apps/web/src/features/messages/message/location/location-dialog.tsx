@@ -48,7 +48,7 @@ export function LocationDialog({ cid, place, live, tiles, name, onClose }: Locat
         <>
           {tiles && (
             <Button variant="secondary" onClick={() => setCenter({ latitude, longitude })}>
-              <Trans>Back to the place</Trans>
+              <Trans>Back to the pin</Trans>
             </Button>
           )}
           <a

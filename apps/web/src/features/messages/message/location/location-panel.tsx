@@ -80,7 +80,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
       minutes > 0 && isOwn ? startSharing(cid, at, minutes * MINUTE_MS) : locations.share(cid, at)
     sent.then(
       () => {
-        announce(t`Your location is in the conversation.`)
+        announce(t`Location shared`)
         onClose()
       },
       (error: unknown) => {
@@ -105,9 +105,9 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
             ) : isOwn && minutes > 0 ? (
               <Trans>Share live</Trans>
             ) : isOwn ? (
-              <Trans>Share where I am</Trans>
+              <Trans>Share my location</Trans>
             ) : (
-              <Trans>Share this place</Trans>
+              <Trans>Share this location</Trans>
             )}
           </Button>
         </>
@@ -131,7 +131,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
                 pins={noPins}
                 tiles={tiles}
                 center={shown}
-                label={t`Map. Arrows move the place, plus and minus change the scale.`}
+                label={t`Map. Use the arrow keys to move the pin, plus and minus to zoom.`}
                 onChoose={(next) => {
                   if (!asking) setPlace(next)
                 }}
@@ -140,11 +140,11 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
             </Suspense>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
               <Button variant="secondary" size="sm" busy={asking} icon={<LocateFixed size={16} />} onClick={locate}>
-                <Trans>Where I am</Trans>
+                <Trans>My location</Trans>
               </Button>
               {isOwn && (
                 <span>
-                  <Trans>Known to within {distanceText(Math.max(10, fix.accuracy))}</Trans>
+                  <Trans>Accurate to {distanceText(Math.max(10, fix.accuracy))}</Trans>
                 </span>
               )}
               {job && chosen && (
@@ -200,7 +200,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
           label={<Trans>Duration</Trans>}
           value={isOwn ? minutes : 0}
           disabled={!isOwn}
-          hint={isOwn ? undefined : <Trans>Only the place this device is at can be shared live.</Trans>}
+          hint={isOwn ? undefined : <Trans>You can only share your current location live.</Trans>}
           onChange={(event) => setMinutes(Number(event.target.value))}
         >
           <option value={0}>{t`Once`}</option>
@@ -242,18 +242,18 @@ function NamedLocation({ place, fix, job, asking, missing, children }: NamedLoca
             ) : fix ? (
               <Trans>Your current location</Trans>
             ) : place ? (
-              <Trans>A point you entered</Trans>
+              <Trans>Entered coordinates</Trans>
             ) : asking ? (
               <Trans>Finding your location…</Trans>
             ) : (
-              <Trans>No place chosen yet</Trans>
+              <Trans>No location chosen yet</Trans>
             )}
           </span>
           <span className="block text-sm text-text-muted" dir="auto">
             {isJob
               ? job.address
               : [
-                  fix && t`Known to within ${distanceText(Math.max(10, fix.accuracy))}`,
+                  fix && t`Accurate to ${distanceText(Math.max(10, fix.accuracy))}`,
                   place && job && t`${distanceText(distanceBetween(place, job))} from the job`,
                 ]
                   .filter(Boolean)
@@ -261,7 +261,7 @@ function NamedLocation({ place, fix, job, asking, missing, children }: NamedLoca
           </span>
           {missing && (
             <span className="block text-sm text-danger">
-              <Trans>Choose a place first.</Trans>
+              <Trans>Choose a location first.</Trans>
             </span>
           )}
         </p>

@@ -61,7 +61,7 @@ export default function LocationInMessage({ message, place }: { message: Message
           <span className="flex min-h-11 items-center gap-3 rounded-control bg-surface-sunken px-3 py-2">
             <MapPin size={20} aria-hidden="true" className={clsx('shrink-0', live && 'text-accent-text')} />
             <span className="text-sm font-semibold">
-              <Trans>Open for directions</Trans>
+              <Trans>Get directions</Trans>
             </span>
           </span>
         )}

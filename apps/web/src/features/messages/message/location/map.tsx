@@ -52,7 +52,7 @@ export default function LocationMap({ pins, tiles, label, onChoose, center, clas
       }),
     })
     made.setView([0, 0], DEFAULT_ZOOM)
-    new Control.Zoom({ zoomInTitle: t`Closer`, zoomOutTitle: t`Further away` }).addTo(made)
+    new Control.Zoom({ zoomInTitle: t`Zoom in`, zoomOutTitle: t`Zoom out` }).addTo(made)
     new Control.Scale({ imperial: false }).addTo(made)
     made.on('moveend', () => {
       const { lat, lng } = made.getCenter().wrap()

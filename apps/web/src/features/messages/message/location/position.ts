@@ -45,12 +45,12 @@ export function followPosition(moved: (fix: PositionFix) => void, lost: (why: Po
 export function positionErrorText(why: PositionError): string {
   switch (why) {
     case 'denied':
-      return t`Your location is not allowed for this page. Allow it beside the address of the page, in your browser, or choose the place by hand.`
+      return t`Location is off for Fettle. Turn it on in your browser settings, or drop the pin yourself.`
     case 'timeout':
-      return t`It took too long to find out where you are. Try again, or choose the place by hand.`
+      return t`It took too long to find your location. Try again, or drop the pin yourself.`
     case 'unavailable':
-      return t`This device does not know where it is. Choose the place by hand.`
+      return t`This device can't find its location. Drop the pin yourself.`
     case 'unsupported':
-      return t`This browser does not tell where you are. Choose the place by hand.`
+      return t`This browser doesn't share your location. Drop the pin yourself.`
   }
 }

@@ -45,7 +45,7 @@ function follow(cid: string, share: LiveShare): void {
     (why) => {
       if (hasWarned) return
       hasWarned = true
-      chatToast.error(t`Your live location stands still`, { body: positionErrorText(why) })
+      chatToast.error(t`Your live location isn't updating`, { body: positionErrorText(why) })
     },
   )
   const unsubscribe = locations.subscribe(() => {

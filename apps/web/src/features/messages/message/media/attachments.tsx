@@ -98,10 +98,10 @@ function Picture({ picture, address, alone, tabIndex, open }: PictureProps) {
       tabIndex={tabIndex}
       aria-label={
         isBroken
-          ? t`Load the picture ${picture.name} again`
+          ? t`Reload picture ${picture.name}`
           : isVideo
-            ? t`Play the video ${picture.name}`
-            : t`Open the picture ${picture.name}`
+            ? t`Play video ${picture.name}`
+            : t`Open picture ${picture.name}`
       }
       className="relative overflow-hidden rounded-control bg-surface-sunken"
       style={{ aspectRatio: `${box.width} / ${box.height}`, width: alone ? box.width : undefined, maxWidth: '100%' }}
@@ -170,7 +170,7 @@ function FileLink({ file, address, tabIndex }: FileLinkProps) {
         </span>
         <output className={clsx('block text-xs tabular-nums', failed ? 'text-danger' : 'text-text-muted')}>
           {failed ? (
-            <Trans>The download broke off. Try again.</Trans>
+            <Trans>Download failed. Try again.</Trans>
           ) : progress === undefined ? (
             sizeText(file.size)
           ) : (

@@ -84,12 +84,12 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
         {isPicture && (
           <>
             <IconButton
-              label={t`Smaller`}
+              label={t`Zoom out`}
               icon={<ZoomOut size={20} />}
               disabled={zoom.view.scale === 1}
               onClick={zoom.further}
             />
-            <IconButton label={t`Larger`} icon={<ZoomIn size={20} />} onClick={zoom.closer} />
+            <IconButton label={t`Zoom in`} icon={<ZoomIn size={20} />} onClick={zoom.closer} />
           </>
         )}
         <IconButton
@@ -102,13 +102,13 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
       </header>
       {saving.failed && (
         <p role="alert" className="px-4 text-sm text-danger">
-          <Trans>The download broke off. Try again.</Trans>
+          <Trans>Download failed. Try again.</Trans>
         </p>
       )}
       <div className="flex min-h-0 flex-1 items-center gap-1 p-2">
         {count > 1 && (
           <IconButton
-            label={t`The picture before`}
+            label={t`Previous picture`}
             icon={<ChevronLeft size={24} className="rtl:rotate-180" />}
             disabled={at === 0}
             onClick={() => to(at - 1)}
@@ -138,7 +138,7 @@ export default function Gallery({ pictures, files, at, onMove, onClose, by }: Ga
         </div>
         {count > 1 && (
           <IconButton
-            label={t`The next picture`}
+            label={t`Next picture`}
             icon={<ChevronRight size={24} className="rtl:rotate-180" />}
             disabled={at === count - 1}
             onClick={() => to(at + 1)}

@@ -81,7 +81,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     polls.create({ cid, messageId: messageId.current, poll: toDraft(poll) }).then(
       () => {
         clearDraft(kept)
-        announce(t`The poll is in the conversation.`)
+        announce(t`Poll sent`)
         onClose()
       },
       (error: unknown) => {
@@ -106,7 +106,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
         <>
           {draftFormOf(poll) && (
             <Button variant="quiet" onClick={startAnew} className="md:me-auto">
-              <Trans>Start anew</Trans>
+              <Trans>Start over</Trans>
             </Button>
           )}
           <Button variant="secondary" onClick={onClose}>
@@ -121,7 +121,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
         {failure && (
           <Banner tone="danger" alert title={translateChatText(chatTexts.pollFailed)}>
-            {failure.detail ? translateChatText(failure.detail) : <Trans>What you wrote is still here.</Trans>}
+            {failure.detail ? translateChatText(failure.detail) : <Trans>Your draft is still here.</Trans>}
           </Banner>
         )}
         <TextField
@@ -157,14 +157,14 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
         />
         <div className="grid">
           <Checkbox
-            label={<Trans>One vote each</Trans>}
+            label={<Trans>One vote per person</Trans>}
             ref={unique}
             checked={poll.isUnique}
             onChange={(event) => change({ ...poll, isUnique: event.target.checked })}
           />
           {mayLimit && (
             <TextField
-              label={<Trans>Votes each</Trans>}
+              label={<Trans>Votes per person</Trans>}
               optional
               value={poll.maxVotes}
               inputMode="numeric"
@@ -172,7 +172,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
               error={of('maxVotesAllowed')}
               hint={
                 <Trans>
-                  From {least} to {most}. Without a number: as many as one likes.
+                  From {least} to {most}. Leave empty for no limit.
                 </Trans>
               }
               onChange={(event) => {
@@ -185,17 +185,17 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
             />
           )}
           <Checkbox
-            label={<Trans>Anonymous: nobody sees who voted for what</Trans>}
+            label={<Trans>Anonymous: nobody can see who voted for what</Trans>}
             checked={poll.isAnonymous}
             onChange={(event) => change({ ...poll, isAnonymous: event.target.checked })}
           />
           <Checkbox
-            label={<Trans>Others may suggest options</Trans>}
+            label={<Trans>Allow suggested options</Trans>}
             checked={poll.allowSuggestions}
             onChange={(event) => change({ ...poll, allowSuggestions: event.target.checked })}
           />
           <Checkbox
-            label={<Trans>Others may answer in their own words</Trans>}
+            label={<Trans>Allow written answers</Trans>}
             checked={poll.allowAnswers}
             onChange={(event) => change({ ...poll, allowAnswers: event.target.checked })}
           />

@@ -110,7 +110,7 @@ function PollView({ message, poll, own }: { message: MessageView; poll: Poll; ow
 }
 
 function HowToVote({ poll: { options, enforceUniqueVote, maxVotesAllowed } }: { poll: Poll }) {
-  if (options.length === 0) return <Trans>Nothing to vote for yet</Trans>
+  if (options.length === 0) return <Trans>No options yet</Trans>
   if (enforceUniqueVote) return <Trans>Choose one</Trans>
   if (maxVotesAllowed === null) return <Trans>Choose as many as you like</Trans>
   return <Trans>Choose up to {maxVotesAllowed}</Trans>
@@ -134,7 +134,7 @@ function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; o
     polls
       .answer(poll.cid, poll.id, null)
       .then(onDone, (error: unknown) =>
-        chatToast.error(t`Your answer did not get through`, error instanceof Error ? { body: error.message } : {}),
+        chatToast.error(t`Your answer wasn't sent`, error instanceof Error ? { body: error.message } : {}),
       )
   return (
     <OneLine
@@ -172,14 +172,14 @@ function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose
       open={open}
       onClose={onClose}
       title={<Trans>Close this poll?</Trans>}
-      description={<Trans>Nobody can vote any more, and it cannot be opened again.</Trans>}
+      description={<Trans>Nobody can vote after that, and you can't reopen it.</Trans>}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             <Trans>Keep it open</Trans>
           </Button>
           <Button busy={busy} onClick={close}>
-            <Trans>Close the poll</Trans>
+            <Trans>Close poll</Trans>
           </Button>
         </>
       }

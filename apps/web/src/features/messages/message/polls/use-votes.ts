@@ -26,7 +26,7 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
       .catch((error: unknown) => {
         const message = error instanceof Error ? error.message : ''
         if (isAdvice(message)) chatToast.info(message)
-        else chatToast.error(t`Your vote did not get through`, message ? { body: message } : {})
+        else chatToast.error(t`Your vote wasn't sent`, message ? { body: message } : {})
       })
       .finally(() => {
         waiting.current -= 1

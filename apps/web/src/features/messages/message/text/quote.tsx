@@ -52,7 +52,7 @@ export function EditBar({ message, onCancel }: { message: MessageView; onCancel:
           {inOneLine(message, plainText(message.text))}
         </span>
       </p>
-      <IconButton label={t`Do not change it`} icon={<X size={18} />} onClick={onCancel} />
+      <IconButton label={t`Cancel edit`} icon={<X size={18} />} onClick={onCancel} />
     </div>
   )
 }
@@ -70,7 +70,7 @@ export function QuoteBar({ message, onCancel }: { message: MessageView; onCancel
           {inOneLine(message, plainText(message.text))}
         </span>
       </p>
-      <IconButton label={t`Do not reply to it`} icon={<X size={18} />} onClick={onCancel} />
+      <IconButton label={t`Cancel reply`} icon={<X size={18} />} onClick={onCancel} />
     </div>
   )
 }

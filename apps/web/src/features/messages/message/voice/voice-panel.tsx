@@ -75,7 +75,7 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
                 {upload.failure ? (
                   translateChatText(upload.failure.message)
                 ) : (
-                  <Trans>The line broke. Your recording is still here.</Trans>
+                  <Trans>Connection lost. Your recording is saved.</Trans>
                 )}
               </p>
               <Button size="sm" icon={<RotateCw size={16} />} onClick={retry}>
@@ -135,7 +135,7 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
       )}
       {recording.state === 'paused' ? (
         <IconButton
-          label={t`Go on recording`}
+          label={t`Resume recording`}
           icon={<Mic size={20} />}
           disabled={recording.isFull}
           onClick={onResume}
@@ -151,7 +151,7 @@ function Controls({ recording, onCancel, onPause, onResume, onSend }: ControlsPr
         />
       )}
       <IconButton
-        label={t`Send the voice message`}
+        label={t`Send voice message`}
         icon={<SendHorizontal size={20} className="rtl:rotate-180" />}
         // The tap that opened the panel must not send.
         disabled={elapsed < MIN_DURATION_MS}
@@ -177,7 +177,7 @@ function Listen({ recording }: { recording: Extract<Recording, { state: 'paused'
       />
       {isFull && (
         <p className="text-sm text-text-muted">
-          <Trans>This is as long as it can be.</Trans>
+          <Trans>Maximum length reached.</Trans>
         </p>
       )}
     </div>
@@ -232,12 +232,12 @@ function Impossible({ why, again, onClose }: { why: RecordingError; again: () =>
 function whatToDo(why: RecordingError): string {
   switch (why) {
     case 'denied':
-      return t`The microphone is not allowed for this page. Allow it beside the address of the page, in your browser, and try again.`
+      return t`The microphone is off for Fettle. Turn it on in your browser settings and try again.`
     case 'none':
-      return t`No microphone was found. Plug one in and try again.`
+      return t`No microphone found. Connect one and try again.`
     case 'busy':
-      return t`The microphone is used by another app. Close that one and try again.`
+      return t`Another app is using the microphone. Close it and try again.`
     case 'unsupported':
-      return t`This browser cannot record sound.`
+      return t`This browser can't record sound.`
   }
 }

@@ -61,7 +61,7 @@ export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label
             value={Math.min(at, durationMs)}
             disabled={url === undefined}
             tabIndex={tabIndex}
-            aria-label={t`Where it plays`}
+            aria-label={t`Playback position`}
             aria-valuetext={spokenTime(at, durationMs)}
             onChange={(event) => player.seek(sound, Number(event.target.value))}
             className="absolute inset-0 size-full cursor-pointer touch-pan-y opacity-0"
@@ -81,7 +81,7 @@ export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label
       <p className="ps-13 text-xs text-text-muted tabular-nums">
         {isMine && playing.state === 'failed' ? (
           <span role="alert" className="text-danger">
-            <Trans>It could not be played. Press play to try again.</Trans>
+            <Trans>Playback failed. Press play to try again.</Trans>
           </span>
         ) : (
           timeText(at > 0 ? at : durationMs)
