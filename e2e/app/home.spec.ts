@@ -19,7 +19,7 @@ test('the dashboard starts with setup steps, and continues with the day', async 
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Get ready for your first request' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Steps' }).getByRole('link').first()).toBeVisible()
-    await expect(page.getByRole('heading', { name: /^The last/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /^Last / })).toHaveCount(0)
     await expectAccessible(page)
   })
 
@@ -56,7 +56,7 @@ test('the dashboard starts with setup steps, and continues with the day', async 
   })
 
   await test.step('a chart is available as a table', async () => {
-    await page.getByRole('heading', { name: /^The last/ }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: /^Last / }).scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Table' }).last().click()
     await expect(page.getByRole('table', { name: 'From request to done' })).toBeVisible()
   })

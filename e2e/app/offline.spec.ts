@@ -44,7 +44,7 @@ function watchOfflineBanner(): void {
   const frames = { shown: 0, missing: 0 }
   window.offlineBannerFrames = frames
   const look = () => {
-    const notes = [...document.querySelectorAll('p')].filter((note) => note.textContent.startsWith('You are offline'))
+    const notes = [...document.querySelectorAll('p')].filter((note) => note.textContent.startsWith("You're offline"))
     // Frames before the first layout are empty and do not count.
     if (notes.some((note) => note.checkVisibility())) frames.shown += 1
     else if (document.body?.innerText.trim()) frames.missing += 1
@@ -85,7 +85,7 @@ test('a provider opens the app offline, works, and everything is sent once', asy
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await page.reload()
-    await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
+    await expect(page.getByText("You're offline.", { exact: false })).toBeVisible()
     await expect(page.getByRole('link', { name: /Shower runs cold/ })).toBeVisible()
     const frames = await page.evaluate(() => window.offlineBannerFrames)
     expect(frames?.shown).toBeGreaterThan(0)
@@ -356,7 +356,7 @@ for (const [what, { prepare, reads }] of Object.entries(offlineDocuments)) {
     await context.setOffline(true)
     await page.reload()
     await expect(text).toBeVisible()
-    await expect(page.getByText('You are offline.', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText("You're offline.", { exact: false }).first()).toBeVisible()
     await expectAccessible(page)
   })
 }

@@ -108,7 +108,7 @@ test('a provider creates a poll, records a message and shares their location', a
     await expect(panel.getByLabel('Latitude')).toBeHidden()
     await panel.getByText('Enter coordinates').click()
     await expect(panel.getByLabel('Latitude')).toHaveValue('6.45410')
-    await panel.getByLabel('How long').selectOption({ label: 'Live for 15 min' })
+    await panel.getByLabel('Duration').selectOption({ label: 'Live for 15 min' })
     await panel.getByRole('button', { name: 'Share live' }).click()
     await expect(panel).toHaveCount(0)
     await expect(conversation.getByText('Live location', { exact: true })).toBeVisible()

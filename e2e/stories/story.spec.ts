@@ -236,7 +236,7 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
 
   await test.step('loses and duplicates nothing after a connection loss', async () => {
     connection.cut()
-    await expect(page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
+    await expect(page.getByText(/Reconnecting…|You're offline/).first()).toBeVisible()
     await customer.sendMessage(channelId, 'I am at the market now.')
     await write('Yes, I have one in the van.')
     await customer.sendMessage(channelId, 'Call me when you are close.')

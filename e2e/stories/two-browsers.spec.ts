@@ -142,13 +142,13 @@ test('two people chat through connection losses and end with identical conversat
     await phone.page.locator('input[data-chooser=files]').setInputFiles(await largePicture(phone.page))
     await sent
     connection.cut()
-    await expect(phone.page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
+    await expect(phone.page.getByText(/Reconnecting…|You're offline/).first()).toBeVisible()
     await phone.write('Look, nearly there')
     await expect(phone.page.getByText('Wait until all attachments have uploaded').first()).toBeVisible()
     const again = phone.page.getByRole('button', { name: 'Upload roof.png again' })
     await expect(again).toBeVisible({ timeout: 20_000 })
     connection.restore()
-    await expect(phone.page.getByText(/Reconnecting…|You are offline/)).toHaveCount(0, { timeout: 20_000 })
+    await expect(phone.page.getByText(/Reconnecting…|You're offline/)).toHaveCount(0, { timeout: 20_000 })
     await again.click()
     await expect(phone.page.getByRole('progressbar', { name: 'Upload of roof.png' })).toHaveCount(0, {
       timeout: 20_000,
@@ -169,7 +169,7 @@ test('two people chat through connection losses and end with identical conversat
     await phone.hold('for my brother', 'Delete for everyone')
     await phone.page.getByRole('button', { name: 'Delete', exact: true }).click({ noWaitAfter: true })
     connection.cut()
-    await expect(phone.page.getByText(/Reconnecting…|You are offline/).first()).toBeVisible()
+    await expect(phone.page.getByText(/Reconnecting…|You're offline/).first()).toBeVisible()
     // The typing indicator of a disconnected user expires.
     await expect(desk.page.getByText('typing…')).toHaveCount(0)
     const remove = phone.page.getByRole('button', { name: 'Delete', exact: true })

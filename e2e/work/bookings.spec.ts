@@ -264,7 +264,7 @@ test('a requested series is answered once, and a price adjustment is requested',
     await page.getByLabel('What', { exact: true }).fill('New pressure switch')
     await page.getByLabel(/^Unit price/).fill('18000')
     await page.getByLabel("Why it's needed").fill('The old one sticks.')
-    await page.getByRole('button', { name: /^Ask for .*18,000/ }).click()
+    await page.getByRole('button', { name: /^Request .*18,000/ }).click()
     await expect(page.getByText("Don't start this work yet").first()).toBeVisible()
     await expectAccessible(page)
   })

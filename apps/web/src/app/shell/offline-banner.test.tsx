@@ -40,11 +40,11 @@ it('appears when a call gets no response, polls every five seconds, and disappea
 
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await act(() => expect(call(getProfile, {})).rejects.toMatchObject({ code: 'NETWORK' }))
-  expect(banner()).toContain('You are offline')
+  expect(banner()).toContain("You're offline")
 
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(fetched.mock.calls.slice(1).map(([url]) => url)).toEqual(['/health/live', '/health/live'])
-  expect(banner()).toContain('You are offline')
+  expect(banner()).toContain("You're offline")
 
   fetched.mockResolvedValue(new Response('{}', { status: 503 }))
   await act(() => vi.advanceTimersByTimeAsync(5_000))
@@ -54,7 +54,7 @@ it('appears when a call gets no response, polls every five seconds, and disappea
 it('appears while the browser is offline', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await act(async () => void window.dispatchEvent(new Event('offline')))
-  expect(banner()).toContain('You are offline')
+  expect(banner()).toContain("You're offline")
   network.mockReturnValue(true)
   await act(async () => void window.dispatchEvent(new Event('online')))
   expect(banner()).toBe('')

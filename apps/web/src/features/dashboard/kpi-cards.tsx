@@ -96,7 +96,7 @@ export function Trend({ kpi }: { kpi: Kpi }) {
           {isUp ? <Trans>Up {by}</Trans> : <Trans>Down {by}</Trans>}
         </>
       ) : kpi.value === kpi.previous ? (
-        <Trans>No change</Trans>
+        <Trans>Unchanged</Trans>
       ) : (
         <Trans>No earlier data</Trans>
       )}

@@ -21,7 +21,7 @@ const cancel: Record<CancelReason, MessageDescriptor> = {
   PRICE_TOO_HIGH: msg`The price is too high`,
   PROVIDER_REQUESTED: msg`You asked for it`,
   PROVIDER_LATE: msg`You were late`,
-  PROVIDER_UNRESPONSIVE: msg`You did not answer`,
+  PROVIDER_UNRESPONSIVE: msg`You didn't reply`,
   DUPLICATE: msg`It's a duplicate`,
   OTHER: msg`Something else`,
 }

@@ -109,7 +109,7 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
           error={problems['shortcut']}
         />
         <Field
-          label={<Trans>Search messages</Trans>}
+          label={<Trans>Text</Trans>}
           error={problems['text']}
           count={{ used: text.length, of: quickReplyLimits.characters }}
         >

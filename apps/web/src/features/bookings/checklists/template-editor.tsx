@@ -42,7 +42,7 @@ const types: Record<ChecklistType, MessageDescriptor> = {
   PASS_FAIL: msg`Pass or fail`,
   NUMBER: msg`Number`,
   TEXT: msg`Text`,
-  PHOTO: msg`A photo`,
+  PHOTO: msg`Photo`,
 }
 
 /** Creates or edits a checklist. */

@@ -80,7 +80,7 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.confirmed_by_customer':
       return { title: data['automatic'] === true ? t`Confirmed automatically` : t`${who} confirmed the work` }
     case 'booking.reopened':
-      return { title: mine ? t`You reopened the job` : t`${who} asked for a fix`, detail: note }
+      return { title: mine ? t`You reopened the job` : t`${who} requested a fix`, detail: note }
     case 'booking.late':
       return { title: t`You reported a delay`, detail: note }
     case 'booking.rescheduled':

@@ -99,7 +99,7 @@ export function StateNotes({
         )}
         {until && !ended.contest && (
           <p>
-            <Trans>It can be contested until {until}.</Trans>
+            <Trans>Can be contested until {until}.</Trans>
           </p>
         )}
       </Banner>,

@@ -144,7 +144,7 @@ function RemoveRequired({ item: { label }, busy, onRemove, onClose }: RemoveRequ
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            <Trans>Keep it</Trans>
+            <Trans>Keep item</Trans>
           </Button>
           <Button variant="danger" busy={busy} onClick={onRemove}>
             <Trans>Remove item</Trans>

@@ -73,7 +73,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void offlineQueue.discard(first.id)}>
-          <Trans>Keep the server's</Trans>
+          <Trans>Keep server version</Trans>
         </Button>
         {other ? (
           <>
@@ -86,7 +86,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
           </>
         ) : (
           <Button onClick={() => void offlineQueue.retry(first.id)}>
-            <Trans>Keep mine</Trans>
+            <Trans>Keep my version</Trans>
           </Button>
         )}
       </div>

@@ -26,7 +26,7 @@ const anywhere: readonly Row[] = [
 ]
 const writing: readonly Row[] = [
   { keys: [['Enter']], does: <Trans>Send</Trans> },
-  { keys: [[shift, 'Enter']], does: <Trans>New line</Trans> },
+  { keys: [[shift, 'Enter']], does: <Trans>Start a new line</Trans> },
   { keys: [['↑']], does: <Trans>Edit your last message</Trans> },
   { keys: [[alt, '↑']], does: <Trans>Go to messages</Trans> },
   { keys: [['Esc']], does: <Trans>Cancel a reply or edit; close the side panel</Trans> },

@@ -6,7 +6,7 @@ import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
 function stateIcons(state: SendState): { Icon: typeof Check; label: string; colour: string } {
   switch (state) {
     case 'queued':
-      return { Icon: Clock, label: t`Scheduled messages`, colour: '' }
+      return { Icon: Clock, label: t`Waiting to be sent`, colour: '' }
     case 'sending':
       return { Icon: Clock, label: t`Sending`, colour: '' }
     case 'sent':
