@@ -19,11 +19,15 @@ const ALLOWED = new Set([
   'BSD',
   'Unlicense',
   'Python-2.0',
+  'PSF-2.0',
   'PostgreSQL',
   'WTFPL',
 ])
-/** Reviewed by hand: a shared library under the LGPL, used unmodified through its npm package. */
-const REVIEWED = [/^@img\/sharp-/]
+/**
+ * Reviewed by hand, both used unmodified through their npm packages: a shared library under the LGPL, and data under
+ * CC BY-SA 3.0 (see NOTICE).
+ */
+const REVIEWED = [/^@img\/sharp-/, /^date-holidays$/]
 const FORBIDDEN = [/^stream-chat/]
 
 const allowed = (expression) =>

@@ -5,7 +5,7 @@ import type { Message } from './message.ts'
 import { createTranslator, type Translate } from './translator.ts'
 
 /** One file of translations per language: `locales/<locale>/<area>.po`. */
-type Area = 'server' | 'mail' | 'chat'
+type Area = 'server' | 'mail' | 'chat' | 'holidays'
 
 /** The translations of an area by code; untranslated messages are left out. */
 function readCatalogue(locale: Locale, area: Area): ReadonlyMap<string, string> {
@@ -21,15 +21,17 @@ type TranslateTo<Code extends string> = (locale: Locale, message: Message<Code>)
 
 /**
  * Creates a translator for a table of English messages (a `*.messages.ts` file), whose translations are in an area's
- * files. For Node: the files are read when a language is first used.
+ * files; a table that nests messages of another area names both. For Node: the files are read when a language is first
+ * used.
  */
 export function createMessages<Code extends string>(
-  area: Area,
+  areas: Area | readonly Area[],
   english: Readonly<Record<Code, string>>,
 ): TranslateTo<Code> {
   const translators = new Map<Locale, Translate>()
   const create = (locale: Locale) => {
-    const translations = locale === 'en' ? undefined : readCatalogue(locale, area)
+    const translations =
+      locale === 'en' ? undefined : new Map([areas].flat().flatMap((area) => [...readCatalogue(locale, area)]))
     return createTranslator(
       locale,
       (code) => translations?.get(code) ?? (english as Readonly<Record<string, string>>)[code],

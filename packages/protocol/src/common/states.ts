@@ -39,14 +39,18 @@ export const statesOf = (country: string): string[] =>
     .map(([, name]) => name)
     .sort((one, other) => one.localeCompare(other, 'en'))
 
+const findEntry = (country: string, text: string): [code: string, name: string] | undefined => {
+  const folded = foldText(text).replace(/ (state|county|province|region)$/, '')
+  const wanted = otherNames[country]?.[folded] ?? folded
+  return entries(country).find(([code, name]) => foldText(name) === foldText(wanted) || code.toLowerCase() === wanted)
+}
+
 /**
  * Normalises a state. Where the country has a list, found by name or code in any case; undefined if not listed.
  * Otherwise as typed.
  */
-export function parseState(country: string, text: string): string | undefined {
-  const list = entries(country)
-  if (list.length === 0) return text
-  const wanted = foldText(text).replace(/ (state|county|province|region)$/, '')
-  const found = list.find(([code, name]) => foldText(name) === wanted || code.toLowerCase() === wanted)
-  return found?.[1] ?? otherNames[country]?.[wanted]
-}
+export const parseState = (country: string, text: string): string | undefined =>
+  lists[country] === undefined ? text : findEntry(country, text)?.[1]
+
+/** The code of a state given by name or code in any case. Undefined where it is not listed. */
+export const stateCodeOf = (country: string, text: string): string | undefined => findEntry(country, text)?.[0]

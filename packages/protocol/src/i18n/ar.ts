@@ -1,6 +1,5 @@
 import type { MessageCatalogue } from './catalogue.ts'
 import { arabicFields } from './ar-fields.ts'
-import { arabicHolidays } from './ar-holidays.ts'
 import type { MessageKey } from './fr.ts'
 
 /** Arabic messages of the API. */
@@ -390,5 +389,4 @@ export const arabic: MessageCatalogue<MessageKey> = {
     WITHDRAWN: ['مسحوب', 'مسحوبة'],
   },
   anyResource: 'هذا العنصر',
-  holidays: arabicHolidays,
 }

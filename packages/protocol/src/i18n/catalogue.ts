@@ -14,6 +14,4 @@ export interface MessageCatalogue<Key extends string = string> {
   states: Readonly<Record<string, readonly [masculine: string, feminine: string]>>
   /** For a `{thing}` without an entry. */
   anyResource: string
-  /** The names of holidays, by their English. */
-  holidays: Readonly<Record<string, string>>
 }

@@ -1,6 +1,5 @@
 import type { MessageCatalogue } from './catalogue.ts'
 import { frenchFields } from './fr-fields.ts'
-import { frenchHolidays } from './fr-holidays.ts'
 
 /** French messages of the API (vous). */
 export const french = {
@@ -404,7 +403,6 @@ export const french = {
     WITHDRAWN: ['retiré', 'retirée'],
   },
   anyResource: 'cet élément',
-  holidays: frenchHolidays,
 } as const satisfies MessageCatalogue
 
 /** The translated sentences, by their English. */

@@ -44,8 +44,7 @@ const entry = (from: number, to: number, change: Partial<ScheduleEntry> = {}): S
 const schedule = (entries: ScheduleEntry[], change: Partial<AvailabilityRecord> = {}): ProviderSchedule => ({
   settings: { ...settings, ...change },
   entries,
-  country: 'NG',
-  state: null,
+  holidayOn: (day) => (day === '2026-10-01' ? { code: 'holiday.independence-day' } : undefined),
 })
 
 function refusal(act: () => unknown): AppError {
@@ -160,9 +159,6 @@ describe('a schedule warning', () => {
     expect(codes({ ...tuesday, location: far }, schedule([], { base: home, serviceRadiusKm: 30 }))).toEqual([])
     const holiday = { startAt: new Date('2026-10-01T09:00:00Z'), endAt: new Date('2026-10-01T10:00:00Z') }
     expect(codes(holiday, schedule([]))).toEqual(['HOLIDAY'])
-    const epiphany = { startAt: new Date('2027-01-06T09:00:00Z'), endAt: new Date('2027-01-06T10:00:00Z') }
-    expect(codes(epiphany, { ...schedule([]), country: 'DE', state: 'Berlin' })).toEqual([])
-    expect(codes(epiphany, { ...schedule([]), country: 'DE', state: 'Bavaria' })).toEqual(['HOLIDAY'])
   })
 
   it('reports insufficient travel time', () => {

@@ -6,7 +6,7 @@ import {
 } from '@fettle/protocol/availability/availability'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
-import { holidayOn } from './holidays.ts'
+import { holidayText, type HolidayLookup } from './holidays.ts'
 import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
 import type { AvailabilityRecord } from './settings.ts'
 
@@ -42,10 +42,8 @@ export interface SlotCandidate extends TimeSlot {
 export interface ProviderSchedule {
   settings: AvailabilityRecord
   entries: readonly ScheduleEntry[]
-  /** Country for holidays. */
-  country: string | null
-  /** State for additional holidays. */
-  state: string | null
+  /** Public holidays where the provider lives. */
+  holidayOn: HolidayLookup
 }
 
 /** Name of an entry in a sentence: title and customer, which the provider recognises better than a reference. */
@@ -95,7 +93,7 @@ export const travelMinutes = (one: GeoPoint, other: GeoPoint): number =>
 
 /** Warnings about a slot. Before hours are saved, only travel time between two jobs is checked. */
 export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotWarning[] {
-  const { settings, entries, country, state } = schedule
+  const { settings, entries, holidayOn } = schedule
   const warnings: SlotWarning[] = []
   const warn = (code: SlotWarning['code'], message: string) => warnings.push({ code, message })
   if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS', 'This is outside your working hours.')
@@ -116,8 +114,8 @@ export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now:
   if (base && serviceRadiusKm !== null && slot.location && distanceKm(base, slot.location) > serviceRadiusKm) {
     warn('OUT_OF_RADIUS', `This is further away than the ${serviceRadiusKm} km you serve.`)
   }
-  const holiday = settings.isSet && country ? holidayOn(country, day, state ?? '') : undefined
-  if (holiday) warn('HOLIDAY', `This is a public holiday: ${holiday}.`)
+  const holiday = settings.isSet ? holidayOn(day) : undefined
+  if (holiday) warn('HOLIDAY', `This is a public holiday: ${holidayText('en', holiday)}.`)
   return warnings
 }
 

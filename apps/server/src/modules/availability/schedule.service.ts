@@ -1,6 +1,7 @@
 import type { SlotConsent, SlotWarning } from '@fettle/protocol/availability/availability'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { loadHolidays } from './holidays.ts'
 import * as rules from './schedule.rules.ts'
 import type { SlotCandidate, ProviderSchedule, SlotVerdict } from './schedule.rules.ts'
 import * as store from './schedule.store.ts'
@@ -42,7 +43,8 @@ export async function readSchedule(
     bookingId,
     subjectId,
   })
-  return { settings, entries, country, state }
+  const holidayOn = settings.isSet && country ? await loadHolidays(country, state ?? '') : () => undefined
+  return { settings, entries, holidayOn }
 }
 
 /** A local day plus the longest buffers on either side. */

@@ -1,5 +1,7 @@
 import { errorCatalogue, errorMessage, type ErrorCode, type Failure, type Issue, type Success } from '@fettle/protocol'
+import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
+import { holidayMessages } from '@fettle/protocol/availability/holidays.messages'
 import { arabic } from '@fettle/protocol/i18n/ar'
 import { french } from '@fettle/protocol/i18n/fr'
 import { localizeNumber, interpolate, translate, translateIssue } from '@fettle/protocol/i18n/translate'
@@ -16,6 +18,9 @@ import { addVary } from './vary.ts'
 
 type Other = Exclude<Locale, 'en'>
 const catalogs: Readonly<Record<Other, MessageCatalogue>> = { fr: french, ar: arabic }
+
+const holidayText = createMessages('holidays', holidayMessages)
+const holidayCodes = Object.keys(holidayMessages) as (keyof typeof holidayMessages)[]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -83,23 +88,20 @@ const patternOf = (key: string) =>
   )
 
 function createTranslator(locale: Other): EnvelopeTranslator {
-  const {
-    errors: refusals,
-    messages: sentences,
-    resources: things,
-    states,
-    anyResource: anything,
-    holidays,
-  } = catalogs[locale]
+  const { errors: refusals, messages: sentences, resources: things, states, anyResource: anything } = catalogs[locale]
   const respell = createMomentTranslator(locale)
   const patterns = Object.entries(sentences).flatMap(([key, template]): Pattern[] =>
     isNamed(key) ? [{ looks: patternOf(key), template }] : [],
   )
   const lookup = (key: string) => (Object.hasOwn(sentences, key) ? sentences[key] : undefined)
 
-  /** Translates a holiday by its name, keeping a note in brackets. */
-  const holidayOf = (english: string) =>
-    english.replace(/[^()]*[^() ]/g, (part) => (Object.hasOwn(holidays, part) ? String(holidays[part]) : part))
+  /** Translates a holiday by its English, keeping the note on the moon. Unknown holidays stay as they are. */
+  function holidayOf(english: string): string {
+    const [, name = english, note] = /^(.+?)( \(may be a day earlier or later\))?$/.exec(english) ?? []
+    const code = holidayCodes.find((one) => holidayMessages[one] === name)
+    const holiday = code ? { code } : { code: 'holiday.other' as const, params: { name } }
+    return holidayText(locale, note ? { code: 'holiday.tentative', params: { holiday } } : holiday)
+  }
   const valueIn = (name: string, text: string) => (name === 'holiday' ? holidayOf(text) : respell(name, text))
 
   function byPattern(english: string): string | undefined {

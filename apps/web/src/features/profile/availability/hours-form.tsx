@@ -37,6 +37,8 @@ type Form = Omit<AvailabilitySettings, 'weekly'> & { hours: Hours }
 
 const formOf = (availability: Availability): Form => ({ ...settingsOf(availability), hours: hoursOf(availability) })
 
+const linkClass = 'font-semibold text-accent-text underline'
+
 /** Default working hours. */
 const usualHours = (): Hours =>
   hoursOf({
@@ -142,6 +144,29 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
         description={<Trans>Set different hours for a holiday or a late shift.</Trans>}
       >
         <Overrides overrides={form.overrides} onChange={(overrides) => set({ overrides })} />
+        <p className="text-sm text-text-muted">
+          <Trans>
+            You are warned about bookings on public holidays. Dates:{' '}
+            <a
+              href="https://github.com/commenthol/date-holidays"
+              target="_blank"
+              rel="noreferrer"
+              className={linkClass}
+            >
+              date-holidays
+            </a>
+            ,{' '}
+            <a
+              href="https://creativecommons.org/licenses/by-sa/3.0/"
+              target="_blank"
+              rel="noreferrer"
+              className={linkClass}
+            >
+              CC BY-SA 3.0
+            </a>
+            .
+          </Trans>
+        </p>
       </Section>
       <Section title={<Trans>How customers book you</Trans>}>
         <Card className="grid gap-5 p-4 md:p-5">
