@@ -25,7 +25,7 @@ export default defineConfig({
     projects: [
       {
         ...fromSource,
-        test: { ...patience, ...loadedOnce, name: 'i18n', include: ['packages/i18n/src/**/*.test.ts'] },
+        test: { ...patience, ...loadedOnce, name: 'i18n', include: ['packages/i18n/**/*.test.ts'] },
       },
       {
         ...fromSource,
