@@ -47,7 +47,7 @@ test('completed work is invoiced, and a cash payment counts once confirmed', asy
     await dialog.getByRole('button', { name: 'Record payment' }).click()
     await expect(dialog.getByText(/^This is more than the .* still due\.$/)).toBeVisible()
     await dialog.getByLabel(/^Amount in/).fill('5,000')
-    await dialog.getByLabel('How it was paid').selectOption({ label: 'Cash' })
+    await dialog.getByLabel('Payment method').selectOption({ label: 'Cash' })
     const [recorded] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/v2/payments')),
       dialog.getByRole('button', { name: 'Record payment' }).click(),
@@ -61,7 +61,7 @@ test('completed work is invoiced, and a cash payment counts once confirmed', asy
 
   await test.step('listed among the invoices', async () => {
     await page.goto('/invoices')
-    await page.getByRole('button', { name: /^To be paid/ }).click()
+    await page.getByRole('button', { name: /^Balance due/ }).click()
     await expect(
       page
         .getByRole('link')
@@ -82,14 +82,14 @@ test('earnings are shown by month and paid out', async ({ page, context, request
     await expect(page.getByRole('heading', { name: 'By month' })).toBeVisible()
     // Only one payout can be open at a time.
     await expect(page.getByText('A payout is on its way already. Wait until it has arrived.')).toBeVisible()
-    await expect(page.getByText('You can have this paid to your bank.')).toHaveCount(0)
+    await expect(page.getByText('You can pay this out to your bank.')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Request payout' })).toHaveCount(0)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'View payouts' }).click()
     await expect(page.getByRole('tab', { name: 'Payouts' })).toHaveAttribute('aria-selected', 'true')
     await page.getByRole('tab', { name: 'Overview' }).click()
     await page.getByRole('button', { name: 'Table' }).click()
-    await expect(page.getByRole('columnheader', { name: 'Earned, less fees' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Earned after fees' })).toBeVisible()
     await page.getByRole('tab', { name: 'Entries' }).click()
     await page.getByLabel('Kind').selectOption({ label: 'Tip' })
     await expect(page.getByRole('list', { name: 'Entries' }).getByText('Tip', { exact: true }).first()).toBeVisible()
@@ -108,7 +108,7 @@ test('earnings are shown by month and paid out', async ({ page, context, request
 
   await test.step('after cancelling it, the money is available again', async () => {
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await expect(page.getByText('You can have this paid to your bank.')).toBeVisible()
+    await expect(page.getByText('You can pay this out to your bank.')).toBeVisible()
     await page.getByRole('button', { name: 'Request payout' }).click()
     await expect(page.getByRole('dialog', { name: 'Request payout' })).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
@@ -119,7 +119,7 @@ test('earnings are shown by month and paid out', async ({ page, context, request
     const ask = page.getByRole('button', { name: 'Request payout' }).first()
     await expect(ask).toBeEnabled()
     await context.setOffline(true)
-    await expect(page.getByText('A payout needs a connection.').first()).toBeVisible()
+    await expect(page.getByText('You need a connection to request a payout.').first()).toBeVisible()
     await expect(ask).toBeDisabled()
     await context.setOffline(false)
     await ask.click()

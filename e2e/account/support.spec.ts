@@ -18,15 +18,15 @@ test('a ticket is created, answered live, solved, rated and reopened', async ({ 
   await test.step('help is searched, read and rated', async () => {
     await page.goto('/support')
     await expect(page.getByRole('heading', { name: 'Getting started' })).toBeVisible()
-    await expect(page.getByText('Everything works at the moment.')).toBeVisible()
+    await expect(page.getByText('All systems are working.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('searchbox', { name: 'Search the help' }).fill('payout not arrived')
-    await page.getByRole('list', { name: 'Found articles' }).getByRole('link').first().click()
+    await page.getByRole('searchbox', { name: 'Search help' }).fill('payout not arrived')
+    await page.getByRole('list', { name: 'Search results' }).getByRole('link').first().click()
     await expect(page.getByRole('heading', { name: 'My payout did not arrive', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'No', exact: true }).click()
-    await expect(page.getByText('Thank you for saying so.')).toBeVisible()
+    await expect(page.getByText('Thanks for telling us.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Ask the support team' }).click()
+    await page.getByRole('link', { name: 'Contact support' }).click()
   })
 
   await test.step('input survives a reload, and suggests an article', async () => {
@@ -43,7 +43,7 @@ test('a ticket is created, answered live, solved, rated and reopened', async ({ 
       mimeType: 'text/plain',
       buffer: Buffer.from('Nothing came in on Monday.'),
     })
-    await expect(page.getByRole('list', { name: 'Files that go along' })).toContainText('bank.txt')
+    await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('bank.txt')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Send to support' }).click()
     await expect(page.getByRole('heading', { name: 'My payout has not arrived', level: 1 })).toBeVisible()
@@ -51,13 +51,13 @@ test('a ticket is created, answered live, solved, rated and reopened', async ({ 
   const id = page.url().split('/').at(-1) ?? ''
 
   await test.step('an answer arrives live', async () => {
-    await expect(page.getByText(/^You get a first answer by/)).toBeVisible()
+    await expect(page.getByText(/^You'll get a first reply by/)).toBeVisible()
     await asSupport(request, id, '/messages', { text: 'Which bank is it?' })
     await expect(page.getByText('Which bank is it?')).toBeVisible()
-    await expect(page.getByText('Bisi waits for your answer')).toBeVisible()
-    await page.getByLabel('Your answer').fill('Access Bank.')
+    await expect(page.getByText('Bisi is waiting for your reply')).toBeVisible()
+    await page.getByLabel('Your reply').fill('Access Bank.')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByRole('list', { name: 'What was written' })).toContainText('Access Bank.')
+    await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('Access Bank.')
     await expectAccessible(page)
   })
 
@@ -74,9 +74,9 @@ test('a ticket is created, answered live, solved, rated and reopened', async ({ 
     await page.locator('label').filter({ hasText: '4 of 5' }).click()
     await page.locator('form').filter({ hasText: 'How did we do?' }).getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Thank you', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Open it again' }).click()
+    await page.getByRole('button', { name: 'Reopen ticket' }).click()
     await page.getByRole('dialog').getByLabel('What is still wrong?').fill('Still nothing.')
-    await page.getByRole('dialog').getByRole('button', { name: 'Open it again' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen ticket' }).click()
     await expect(page.getByText('With support')).toBeVisible()
   })
 
@@ -86,7 +86,7 @@ test('a ticket is created, answered live, solved, rated and reopened', async ({ 
     await page.getByLabel('What happened?').fill('Again.')
     await page.getByRole('button', { name: 'Send to support' }).click()
     await expect(page.getByText('You have an open ticket about this')).toBeVisible()
-    await page.getByRole('button', { name: 'Open another one' }).click()
+    await page.getByRole('button', { name: 'Open another ticket' }).click()
     await expect(page).toHaveURL(/\/support\/tickets\/tkt_/)
     await page.goto('/support/tickets')
     await expect(page.getByRole('list', { name: 'Tickets' }).getByRole('listitem')).toHaveCount(2)
@@ -97,7 +97,7 @@ test('a ticket is created, answered live, solved, rated and reopened', async ({ 
     await page.goto('/support/tickets/new?category=SAFETY')
     await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
     await expect(page.getByLabel('What happened?')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Nobody is in danger now: write to support' }).click()
+    await page.getByRole('button', { name: 'No one is in danger now: write to support' }).click()
     await expect(page.getByLabel('What happened?')).toBeVisible()
   })
 })

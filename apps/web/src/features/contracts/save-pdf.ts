@@ -8,6 +8,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 export async function savePdf({ id, reference }: { id: string; reference: string }, number?: number): Promise<void> {
   const query = { version: number === undefined ? undefined : String(number) }
   await download(getContractPdf, { params: { id }, query }, `${reference}.pdf`).catch((error: unknown) =>
-    toast.error(errorText(error, t`The PDF could not be made.`)),
+    toast.error(errorText(error, t`The PDF could not be created.`)),
   )
 }

@@ -40,7 +40,7 @@ export function Component() {
       }
     >
       <Tabs<TabName>
-        label={t`Parts of your earnings`}
+        label={t`Earnings sections`}
         tabs={tabs.map((name) => ({ name, label: labels[name] }))}
         current={tab}
         onChange={open}

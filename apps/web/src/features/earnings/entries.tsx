@@ -46,7 +46,7 @@ export function Entries() {
           value={type}
           onChange={(event) => setType(event.target.value as LedgerType | '')}
         >
-          <option value="">{t`Everything`}</option>
+          <option value="">{t`All types`}</option>
           {entryTypes.map((each) => (
             <option key={each} value={each}>
               {typeLabel(each)}
@@ -69,7 +69,7 @@ export function Entries() {
       )}
       {!rows && !entries.isError && <SkeletonList rows={5} />}
       {rows?.length === 0 && (
-        <EmptyState icon={<ListChecks size={26} />} title={<Trans>Nothing was booked</Trans>}>
+        <EmptyState icon={<ListChecks size={26} />} title={<Trans>No entries</Trans>}>
           <Trans>Work your customers confirm, tips, fees and payouts are listed here.</Trans>
         </EmptyState>
       )}

@@ -23,8 +23,8 @@ describe('the note on the available balance', () => {
   })
 
   it('mentions a payout when possible, and the schedule when set', () => {
-    expect(note({})).toBe('You can have this paid to your bank.')
-    expect(note({ nextPayoutAt: '2026-03-09T06:00:00Z' })).toMatch(/^Paid out by itself: .*9/)
+    expect(note({})).toBe('You can pay this out to your bank.')
+    expect(note({ nextPayoutAt: '2026-03-09T06:00:00Z' })).toMatch(/^Next automatic payout: .*9/)
   })
 
   it('explains obstacles: an open payout, too low an amount, missing documents', () => {

@@ -15,7 +15,7 @@ const types: Record<LedgerType, MessageDescriptor> = {
   REFUND: msg`Refunded`,
   ADJUSTMENT: msg`Adjustment`,
   PAYOUT: msg`Payout`,
-  PAYOUT_REVERSAL: msg`Payout that came back`,
+  PAYOUT_REVERSAL: msg`Returned payout`,
 }
 export const typeLabel = (type: LedgerType): string => i18n._(types[type])
 
@@ -24,7 +24,7 @@ export const entryLabel = ({ type, custody }: LedgerEntry): string =>
   custody === 'PROVIDER' ? t`${typeLabel(type)}, paid to you directly` : typeLabel(type)
 
 const schedules: Record<PayoutSchedule, MessageDescriptor> = {
-  MANUAL: msg`When I ask for it`,
+  MANUAL: msg`Only when I request it`,
   WEEKLY: msg`Every Monday`,
   DAILY: msg`Every working day`,
 }
@@ -34,7 +34,7 @@ export const scheduleLabel = (schedule: PayoutSchedule): string => i18n._(schedu
 export function availableNote({ obstacle, nextPayoutAt }: PayoutTerms, now: Date): string {
   if (obstacle) return obstacle.message
   const next = nextPayoutAt && dayName(nextPayoutAt, ownTimeZone(), now)
-  return next ? t`Paid out by itself: ${next}` : t`You can have this paid to your bank.`
+  return next ? t`Next automatic payout: ${next}` : t`You can pay this out to your bank.`
 }
 
 const ofMonth = (month: string, options: Intl.DateTimeFormatOptions) =>

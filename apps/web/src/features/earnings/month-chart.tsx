@@ -30,7 +30,7 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
       </div>
       {isEmpty ? (
         <p className="text-text-muted">
-          <Trans>What you earn will show here, from your first finished job on.</Trans>
+          <Trans>Your earnings appear here after your first finished job.</Trans>
         </p>
       ) : asTable ? (
         <Table months={months} />
@@ -86,7 +86,7 @@ function Drawing({ months }: { months: readonly EarningsMonth[] }) {
         ))}
       </svg>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <Legend fill="var(--accent)" label={t`Earned, less fees`} />
+        <Legend fill="var(--accent)" label={t`Earned after fees`} />
         <Legend fill="var(--success)" label={t`Paid out`} />
       </ul>
     </>
@@ -115,7 +115,7 @@ const Table = ({ months }: { months: readonly EarningsMonth[] }) => (
             <Trans>Month</Trans>
           </th>
           <th scope="col" className="p-2 text-end font-semibold">
-            <Trans>Earned, less fees</Trans>
+            <Trans>Earned after fees</Trans>
           </th>
           <th scope="col" className="p-2 text-end font-semibold">
             <Trans>Paid out</Trans>

@@ -72,20 +72,16 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
         <Figure
           label={t`Pending`}
           money={pending}
-          note={t`Finished work clears after a few days. Deposits wait for their work.`}
+          note={t`Clears a few days after the job. Deposits clear when the work is done.`}
         />
-        <Figure label={t`On its way`} money={inPayout} note={t`Payouts your bank has not booked yet.`} />
+        <Figure label={t`On its way`} money={inPayout} note={t`Payouts that haven't reached your bank yet.`} />
         <Figure label={t`Paid out`} money={paidOut} note={t`Everything that reached your bank.`} />
-        {onHold.amount > 0 && <Figure label={t`On hold`} money={onHold} note={t`In dispute until that is settled.`} />}
+        {onHold.amount > 0 && <Figure label={t`On hold`} money={onHold} note={t`In dispute until it's resolved.`} />}
         {collectedDirectly.amount !== 0 && (
           <Figure label={t`Paid to you directly`} money={collectedDirectly} note={t`In cash or to your own account.`} />
         )}
         {feesOwed.amount !== 0 && (
-          <Figure
-            label={t`Fees you owe`}
-            money={feesOwed}
-            note={t`The platform’s share of what was paid to you directly.`}
-          />
+          <Figure label={t`Fees you owe`} money={feesOwed} note={t`Our share of what customers paid you directly.`} />
         )}
       </ul>
     </div>
@@ -150,7 +146,7 @@ function Statement() {
   const save = (format: 'pdf' | 'csv') => {
     setBusy(format)
     saveStatement(month, format)
-      .catch((error: unknown) => toast.error(errorText(error, t`The statement could not be made.`)))
+      .catch((error: unknown) => toast.error(errorText(error, t`The statement could not be created.`)))
       .finally(() => setBusy(undefined))
   }
   return (

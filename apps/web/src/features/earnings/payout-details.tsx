@@ -48,10 +48,7 @@ function Details({ payout }: { payout: Payout }) {
         <MoneyChip state={status} />
       </div>
       {failure && (
-        <Banner
-          tone="danger"
-          title={status === 'RETURNED' ? t`It came back from the bank.` : t`Your bank did not take it.`}
-        >
+        <Banner tone="danger" title={status === 'RETURNED' ? t`The bank returned it.` : t`Your bank rejected it.`}>
           {failure.message && <p>“{failure.message}”</p>}
           <p>{failure.fix}</p>
           <p>
@@ -76,7 +73,7 @@ function Details({ payout }: { payout: Payout }) {
           ...(paidAt ? [{ label: <Trans>Arrived</Trans>, value: day(paidAt) }] : []),
           ...(isOpen ? [{ label: <Trans>Expected by</Trans>, value: day(payout.expectedBy) }] : []),
           { label: <Trans>How often</Trans>, value: scheduleLabel(payout.schedule) },
-          ...(externalReference ? [{ label: <Trans>Reference of the bank</Trans>, value: externalReference }] : []),
+          ...(externalReference ? [{ label: <Trans>Bank reference</Trans>, value: externalReference }] : []),
         ]}
       />
       {payout.allowedActions.includes('cancel') && (
@@ -100,9 +97,9 @@ function Details({ payout }: { payout: Payout }) {
           </Button>
           <p className="text-sm text-text-muted">
             {isOnline ? (
-              <Trans>Until the bank has it you can take it back.</Trans>
+              <Trans>You can cancel it until the bank has it.</Trans>
             ) : (
-              <Trans>A payout needs a connection.</Trans>
+              <Trans>You need a connection to request a payout.</Trans>
             )}
           </p>
         </div>

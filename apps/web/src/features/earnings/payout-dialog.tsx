@@ -50,7 +50,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
       {
         onSuccess: (payout) => {
           const sum = moneyText(payout.amount)
-          toast.success(t`Payout of ${sum} requested`, { body: t`It arrives: ${arrives}` })
+          toast.success(t`Payout of ${sum} requested`, { body: t`Arrives: ${arrives}` })
           onClose()
         },
         onError: () => {
@@ -89,11 +89,11 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
           onChange={(event) => setTyped(event.target.value)}
         />
         <p className="text-sm text-text-muted">
-          <Trans>It costs nothing and arrives: {arrives}</Trans>
+          <Trans>Free of charge. Arrives: {arrives}</Trans>
         </p>
         {!isOnline && (
-          <Banner tone="warning" title={t`A payout needs a connection.`}>
-            <Trans>You are offline. Ask again once you are back.</Trans>
+          <Banner tone="warning" title={t`You need a connection to request a payout.`}>
+            <Trans>You're offline. Try again when you're back online.</Trans>
           </Banner>
         )}
         {refusal && !isAmount && <Banner tone="danger" alert title={refusal} />}

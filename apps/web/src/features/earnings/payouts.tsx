@@ -97,8 +97,8 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
         </Button>
       </div>
       {!isOnline && (
-        <Banner tone="warning" title={t`A payout needs a connection.`}>
-          <Trans>You are offline. Ask again once you are back.</Trans>
+        <Banner tone="warning" title={t`You need a connection to request a payout.`}>
+          <Trans>You're offline. Try again when you're back online.</Trans>
         </Banner>
       )}
       {obstacle && (
@@ -116,9 +116,9 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
       )}
       <p className="text-sm text-pretty text-text-muted">
         <Trans>
-          The platform keeps {share} % of your work. The rest is available{' '}
-          <Plural value={clearingDays} _0="as soon as" one="# day after" other="# days after" /> the customer confirmed
-          it, and a payout arrives{' '}
+          We keep {share}% of your earnings. The rest is available{' '}
+          <Plural value={clearingDays} _0="as soon as" one="# day after" other="# days after" /> the customer confirms
+          the job, and a payout arrives{' '}
           <Plural value={workingDays} _0="on the same day" one="within # working day" other="within # working days" />.
         </Trans>
       </p>
@@ -140,7 +140,7 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
     <Section title={<Trans>How often</Trans>}>
       <Card className="grid gap-2 p-4">
         <SelectField
-          label={<Trans>Pay me out</Trans>}
+          label={<Trans>Payout schedule</Trans>}
           className="md:max-w-xs"
           value={save.isPending ? save.variables : terms.schedule}
           disabled={!isOnline}
@@ -153,7 +153,7 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
           ))}
         </SelectField>
         <p className="text-sm text-text-muted">
-          {next ? <Trans>Everything that is available then: {next}</Trans> : <Trans>Nothing leaves by itself.</Trans>}
+          {next ? <Trans>Next payout of everything available: {next}</Trans> : <Trans>Manual payouts only</Trans>}
         </p>
       </Card>
     </Section>
@@ -176,7 +176,7 @@ function List({ onOpen }: { onOpen: (id: string) => void }) {
       {!rows && <SkeletonList rows={3} />}
       {rows?.length === 0 && (
         <EmptyState icon={<Landmark size={26} />} title={<Trans>No payouts yet</Trans>}>
-          <Trans>Each one is listed here, with when it arrives.</Trans>
+          <Trans>Payouts appear here with their arrival date.</Trans>
         </EmptyState>
       )}
       {rows && rows.length > 0 && (

@@ -23,7 +23,7 @@ export function ChatCard({ id }: { id: string }) {
   return (
     <CardFrame>
       <p className="text-sm text-text-muted">
-        <Trans>The invoice could not be read.</Trans>
+        <Trans>The invoice could not be loaded.</Trans>
       </p>
       <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
         <Trans>Try again</Trans>
@@ -55,7 +55,7 @@ function LoadedCard({ card }: { card: InvoiceCard }) {
           <span className="truncate">
             {due.amount > 0 && by ? (
               <Trans>
-                {dueText} to be paid: {by}
+                {dueText} due: {by}
               </Trans>
             ) : (
               customer.name
@@ -75,8 +75,8 @@ function LoadedCard({ card }: { card: InvoiceCard }) {
               remind.mutate(
                 { invoice: card, step: { action: 'remind' } },
                 {
-                  onSuccess: () => toast.success(t`${customer.name} was reminded`),
-                  onError: (error) => toast.error(errorText(error, t`The customer could not be reminded.`)),
+                  onSuccess: () => toast.success(t`Reminder sent to ${customer.name}`),
+                  onError: (error) => toast.error(errorText(error, t`The reminder could not be sent.`)),
                 },
               )
             }

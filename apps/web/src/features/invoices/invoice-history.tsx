@@ -12,7 +12,7 @@ function titleOf({ event, data }: TimelineEntry): string {
     case 'invoice.issued':
       return t`Issued`
     case 'invoice.reminded':
-      return due ? t`Reminded of ${moneyText(due)}` : t`Reminded`
+      return due ? t`Reminder sent for ${moneyText(due)}` : t`Reminder sent`
     case 'invoice.paid':
       return t`Paid`
     case 'invoice.voided':

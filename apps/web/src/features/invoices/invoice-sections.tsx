@@ -59,10 +59,10 @@ export function Sums({ invoice }: { invoice: Invoice }) {
   return (
     <Card className="p-5">
       <dl className="grid gap-2">
-        {totals.lineDiscounts + totals.orderDiscount > 0 && <Row label={t`Sum`}>{money(totals.subtotal)}</Row>}
-        {totals.lineDiscounts > 0 && <Row label={t`Discounts on single lines`}>{money(-totals.lineDiscounts)}</Row>}
+        {totals.lineDiscounts + totals.orderDiscount > 0 && <Row label={t`Subtotal`}>{money(totals.subtotal)}</Row>}
+        {totals.lineDiscounts > 0 && <Row label={t`Line discounts`}>{money(-totals.lineDiscounts)}</Row>}
         {totals.orderDiscount > 0 && <Row label={t`Discount`}>{money(-totals.orderDiscount)}</Row>}
-        {totals.taxMode === 'EXCLUSIVE' && <Row label={t`Without tax`}>{money(totals.net)}</Row>}
+        {totals.taxMode === 'EXCLUSIVE' && <Row label={t`Excluding tax`}>{money(totals.net)}</Row>}
         {totals.taxes
           .filter(({ rateBps }) => rateBps > 0)
           .map(({ rateBps, amount }) => (
@@ -77,23 +77,23 @@ export function Sums({ invoice }: { invoice: Invoice }) {
           {money(total.amount)}
         </Row>
         {deposits.map(({ invoiceId, number, amount }) => (
-          <Row key={invoiceId} label={t`Deposit, charged by ${number}`}>
+          <Row key={invoiceId} label={t`Deposit, invoiced in ${number}`}>
             {money(-amount)}
           </Row>
         ))}
         {paid.amount > 0 && <Row label={t`Paid`}>{money(-paid.amount)}</Row>}
         {credits.map(({ number, amount }) => (
-          <Row key={number} label={t`Taken off by credit note ${number}`}>
+          <Row key={number} label={t`Credited by credit note ${number}`}>
             {money(-amount.amount)}
           </Row>
         ))}
         {refunded.amount > 0 && <Row label={t`Refunded`}>{money(-refunded.amount)}</Row>}
         {status !== 'VOID' && status !== 'DRAFT' && (
-          <Row label={t`To be paid`} strong>
+          <Row label={t`Balance due`} strong>
             {money(due.amount)}
           </Row>
         )}
-        {waiting.amount > 0 && <Row label={t`Of that waiting for the customer`}>{money(waiting.amount)}</Row>}
+        {waiting.amount > 0 && <Row label={t`Awaiting customer confirmation`}>{money(waiting.amount)}</Row>}
       </dl>
     </Card>
   )
@@ -118,7 +118,7 @@ export function Payments({ invoice: { payments, number }, now }: { invoice: Invo
     <Section title={<Trans>Payments</Trans>}>
       {payments.length === 0 ? (
         <p className="text-text-muted">
-          <Trans>Nothing was paid yet. What the marketplace collects shows here by itself.</Trans>
+          <Trans>No payments yet. Marketplace payments appear automatically.</Trans>
         </p>
       ) : (
         <Card>
@@ -165,7 +165,7 @@ function PaymentRow({ payment, now }: { payment: Payment; now: Date }) {
         )}
         {status === 'PENDING_CONFIRMATION' && (
           <span className="text-sm text-text-muted">
-            <Trans>Counts as paid if the customer says nothing until {until}.</Trans>
+            <Trans>Counts as paid unless the customer objects. Deadline: {until}</Trans>
           </span>
         )}
         {note && (

@@ -64,14 +64,14 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
           toast.success(said)
         },
         onError: (error) => {
-          if (next.action === 'remind') toast.error(errorText(error, t`The customer could not be reminded.`))
+          if (next.action === 'remind') toast.error(errorText(error, t`The reminder could not be sent.`))
         },
       },
     )
   const pdf = () => {
     setSaving(true)
     savePdf(invoice)
-      .catch((error: unknown) => toast.error(errorText(error, t`The PDF could not be made.`)))
+      .catch((error: unknown) => toast.error(errorText(error, t`The PDF could not be created.`)))
       .finally(() => setSaving(false))
   }
   const nextReminder = reminders.nextAt && momentText(reminders.nextAt, ownTimeZone(), now)
@@ -88,8 +88,8 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
       actions={<MoneyChip state={stateOf(invoice)} />}
     >
       {!isOnline && (
-        <Banner tone="warning" title={t`Invoices and payments need a connection.`}>
-          <Trans>You can read this one. What you do with it waits until you are back.</Trans>
+        <Banner tone="warning" title={t`You need a connection to manage invoices and payments.`}>
+          <Trans>You can read this invoice. To change it, go back online.</Trans>
         </Banner>
       )}
       {creditNote && (
@@ -100,16 +100,16 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
       {invoice.onHold && invoice.status !== 'VOID' && (
         <Banner
           tone="warning"
-          title={subject.type === 'CANCELLATION_FEE' ? t`The customer contests this fee.` : t`This is in dispute.`}
+          title={subject.type === 'CANCELLATION_FEE' ? t`The customer disputes this fee.` : t`This is in dispute.`}
         >
-          <Trans>Nobody is reminded until that is settled.</Trans>
+          <Trans>Reminders are paused until this is resolved.</Trans>
         </Banner>
       )}
       <Card className="grid gap-4 p-5">
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div className="grid gap-0.5">
             <p className="text-sm font-semibold text-text-muted">
-              {invoice.due.amount > 0 ? <Trans>To be paid</Trans> : <Trans>Total</Trans>}
+              {invoice.due.amount > 0 ? <Trans>Balance due</Trans> : <Trans>Total</Trans>}
             </p>
             <p className="text-2xl font-semibold tabular-nums">
               {moneyText(invoice.due.amount > 0 ? invoice.due : invoice.total)}
@@ -145,7 +145,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
                 icon={<BellRing size={20} aria-hidden="true" />}
                 busy={step.isPending && step.variables.step.action === 'remind'}
                 disabled={!isOnline}
-                onClick={() => run({ action: 'remind' }, t`${customer.name} was reminded`)}
+                onClick={() => run({ action: 'remind' }, t`Reminder sent to ${customer.name}`)}
               >
                 <Trans>Remind</Trans>
               </Button>
@@ -223,7 +223,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
             invoice={invoice}
             busy={step.isPending}
             error={step.error}
-            onIssue={(terms) => run({ action: 'issue', ...terms }, t`${customer.name} has the invoice`)}
+            onIssue={(terms) => run({ action: 'issue', ...terms }, t`Invoice sent to ${customer.name}`)}
             onClose={() => setSheet(undefined)}
           />
         )}

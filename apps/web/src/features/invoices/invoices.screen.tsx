@@ -53,7 +53,7 @@ export function Component() {
   }
   const labels: Record<InvoiceTab, string> = {
     all: t`All`,
-    open: t`To be paid`,
+    open: t`Balance due`,
     overdue: t`Overdue`,
     paid: t`Paid`,
     drafts: t`Drafts`,
@@ -64,12 +64,10 @@ export function Component() {
     <Page
       title={t`Invoices`}
       back={{ to: paths.earnings, label: t`Earnings` }}
-      description={
-        first && !first.atLeast && first.due.amount > 0 && <Trans>{due} is still to be paid by your customers.</Trans>
-      }
+      description={first && !first.atLeast && first.due.amount > 0 && <Trans>Customers owe you {due}</Trans>}
     >
       <FilterBar<InvoiceTab>
-        label={t`Invoices by state`}
+        label={t`Invoices by status`}
         options={(['all', 'open', 'overdue', 'paid', 'drafts', 'void'] as const).map((name) => ({
           name,
           label: labels[name],
@@ -88,7 +86,7 @@ export function Component() {
       {rows?.length === 0 && (
         <EmptyState icon={<ReceiptText size={26} />} title={<Trans>No invoices here</Trans>}>
           <Trans>
-            An invoice is made when a customer confirms your work, accepts an offer with a deposit or owes a fee.
+            We create an invoice when a customer confirms your work, accepts an offer with a deposit or owes a fee.
           </Trans>
         </EmptyState>
       )}
@@ -134,9 +132,9 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
     ),
     className: 'max-w-48',
   },
-  { name: 'state', header: t`State`, cell: (invoice) => <MoneyChip state={stateOf(invoice)} /> },
+  { name: 'state', header: t`Status`, cell: (invoice) => <MoneyChip state={stateOf(invoice)} /> },
   { name: 'due-at', header: t`Pay by`, cell: ({ dueAt, due }) => dayOf(due.amount > 0 ? dueAt : null, now) },
-  { name: 'due', header: t`To be paid`, cell: ({ due }) => moneyText(due), figures: true },
+  { name: 'due', header: t`Balance due`, cell: ({ due }) => moneyText(due), figures: true },
   { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true },
 ]
 
@@ -162,7 +160,7 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
       {due.amount > 0 && dueAt && (
         <span className="text-sm text-text-muted">
           <Trans>
-            {dueText} to be paid: {by}
+            {dueText} due: {by}
           </Trans>
         </span>
       )}

@@ -18,7 +18,7 @@ const methods: Record<PaymentMethod, MessageDescriptor> = {
   CASH: msg`Cash`,
   CARD: msg`Card`,
   MOBILE_MONEY: msg`Mobile money`,
-  OTHER: msg`Another way`,
+  OTHER: msg`Other`,
 }
 export const methodLabel = (method: PaymentMethod): string => i18n._(methods[method])
 

@@ -70,7 +70,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       },
       {
         onSuccess: () => {
-          toast.success(t`Payment recorded`, { body: t`${customer.name} is asked to confirm it.` })
+          toast.success(t`Payment recorded`, { body: t`We'll ask ${customer.name} to confirm it.` })
           onClose()
         },
         onError: () => {
@@ -86,7 +86,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       onClose={onClose}
       closable={!receive.isPending}
       title={t`Record a payment`}
-      description={t`For money you were given directly. ${customer.name} confirms it, or it counts after three days.`}
+      description={t`For money you received directly. ${customer.name} confirms it, or it counts after three days.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -110,7 +110,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
           onChange={(event) => setAmount(event.target.value)}
         />
         <SelectField
-          label={<Trans>How it was paid</Trans>}
+          label={<Trans>Payment method</Trans>}
           value={method}
           onChange={(event) => setMethod(event.target.value as ReportedPayment['method'])}
         >
@@ -120,7 +120,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
             </option>
           ))}
         </SelectField>
-        <DateField label={<Trans>When</Trans>} value={day} max={today} onChange={setDay} />
+        <DateField label={<Trans>Payment date</Trans>} value={day} max={today} onChange={setDay} />
         {isTippable && (
           <TextField
             id={`${id}-tip`}

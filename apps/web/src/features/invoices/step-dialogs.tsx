@@ -93,8 +93,8 @@ export function VoidDialog({
       title={isIssued ? t`Void this invoice?` : t`Discard this draft?`}
       description={
         isIssued
-          ? t`It keeps its number and gets a credit note. ${invoice.customer.name} is told.`
-          : t`Nobody has seen it. You can charge the same again.`
+          ? t`It keeps its number and gets a credit note. We'll let ${invoice.customer.name} know.`
+          : t`Nobody has seen it. You can invoice the same work again.`
       }
       submit={isIssued ? <Trans>Void invoice</Trans> : <Trans>Discard draft</Trans>}
       variant="danger"
@@ -134,14 +134,14 @@ export function IssueDialog({
     event.preventDefault()
     const dueInDays = Number(days)
     const isRight = /^\d{1,2}$/.test(days.trim()) && dueInDays <= MAX_DUE_DAYS
-    setProblem(isRight ? undefined : t`Choose 0 to ${MAX_DUE_DAYS} days.`)
+    setProblem(isRight ? undefined : t`Enter 0 to ${MAX_DUE_DAYS} days.`)
     if (isRight) onIssue({ dueInDays, note: note.trim() })
     else document.getElementById(`${id}-days`)?.focus()
   }
   return (
     <Frame
       title={t`Issue this invoice?`}
-      description={t`${invoice.customer.name} gets it over ${total}. It cannot be changed afterwards, only voided.`}
+      description={t`${invoice.customer.name} gets an invoice for ${total}. After that you can't edit it, only void it.`}
       submit={<Trans>Issue invoice</Trans>}
       busy={busy}
       error={error}

@@ -8,6 +8,6 @@ import { toast } from '../../ui/feedback/toast.ts'
 export async function savePdf({ id, reference }: { id: string; reference: string }, number: number): Promise<void> {
   const params = { id, number: String(number) }
   await download(getOfferPdf, { params }, `${reference} ${number}.pdf`).catch((error: unknown) =>
-    toast.error(errorText(error, t`The PDF could not be made.`)),
+    toast.error(errorText(error, t`The PDF could not be created.`)),
   )
 }

@@ -38,10 +38,10 @@ export function Component() {
       <Page title={t`Help`} back={back} width="narrow">
         {hasStatus(error, 404) ? (
           <EmptyState
-            title={<Trans>This article is not there any more</Trans>}
+            title={<Trans>This article no longer exists</Trans>}
             action={
               <Link to={paths.support} className={buttonClass({ variant: 'secondary' })}>
-                <Trans>To the help</Trans>
+                <Trans>Back to help</Trans>
               </Link>
             }
           />
@@ -76,7 +76,7 @@ export function Component() {
           <ArticleText markdown={shown.bodyMarkdown} />
         </div>
         <p className="text-sm text-text-muted">
-          <Trans>Last changed on {day}.</Trans>
+          <Trans>Last updated on {day}.</Trans>
         </p>
       </article>
       <Helpful faq={shown} />
@@ -95,7 +95,7 @@ function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
   const say = (helpful: boolean) =>
     vote.mutate(
       { slug, helpful },
-      { onError: (error) => toast.error(errorText(error, t`Your answer did not get through.`), { id: 'vote' }) },
+      { onError: (error) => toast.error(errorText(error, t`Your answer could not be sent.`), { id: 'vote' }) },
     )
   return (
     <section aria-labelledby="helpful" className="grid gap-3 border-t border-line pt-5">
@@ -126,12 +126,12 @@ function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
         {myVote === true && <Trans>Thank you.</Trans>}
         {myVote === false && (
           <Trans>
-            Thank you for saying so.{' '}
+            Thanks for telling us.{' '}
             <Link
               to={newTicketPath({ category: ticketCategoryOf[category] })}
               className="font-medium text-accent-text underline underline-offset-2"
             >
-              Ask the support team
+              Contact support
             </Link>
           </Trans>
         )}

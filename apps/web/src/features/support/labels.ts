@@ -22,17 +22,17 @@ const topics: Record<FaqCategory, MessageDescriptor> = {
 export const topicLabel = (topic: FaqCategory): string => i18n._(topics[topic])
 
 const categories: Record<TicketCategory, [label: MessageDescriptor, hint: MessageDescriptor]> = {
-  SAFETY: [msg`Safety`, msg`Somebody is or was in danger. Answered before all others.`],
+  SAFETY: [msg`Safety`, msg`Someone is or was in danger. We answer these first.`],
   BOOKING: [msg`A booking`, msg`Times, changes, cancelling, no-shows`],
   PAYMENT_PAYOUT: [msg`Payments and payouts`, msg`Earnings, invoices, fees, your bank`],
-  CUSTOMER_CONDUCT: [msg`How a customer behaves`, msg`Insults, pressure, payment outside`],
+  CUSTOMER_CONDUCT: [msg`Customer behaviour`, msg`Insults, pressure, payments outside the app`],
   OFFER: [msg`An offer`, msg`Writing, sending, acceptance`],
   CONTRACT: [msg`A contract`, msg`Signing, milestones, changes`],
   VERIFICATION: [msg`Verification`, msg`Documents and their review`],
-  ACCOUNT: [msg`My account`, msg`Sign-in, email, phone, profile`],
-  TECHNICAL: [msg`Something does not work`, msg`Errors, slowness, a device`],
-  FEEDBACK: [msg`Praise or an idea`, msg`What should stay or change`],
-  OTHER: [msg`Something else`, msg`Anything that fits nowhere`],
+  ACCOUNT: [msg`My account`, msg`Login, email, phone, profile`],
+  TECHNICAL: [msg`Something does not work`, msg`Errors, slow pages, devices`],
+  FEEDBACK: [msg`Feedback or an idea`, msg`Tell us what to keep or change`],
+  OTHER: [msg`Something else`, msg`Anything else`],
 }
 /** Form order: urgent categories first. */
 export const categoryOrder = Object.keys(categories) as TicketCategory[]
@@ -50,7 +50,7 @@ export const priorityLabel = (priority: TicketPriority): string => i18n._(priori
 const tabs: Record<TicketTab, MessageDescriptor> = {
   open: msg`Open`,
   answer: msg`Waiting for you`,
-  settled: msg`Settled`,
+  settled: msg`Resolved`,
   all: msg`All`,
 }
 export const ticketTabLabel = (tab: TicketTab): string => i18n._(tabs[tab])
@@ -66,11 +66,9 @@ export const statusPartLabel = (part: SupportStatus['parts'][number]['name']): s
 export function opennessText({ isOpen, changesAt }: SupportStatus['hours'], now: Date): string {
   const until = timeIn(changesAt, ownTimeZone())
   const next = momentWithin(changesAt, ownTimeZone(), now)
-  return isOpen ? t`Somebody is there until ${until}.` : t`Nobody is there now. We are back ${next}.`
+  return isOpen ? t`We're here until ${until}.` : t`We're away. Back ${next}.`
 }
 
 /** Response time of a priority, in support hours. */
 export const promiseText = (hours: number): string =>
-  hours === 1
-    ? t`The first answer comes within an hour, counted while we are open.`
-    : t`The first answer comes within ${hours} hours, counted while we are open.`
+  hours === 1 ? t`We reply within one opening hour.` : t`We reply within ${hours} opening hours.`

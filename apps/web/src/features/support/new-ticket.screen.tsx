@@ -42,7 +42,7 @@ export function Component() {
     <Page title={t`Write to support`} back={{ to: paths.tickets, label: t`My tickets` }} width="narrow">
       {followsUp && (
         <p className="text-text-muted">
-          <Trans>Your new ticket is linked to the closed one, so that nothing has to be told twice.</Trans>
+          <Trans>Your new ticket is linked to the closed one, so you don't have to repeat anything.</Trans>
         </p>
       )}
       {!category && (
@@ -78,13 +78,13 @@ export function Component() {
               {categoryLabel(category)}
             </h2>
             <Button variant="quiet" size="sm" onClick={() => choose()}>
-              <Trans>Choose something else</Trans>
+              <Trans>Choose another topic</Trans>
             </Button>
           </div>
           {category === 'SAFETY' && <Emergency number={status?.emergencyNumber ?? EMERGENCY} />}
           {category === 'SAFETY' && !isSafe ? (
             <Button variant="secondary" onClick={() => setSafe(true)}>
-              <Trans>Nobody is in danger now: write to support</Trans>
+              <Trans>No one is in danger now: write to support</Trans>
             </Button>
           ) : (
             <>
@@ -100,9 +100,9 @@ export function Component() {
 
 function Emergency({ number }: { number: string }) {
   return (
-    <Banner tone="danger" title={<Trans>Is somebody in danger? Call {number} first.</Trans>}>
+    <Banner tone="danger" title={<Trans>Is someone in danger? Call {number} first.</Trans>}>
       <p className="mb-3">
-        <Trans>Get yourself to a safe place. We cannot send help, and an answer here takes time.</Trans>
+        <Trans>Get to a safe place. We can't send help, and a reply here takes time.</Trans>
       </p>
       <a href={`tel:${number.replace(/\s/g, '')}`} className={buttonClass({ variant: 'danger' })}>
         <Phone size={18} aria-hidden="true" />

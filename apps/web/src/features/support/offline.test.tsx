@@ -128,10 +128,10 @@ describe('support offline', () => {
   it('shows and searches articles of an earlier visit', async () => {
     await open(paths.support)
     await says('How do I get paid out?')
-    expect(text()).toContain('You are offline. The articles are kept on this device.')
-    await says('You are offline: the articles are here, the team is not.')
+    expect(text()).toContain("You're offline. The articles are saved on this device.")
+    await says("You're offline. You can read articles, but not contact us.")
     await fill(document.querySelector('input[type=search]'), 'fee')
-    await says('Found')
+    await says('Results')
     expect(text()).toContain('Which fees are there?')
     expect(text()).not.toContain('How do I get paid out?')
     expect(api.calls).not.toContain('faqs.get')
@@ -147,13 +147,13 @@ describe('support offline', () => {
 
   it('says that tickets need a connection', async () => {
     await open(paths.tickets)
-    await says('Tickets need a connection. The help can be read without one.')
+    await says('You need a connection to see tickets. You can read help articles offline.')
     expect(document.querySelector('[role=alert]')?.textContent).toContain('Your tickets could not be loaded.')
   })
 
   it('keeps the input of a ticket without sending it', async () => {
     await open(newTicketPath({ category: 'TECHNICAL' }))
-    await says('Sending needs a connection. What you write stays here until then.')
+    await says('You need a connection to send. Your text stays here until then.')
     await fill(document.querySelector('textarea'), 'The diary shows yesterday.')
     await fill(document.querySelector('input[type=text]'), 'Which fees are there')
     await says('Did one of these help?')

@@ -31,8 +31,8 @@ export function Component() {
   return (
     <SupportFrame current="help">
       <SearchField
-        label={t`Search the help`}
-        placeholder={t`What do you want to know?`}
+        label={t`Search help`}
+        placeholder={t`How can we help?`}
         value={typed}
         onChange={(text) => setSearch(text ? { q: text } : {}, { replace: true })}
       />
@@ -46,7 +46,7 @@ export function Component() {
         <div className="grid content-start gap-7 lg:col-start-1 lg:row-start-1">
           {!isOnline && all && (
             <p className="text-sm text-text-muted">
-              <Trans>You are offline. The articles are kept on this device.</Trans>
+              <Trans>You're offline. The articles are saved on this device.</Trans>
             </p>
           )}
           {isSearching ? (
@@ -78,23 +78,23 @@ function Found({ typed, found }: { typed: string; found: ReturnType<typeof useFo
     return (
       <EmptyState
         icon={<SearchX size={26} />}
-        title={<Trans>Nothing about “{typed}”</Trans>}
+        title={<Trans>No results for “{typed}”</Trans>}
         action={
           <Link to={paths.newTicket} className={buttonClass({ variant: 'secondary' })}>
-            <Trans>Ask the support team</Trans>
+            <Trans>Contact support</Trans>
           </Link>
         }
       >
-        <Trans>Try another word, or ask: somebody will answer.</Trans>
+        <Trans>Try another word, or ask our team.</Trans>
       </EmptyState>
     )
   }
   return (
-    <Section title={<Trans>Found</Trans>}>
+    <Section title={<Trans>Results</Trans>}>
       <p role="status" className="sr-only">
         {t`${count} articles found`}
       </p>
-      <ArticleList faqs={found} label={t`Found articles`} excerpts />
+      <ArticleList faqs={found} label={t`Search results`} excerpts />
     </Section>
   )
 }

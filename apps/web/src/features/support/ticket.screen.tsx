@@ -34,7 +34,7 @@ export function Component() {
     <Page title={t`Ticket`} back={back}>
       {hasStatus(error, 404) ? (
         <EmptyState
-          title={<Trans>This ticket is not there</Trans>}
+          title={<Trans>Ticket not found</Trans>}
           action={
             <Link to={paths.tickets} className={buttonClass({ variant: 'secondary' })}>
               <Trans>My tickets</Trans>
@@ -47,7 +47,7 @@ export function Component() {
         <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`The ticket could not be loaded.`}>
           {isOnline
             ? errorText(error, t`Try again in a moment.`)
-            : t`Tickets need a connection. The help can be read without one.`}
+            : t`You need a connection to see tickets. You can read help articles offline.`}
         </Banner>
       ) : (
         <SkeletonList rows={3} />
@@ -75,7 +75,7 @@ function Loaded({ ticket, back }: { ticket: Ticket; back: { to: string; label: s
     step.mutate(
       { ticket, step: { action: 'resolve' } },
       {
-        onSuccess: () => toast.success(t`Settled`, { id: 'ticket' }),
+        onSuccess: () => toast.success(t`Resolved`, { id: 'ticket' }),
         onError: (failed) => toast.error(errorText(failed, t`Try again in a moment.`), { id: 'ticket' }),
       },
     )
@@ -87,7 +87,7 @@ function Loaded({ ticket, back }: { ticket: Ticket; back: { to: string; label: s
         <>
           {may('resolve') && (
             <Button variant="secondary" busy={step.isPending} disabled={!isOnline} onClick={resolve}>
-              <Trans>It is settled</Trans>
+              <Trans>Mark as resolved</Trans>
             </Button>
           )}
           {may('reopen') && (
@@ -96,7 +96,7 @@ function Loaded({ ticket, back }: { ticket: Ticket; back: { to: string; label: s
               disabled={!isOnline}
               onClick={() => setSearch({ action: 'reopen' }, { replace: true })}
             >
-              <Trans>Open it again</Trans>
+              <Trans>Reopen ticket</Trans>
             </Button>
           )}
         </>

@@ -44,7 +44,7 @@ export function Component() {
       }
     >
       <FilterBar<TicketTab>
-        label={t`Tickets by state`}
+        label={t`Tickets by status`}
         options={tabNames.map((name) => ({
           name,
           label: ticketTabLabel(name),
@@ -57,7 +57,7 @@ export function Component() {
         <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`Your tickets could not be loaded.`}>
           {isOnline
             ? errorText(tickets.error, t`Try again in a moment.`)
-            : t`Tickets need a connection. The help can be read without one.`}
+            : t`You need a connection to see tickets. You can read help articles offline.`}
         </Banner>
       )}
       {!rows && !tickets.isError && <SkeletonList rows={4} />}
@@ -107,7 +107,7 @@ function Row({ ticket, now }: { ticket: TicketSummary; now: Date }) {
         )}
         {status === 'OPEN' && due && (
           <span className="text-text-muted">
-            <Trans>First answer promised by {due}</Trans>
+            <Trans>First reply by {due}</Trans>
           </span>
         )}
       </div>
@@ -119,23 +119,21 @@ function NoTickets({ tab, isFirst }: { tab: TicketTab; isFirst: boolean }) {
   if (!isFirst && tab !== 'open') {
     return (
       <EmptyState icon={<LifeBuoy size={26} />} title={<Trans>Nothing here</Trans>}>
-        <Trans>Look in the other tabs.</Trans>
+        <Trans>Try another tab.</Trans>
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={<LifeBuoy size={26} />}
-      title={<Trans>No open questions</Trans>}
+      title={<Trans>No open tickets</Trans>}
       action={
         <Link to={paths.support} className={buttonClass({ variant: 'secondary' })}>
-          <Trans>Look in the help</Trans>
+          <Trans>Browse help</Trans>
         </Link>
       }
     >
-      <Trans>
-        What you ask the support team stands here with its answers. About a job, write to the customer directly.
-      </Trans>
+      <Trans>Your questions to support appear here with our replies. For a job, message the customer directly.</Trans>
     </EmptyState>
   )
 }

@@ -23,10 +23,10 @@ export function ContactCard() {
     <Card className="grid content-start gap-4 p-5">
       <div className="grid gap-1">
         <h2 className="text-lg font-semibold">
-          <Trans>Ask the support team</Trans>
+          <Trans>Contact support</Trans>
         </h2>
         <p className="text-text-muted">
-          <Trans>People who know the product answer. Nothing you ask is seen by customers.</Trans>
+          <Trans>Talk to our team. Customers never see this.</Trans>
         </p>
       </div>
       {!status && !isError && (
@@ -51,8 +51,8 @@ export function ContactCard() {
             <span>
               <Plural
                 value={status.promises.NORMAL}
-                one="Most questions are answered within # hour of that time."
-                other="Most questions are answered within # hours of that time."
+                one="We answer most questions within # opening hour."
+                other="We answer most questions within # opening hours."
               />
             </span>
           </li>
@@ -64,9 +64,9 @@ export function ContactCard() {
             )}
             <span>
               {status.status === 'OPERATIONAL' ? (
-                <Trans>Everything works at the moment.</Trans>
+                <Trans>All systems are working.</Trans>
               ) : (
-                <Trans>Not working at the moment: {list}. We are told of it already.</Trans>
+                <Trans>Not working right now: {list}. We already know about it.</Trans>
               )}
             </span>
           </li>
@@ -75,8 +75,8 @@ export function ContactCard() {
       {isError && !status && (
         <p className="text-sm text-text-muted">
           {isOnline
-            ? t`Whether everything works could not be found out.`
-            : t`You are offline: the articles are here, the team is not.`}
+            ? t`The service status could not be loaded.`
+            : t`You're offline. You can read articles, but not contact us.`}
         </p>
       )}
       <Link to={paths.newTicket} className={buttonClass({ wide: true })}>

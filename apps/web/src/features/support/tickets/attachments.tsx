@@ -57,7 +57,7 @@ export function Attachments({
   return (
     <div className="grid gap-2">
       {files.length > 0 && (
-        <ul aria-label={t`Files that go along`} className="grid gap-1">
+        <ul aria-label={t`Attached files`} className="grid gap-1">
           {files.map((file) => (
             <li key={file.id} className="flex items-center gap-2">
               <FileText size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
@@ -102,7 +102,7 @@ export function Attachments({
               Up to {most}: {types}
             </Trans>
           ) : (
-            <Trans>Files need a connection.</Trans>
+            <Trans>You need a connection to add files.</Trans>
           )}
         </p>
       </div>

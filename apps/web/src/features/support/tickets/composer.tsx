@@ -51,8 +51,8 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       className="grid gap-3 border-t border-line pt-5"
     >
       <TextAreaField
-        label={ticket.status === 'PENDING' ? t`Your answer` : t`Add something`}
-        hint={ticket.status === 'RESOLVED' ? t`Writing opens the ticket again.` : undefined}
+        label={ticket.status === 'PENDING' ? t`Your reply` : t`Add a message`}
+        hint={ticket.status === 'RESOLVED' ? t`Replying reopens the ticket.` : undefined}
         rows={3}
         value={form.text}
         maxLength={ticketLimits.text}
@@ -61,13 +61,13 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       />
       <LazyAttachments files={files} onChange={put} />
       {step.error && (
-        <Banner tone="danger" alert title={t`It was not sent`}>
-          {errorText(step.error, t`What you wrote is kept. Try again in a moment.`)}
+        <Banner tone="danger" alert title={t`Not sent`}>
+          {errorText(step.error, t`Your text is saved. Try again in a moment.`)}
         </Banner>
       )}
       {!isOnline && (
         <p className="text-sm text-text-muted">
-          <Trans>Sending needs a connection. What you write stays here until then.</Trans>
+          <Trans>You need a connection to send. Your text stays here until then.</Trans>
         </p>
       )}
       <Button type="submit" busy={step.isPending} disabled={!isOnline || text === ''} className="justify-self-start">

@@ -9,7 +9,7 @@ import { ArticleText } from '../article-text.tsx'
 /** Messages of a ticket, oldest first. */
 export function Conversation({ ticket, now }: { ticket: Ticket; now: Date }) {
   return (
-    <ol aria-label={t`What was written`} className="grid gap-4">
+    <ol aria-label={t`Conversation`} className="grid gap-4">
       {ticket.messages.map((message) => (
         <li key={message.id}>
           {message.author === 'SYSTEM' ? (

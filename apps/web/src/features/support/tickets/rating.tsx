@@ -67,7 +67,7 @@ export function Rating({ ticket }: { ticket: Ticket }) {
         </fieldset>
         {rating > 0 && (
           <TextAreaField
-            label={t`What was good, what was not?`}
+            label={t`What went well, and what didn't?`}
             optional
             rows={2}
             maxLength={1_000}
@@ -77,7 +77,7 @@ export function Rating({ ticket }: { ticket: Ticket }) {
         )}
         {step.error && (
           <Banner tone="danger" alert>
-            {errorText(step.error, t`Your answer did not get through.`)}
+            {errorText(step.error, t`Your answer could not be sent.`)}
           </Banner>
         )}
         {rating > 0 && isChanged && (

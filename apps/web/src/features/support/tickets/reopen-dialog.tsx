@@ -37,15 +37,15 @@ export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
     <Dialog
       open
       onClose={onClose}
-      title={t`Open it again?`}
-      description={t`Somebody of support looks at it anew.`}
+      title={t`Reopen this ticket?`}
+      description={t`Our team will look at it again.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
           <Button type="submit" form={id} busy={step.isPending}>
-            <Trans>Open it again</Trans>
+            <Trans>Reopen ticket</Trans>
           </Button>
         </>
       }

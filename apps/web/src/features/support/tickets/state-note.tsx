@@ -21,24 +21,24 @@ export function StateNote({ ticket, now }: { ticket: Ticket; now: Date }) {
     case 'OPEN':
       if (!firstResponseDueAt) {
         return (
-          <Banner title={<Trans>{name} is at it</Trans>}>
-            <Trans>You are told as soon as there is an answer.</Trans>
+          <Banner title={<Trans>{name} is working on it</Trans>}>
+            <Trans>We'll notify you when we reply.</Trans>
           </Banner>
         )
       }
       return (
-        <Banner tone={promiseMissed ? 'warning' : 'info'} title={<Trans>You get a first answer by {due}</Trans>}>
+        <Banner tone={promiseMissed ? 'warning' : 'info'} title={<Trans>You'll get a first reply by {due}</Trans>}>
           {promiseMissed ? (
-            <Trans>We were late already: your ticket was moved up.</Trans>
+            <Trans>We're late, so your ticket now has a higher priority.</Trans>
           ) : (
-            <Trans>If we do not keep that, your ticket moves up by itself.</Trans>
+            <Trans>If we miss that, your ticket automatically gets a higher priority.</Trans>
           )}
         </Banner>
       )
     case 'PENDING':
       return (
-        <Banner tone="warning" title={<Trans>{name} waits for your answer</Trans>}>
-          <Trans>Without one it counts as settled {silent}. You can open it again then.</Trans>
+        <Banner tone="warning" title={<Trans>{name} is waiting for your reply</Trans>}>
+          <Trans>Without a reply we'll mark it as resolved {silent}. You can reopen it after that.</Trans>
         </Banner>
       )
     case 'ON_HOLD':
@@ -49,8 +49,8 @@ export function StateNote({ ticket, now }: { ticket: Ticket; now: Date }) {
       )
     case 'RESOLVED':
       return (
-        <Banner tone="success" title={<Trans>Settled</Trans>}>
-          <Trans>If it is not, open it again until {closes}.</Trans>
+        <Banner tone="success" title={<Trans>Resolved</Trans>}>
+          <Trans>Not resolved? Reopen it before {closes}.</Trans>
         </Banner>
       )
     case 'CLOSED':
@@ -68,16 +68,16 @@ export function StateNote({ ticket, now }: { ticket: Ticket; now: Date }) {
                   to={newTicketPath({ followsUp: id, category: ticket.category })}
                   className={buttonClass({ variant: 'secondary', size: 'sm' })}
                 >
-                  <Trans>Start a new one</Trans>
+                  <Trans>Open a new ticket</Trans>
                 </Link>
               )
             )
           }
         >
           {mergedInto ? (
-            <Trans>It goes on in {mergedInto.reference}.</Trans>
+            <Trans>Continued in {mergedInto.reference}.</Trans>
           ) : (
-            <Trans>Start a new one and we will link it.</Trans>
+            <Trans>Open a new ticket and we'll link it to this one.</Trans>
           )}
         </Banner>
       )

@@ -21,7 +21,7 @@ export function TicketChip({ state }: { state: string }) {
   if (state === 'RESOLVED') {
     return (
       <Chip tone="success" icon={<CircleCheck size={14} aria-hidden="true" />}>
-        {t`Settled`}
+        {t`Resolved`}
       </Chip>
     )
   }

@@ -31,7 +31,7 @@ export function TicketFacts({ ticket }: { ticket: Ticket }) {
       )}
       {followsUp && (
         <Link to={paths.ticket(followsUp.id)} className={linkClass}>
-          <Trans>Goes on from {followsUp.reference}</Trans>
+          <Trans>Continues {followsUp.reference}</Trans>
         </Link>
       )}
     </div>

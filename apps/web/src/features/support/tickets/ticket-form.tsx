@@ -128,14 +128,14 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
           </p>
           <ArticleList faqs={found} label={t`Matching articles`} />
           <p className="text-sm text-text-muted">
-            <Trans>What you have written here is kept while you read.</Trans>
+            <Trans>Your text is saved while you read.</Trans>
           </p>
         </section>
       )}
       <TextAreaField
         id={`${id}-text`}
         label={t`What happened?`}
-        hint={t`Say what you did, what you expected and what came instead. Never send passwords or codes.`}
+        hint={t`Tell us what you did, what you expected and what happened instead. Never send passwords or codes.`}
         rows={6}
         value={form.text}
         maxLength={ticketLimits.text}
@@ -149,7 +149,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
           [t`App`, diagnostics.appVersion],
           [t`Browser`, diagnostics.browser],
           [t`Page`, diagnostics.route],
-          [t`Last refused calls`, diagnostics.requestIds?.join(', ')],
+          [t`Recent errors`, diagnostics.requestIds?.join(', ')],
         ]}
         isSent={!form.isBare}
         onChange={(isSent) => change({ isBare: !isSent })}
@@ -165,7 +165,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
                 <Trans>Add to {similar.reference}</Trans>
               </Link>
               <Button size="sm" variant="secondary" busy={ask.isPending} onClick={() => submit(true)}>
-                <Trans>Open another one</Trans>
+                <Trans>Open another ticket</Trans>
               </Button>
             </div>
           }
@@ -174,13 +174,13 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         </Banner>
       )}
       {ask.error && !similar && (
-        <Banner tone="danger" alert title={t`It was not sent`}>
-          {errorText(ask.error, t`What you wrote is kept. Try again in a moment.`)}
+        <Banner tone="danger" alert title={t`Not sent`}>
+          {errorText(ask.error, t`Your text is saved. Try again in a moment.`)}
         </Banner>
       )}
       {!isOnline && (
         <Banner tone="warning">
-          <Trans>Sending needs a connection. What you write stays here until then.</Trans>
+          <Trans>You need a connection to send. Your text stays here until then.</Trans>
         </Banner>
       )}
       <Button type="submit" size="lg" busy={ask.isPending} disabled={!isOnline}>
@@ -200,7 +200,7 @@ function Diagnostics(props: {
   return (
     <Card className="grid gap-3 p-4">
       <Checkbox
-        label={<Trans>Send along what helps to find the cause</Trans>}
+        label={<Trans>Include technical details</Trans>}
         checked={isSent}
         onChange={(event) => onChange(event.target.checked)}
       />
