@@ -47,7 +47,7 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
     case 'SIGN_CONTRACT':
       return t`Finish and sign the contract: ${title}`
     case 'SUBMIT_MILESTONE':
-      return t`Hand over the milestone: ${title}`
+      return t`Submit the milestone: ${title}`
     case 'ANSWER_CHANGE_ORDER':
       return t`${who} proposed a change: ${title}`
     case 'SEND_INVOICE':
