@@ -5,7 +5,7 @@ import { TickGlyph } from '../../../ui/icons/glyphs.tsx'
 /** Product description, shown beside the form where there is room. */
 export function Pitch() {
   const points = [
-    t`See today’s jobs and what to do next`,
+    t`See today's jobs and what to do next`,
     t`Send offers and sign contracts on site`,
     t`Answer customers without giving out your number`,
   ]

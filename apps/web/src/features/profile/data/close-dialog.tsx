@@ -30,7 +30,11 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
       // The server has ended all sessions, including this one.
       clearKeys()
       clearDrafts()
-      queueToast({ tone: 'info', title: t`Your account closes on ${day}.`, body: t`Log in before then to keep it.` })
+      queueToast({
+        tone: 'info',
+        title: t`Your account closes on ${day}.`,
+        body: t`Log in before then to keep your account.`,
+      })
       location.assign(paths.login)
     } catch (failed) {
       setBusy(false)
@@ -48,7 +52,7 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
-            <Trans>Keep it</Trans>
+            <Trans>Keep account</Trans>
           </Button>
           <Button variant="danger" busy={busy} onClick={() => void close()}>
             <Trans>Close my account</Trans>
