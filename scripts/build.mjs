@@ -38,13 +38,13 @@ export async function buildChanged(root, names = targets.map(({ name }) => name)
     .filter(({ name }) => names.includes(name))
     .map((target) =>
       Object.assign(
-        { stamp: join(stamps, `built-${target.name.replace(' ', '-')}`), before: digestOf(root, target.sources) },
+        { stamp: join(stamps, `built-${target.name.replace(' ', '-')}`), digest: digestOf(root, target.sources) },
         target,
       ),
     )
     .filter(
-      ({ stamp, before, makes }) =>
-        !existsSync(join(root, makes)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== before.all,
+      ({ stamp, digest, makes }) =>
+        !existsSync(join(root, makes)) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== digest,
     )
   if (outdated.length === 0) return
   const interrupt = () => {
@@ -56,12 +56,10 @@ export async function buildChanged(root, names = targets.map(({ name }) => name)
   console.log(`Building the ${outdated.map(({ name }) => name).join(' and the ')}…`)
   mkdirSync(stamps, { recursive: true })
   const results = await Promise.allSettled(
-    outdated.map(async ({ name, sources, command, stamp, before }) => {
+    outdated.map(async ({ name, command, stamp, digest }) => {
       rmSync(stamp, { force: true })
       await run(name, command, root)
-      // The build adds new texts to the translation catalogues. Any other change was not built.
-      const after = digestOf(root, sources)
-      if (after.written === before.written) writeFileSync(stamp, after.all)
+      writeFileSync(stamp, digest)
     }),
   )
   signals.forEach((signal) => process.off(signal, interrupt))
@@ -88,18 +86,14 @@ function run(name, [program, ...args], cwd) {
   })
 }
 
-/** Digests of all sources, and of those only people edit. By content, so that switching branches builds nothing. */
+/** Digest of all sources. By content, so that switching branches builds nothing. */
 function digestOf(root, sources) {
-  const [all, written] = [createHash('sha256'), createHash('sha256')]
-  const add = (path) => {
-    const content = readFileSync(join(root, path))
-    all.update(path).update(content)
-    if (!path.endsWith('.po')) written.update(path).update(content)
-  }
+  const digest = createHash('sha256')
+  const add = (path) => digest.update(path).update(readFileSync(join(root, path)))
   const visit = (path) => {
     const full = join(root, path)
     if (!existsSync(full)) return
-    if (statSync(full).isFile()) return add(path)
+    if (statSync(full).isFile()) return void add(path)
     for (const entry of readdirSync(full, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (ignored.test(entry.name)) continue
       const inner = `${path}/${entry.name}`
@@ -108,7 +102,7 @@ function digestOf(root, sources) {
     }
   }
   sources.forEach(visit)
-  return { all: all.digest('hex'), written: written.digest('hex') }
+  return digest.digest('hex')
 }
 
 // `node scripts/build.mjs` builds without starting.

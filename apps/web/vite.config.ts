@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { locales } from '../../packages/i18n/src/locales.ts'
+import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
@@ -9,9 +10,8 @@ import { emojiData } from './build/emoji-data.ts'
 import { prunePreload } from './build/prune-preload.ts'
 import { lightDates } from './build/light-dates.ts'
 import { iconSubset } from './build/icon-subset.ts'
-import { linguiMacro } from './build/lingui-macro.ts'
+import { configPath, linguiMacro } from './build/lingui-macro.ts'
 import { stripSchemas } from './build/strip-schemas.ts'
-import { splitCatalogs } from './build/split-catalogs.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
 const served = [
@@ -42,7 +42,7 @@ const vendor =
   /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]|@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
 // Modules shared by the first screens: each file more costs a round trip on a slow connection.
 const frame = new RegExp(
-  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|dates/(countdown|countdown-model)|feedback/(banner|empty-state|skeleton|status-chip)|icons/lucide-icon|layout/(card|page))|lib/browser/(announce|now|theme|title|unread)|routing/(conversation-path|route-table|loader)|lib/format/(dates|money)|lib/http/(use-online|query|session)|shared/profile/profile|shared/bookings/(service-types|booking-card)|shared/documents/labels').source}|virtual:sentences-of-app|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|common[\\/]fields:serviceTypes)`,
+  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|dates/(countdown|countdown-model)|feedback/(banner|empty-state|skeleton|status-chip)|icons/lucide-icon|layout/(card|page))|lib/browser/(announce|now|theme|title|unread)|routing/(conversation-path|route-table|loader)|lib/format/(dates|money)|lib/http/(use-online|query|session)|shared/profile/profile|shared/bookings/(service-types|booking-card)|shared/documents/labels').source}|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|common[\\/]fields:serviceTypes)`,
 )
 
 // Small modules shared by several screens. As single files they would compete for six connections.
@@ -65,6 +65,12 @@ const contracts = web(
 )
 const documentLists = web('shared/document-lists/(document-lists|documents-list|use-document-list-params)')
 
+/** Chunk of a translated catalogue: `locales/fr/web.po` is in `catalogue-fr`. */
+function catalogueName(file: string): string | undefined {
+  const locale = /[\\/]locales[\\/](\w+)[\\/]\w+\.po$/.exec(file)?.[1]
+  return locale && `catalogue-${locale}`
+}
+
 const router = join(dirname(fileURLToPath(import.meta.resolve('react-router'))), '../production')
 const routerInProduction = [
   { find: /^react-router$/, replacement: join(router, 'index.mjs') },
@@ -80,7 +86,7 @@ export default defineConfig(({ command }) => ({
     iconSubset(),
     lightDates(locales),
     linguiMacro(),
-    splitCatalogs(locales),
+    lingui({ configPath, failOnCompileError: true }),
     react(),
     tailwindcss(),
     devPages(),
@@ -108,6 +114,8 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
+            // One file per language: the areas of its translations are always loaded together.
+            { name: catalogueName, debugName: 'catalogue', priority: 30 },
             // Without HTTP/2 browsers load six files at a time, so the first screen consists of few.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@lingui)[\\/]/, priority: 20 },
             { name: 'kit', test: kit, priority: 12 },

@@ -1,11 +1,10 @@
-import { locales } from '../../packages/i18n/src/locales.ts'
+import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { linguiMacro } from './build/lingui-macro.ts'
-import { splitCatalogs } from './build/split-catalogs.ts'
+import { configPath, linguiMacro } from './build/lingui-macro.ts'
 
 export default defineConfig({
-  plugins: [linguiMacro(), splitCatalogs(locales), react()],
+  plugins: [linguiMacro(), lingui({ configPath }), react()],
   resolve: { conditions: ['fettle-source'] },
   ssr: { resolve: { conditions: ['fettle-source'] }, noExternal: [/@fettle/] },
   test: {

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Manifest } from 'vite'
 import { compressFolder } from './compress.ts'
@@ -14,16 +12,6 @@ const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 const prerendered = join(root, '.cache/prerender')
 
-function extractStrings() {
-  const require = createRequire(import.meta.url)
-  const cli = join(dirname(require.resolve('@lingui/cli/api')), '../lingui.js')
-  execFileSync(process.execPath, [cli, 'extract', '--clean', '--locale', 'en', '--workers', '1'], {
-    cwd: join(root, '../../packages/i18n'),
-    stdio: 'ignore',
-  })
-}
-
-extractStrings()
 await build({ root, logLevel: 'warn' })
 await build({
   root,

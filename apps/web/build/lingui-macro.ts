@@ -4,12 +4,11 @@ import { getConfig } from '@lingui/conf'
 import type { Plugin } from 'vite'
 
 // Resolved from this file, so that the working directory does not matter.
-const linguiConfig = getConfig({
-  configPath: fileURLToPath(new URL('../../../packages/i18n/lingui.config.ts', import.meta.url)),
-})
+export const configPath = fileURLToPath(new URL('../../../packages/i18n/lingui.config.ts', import.meta.url))
+const linguiConfig = getConfig({ configPath })
 const macro = /@lingui\/(core|react)\/macro/
 
-/** Runs Lingui's macros over the files that use them; Babel sees no other file. */
+/** Runs Lingui's macros over the files that use them; Babel sees no other file. English messages stay in the code. */
 export const linguiMacro = (): Plugin => ({
   name: 'lingui-macro',
   enforce: 'pre',
@@ -22,7 +21,7 @@ export const linguiMacro = (): Plugin => ({
         configFile: false,
         sourceMaps: true,
         parserOpts: { plugins: ['jsx', 'typescript'] },
-        plugins: [['@lingui/babel-plugin-lingui-macro', { linguiConfig }]],
+        plugins: [['@lingui/babel-plugin-lingui-macro', { linguiConfig, stripMessageField: false }]],
       })
       return result?.code ? { code: result.code, map: result.map ?? null } : undefined
     },

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
 import { directionOf, locales, type Locale } from '../../../packages/i18n/src/locales.ts'
 import type { Manifest } from 'vite'
 import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
@@ -40,12 +38,13 @@ export interface PageTexts {
   language: string
 }
 
-/** Renders pages in a given language. */
+/** Renders pages in the language that was activated last. */
 export interface Renderer {
-  renderAuthPage(page: string, locale: Locale): string
-  renderAppShell(path: string, locale: Locale): string
-  renderOfflinePage(locale: Locale): string
-  outlineOf(locale: Locale): PageTexts
+  activateLocale(locale: Locale): Promise<void>
+  renderAuthPage(page: string): string
+  renderAppShell(path: string): string
+  renderOfflinePage(): string
+  outlineOf(): PageTexts
 }
 
 /** Lists the modules that `keys` import statically, in order of discovery; the entries come first. */
@@ -62,11 +61,9 @@ export function staticClosure(manifest: Manifest, keys: readonly string[]): stri
   return [...files]
 }
 
-const sentencesKey = (part: string, locale: Locale): string => `virtual:sentences/${locale}/${part}`
-
-/** Manifest keys of a language's messages. English messages are in the entry itself. */
-const indexKeys = (area: 'app' | 'auth', locale: Locale): string[] =>
-  locale === 'en' ? [] : [`virtual:sentences-index/${area}/${locale}`]
+/** Manifest keys of a language's translations (vite.config.ts names their chunk). English messages are in the code. */
+const catalogueKeys = (manifest: Manifest, locale: Locale): string[] =>
+  Object.keys(manifest).filter((key) => manifest[key]?.name === `catalogue-${locale}`)
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -93,7 +90,6 @@ const dataScript = (attributes: string, data: unknown): string =>
 interface Parts {
   page: string
   early?: string
-  sentences?: string
   languages?: string
 }
 
@@ -128,23 +124,7 @@ function pageHtml(template: string, { parts, locale, outline, preload, ahead }: 
     .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escape(outline.description))
     .replace(/(<noscript>)[^<]*/, (_, start: string) => start + escape(outline.noScripts))
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(/<!--(page|early|sentences|languages)-->/g, (_, mark: keyof Parts) => parts[mark] ?? '')
-}
-
-/** Reads the messages of catalog parts from their built files. */
-async function messagesOf(
-  dist: string,
-  manifest: Manifest,
-  parts: readonly string[],
-  locale: Locale,
-): Promise<Record<string, unknown>> {
-  const read = async (part: string) => {
-    const file = manifest[sentencesKey(part, locale)]?.file
-    if (!file) throw new Error(`Catalog part ${part} has no messages file`)
-    const { messages } = (await import(pathToFileURL(join(dist, file)).href)) as { messages: unknown }
-    return [part, messages] as const
-  }
-  return Object.fromEntries(await Promise.all(parts.map(read)))
+    .replace(/<!--(page|early|languages)-->/g, (_, mark: keyof Parts) => parts[mark] ?? '')
 }
 
 /** Writes one HTML file per address and language, and returns the table by which the server sends them. */
@@ -171,7 +151,9 @@ interface PageContext {
 
 async function pagesIn(locale: Locale, workshop: PageContext): Promise<PageEntry[]> {
   const { dist, manifest, renderer, scripts, styles } = workshop
-  const outline = renderer.outlineOf(locale)
+  await renderer.activateLocale(locale)
+  const outline = renderer.outlineOf()
+  const catalogue = catalogueKeys(manifest, locale)
 
   const write = (
     template: string,
@@ -192,56 +174,41 @@ async function pagesIn(locale: Locale, workshop: PageContext): Promise<PageEntry
   const authPages = authTable.map(({ path, page }) =>
     write(
       'auth.html',
-      { page: renderer.renderAuthPage(page, locale), languages: languageChoice(locale, outline) },
+      { page: renderer.renderAuthPage(page), languages: languageChoice(locale, outline) },
       {
         path,
         html: path.slice(1),
         status: 200,
-        preload: staticClosure(manifest, [
-          'auth.html',
-          pageSourceOf(page),
-          ...indexKeys('auth', locale),
-          sentencesKey(page, locale),
-        ]),
+        preload: staticClosure(manifest, ['auth.html', pageSourceOf(page), ...catalogue]),
       },
     ),
   )
-  const appPage = async (
+  const appPage = (
     given: { path: string; screen: string; prefetch?: readonly string[]; preload?: string },
     name: string,
     status: number,
   ) => {
     const { path, screen, prefetch: early, preload: ahead } = given
-    const sentences = await messagesOf(dist, manifest, ['shell', screen], locale)
-    // A screen with many messages gets them as a separate file: the page must fit the first TCP window.
-    const isWordy = gzipSync(JSON.stringify(sentences[screen])).length > 2_400
-    if (isWordy) delete sentences[screen]
     const parts: Parts = {
-      page: renderer.renderAppShell(path, locale),
-      sentences: dataScript(`id="sentences" lang="${locale}"`, sentences),
+      page: renderer.renderAppShell(path),
       ...(early && { early: dataScript('id="early"', early) }),
     }
     const entry = {
       path,
       html: name,
       status,
-      preload: staticClosure(manifest, [
-        'index.html',
-        screenSource(screen),
-        ...indexKeys('app', locale),
-        ...(isWordy ? [sentencesKey(screen, locale)] : []),
-      ]),
+      preload: staticClosure(manifest, ['index.html', screenSource(screen), ...catalogue]),
     }
     return write('index.html', parts, entry, ahead ? staticClosure(manifest, [screenSource(ahead)]) : [])
   }
   const appPages: PageEntry[] = []
   for (const route of routeTable) {
     const name = route.path === '/' ? 'home' : route.path.slice(1).replace(/\//g, '-').replace(/:/g, '')
-    appPages.push(await appPage(route, name, 200))
+    appPages.push(appPage(route, name, 200))
   }
-  const notFound = await appPage({ path: '*', screen: notFoundScreen }, 'not-found', 404)
+  const notFound = appPage({ path: '*', screen: notFoundScreen }, 'not-found', 404)
   // Precached by the service worker for addresses that are not in its cache.
-  const shell = await appPage({ path: '/shell', screen: notFoundScreen }, 'shell', 200)
+  const shell = appPage({ path: '/shell', screen: notFoundScreen }, 'shell', 200)
   const gallery = write(
     'gallery.html',
     { page: '' },
@@ -255,7 +222,7 @@ async function pagesIn(locale: Locale, workshop: PageContext): Promise<PageEntry
   )
   const offline = write(
     'offline.html',
-    { page: renderer.renderOfflinePage(locale) },
+    { page: renderer.renderOfflinePage() },
     { path: '/offline', html: 'offline', status: 200, preload: [] },
   )
   return [...authPages, ...appPages, gallery, shell, offline, notFound]

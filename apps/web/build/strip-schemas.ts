@@ -1,12 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { runnerImport, type Plugin } from 'vite'
+import { defaultServerConditions, runnerImport, type InlineConfig, type Plugin } from 'vite'
 
 const source = join(import.meta.dirname, '../../../packages/protocol/src')
 const prefix = 'virtual:protocol-facts/'
 const imports = /import\s*\{([^}]*)\}\s*from\s*'@fettle\/protocol\/([\w/-]+)'/g
 
 type Exports = Record<string, unknown>
+
+/** Workspace packages are read from source. */
+const inSource = {
+  configFile: false,
+  logLevel: 'error',
+  environments: { inline: { resolve: { conditions: ['fettle-source', ...defaultServerConditions] } } },
+} satisfies InlineConfig
 
 const isPlain = (value: unknown): boolean => {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return true
@@ -59,7 +66,7 @@ export function stripSchemas(): Plugin {
           .replace(/\.ts$/, '')
           .replace(/(.)\/index$/, '$1')
         if (!file.endsWith('.ts') || /\.test$|^index$/.test(noun)) continue
-        const { module } = await runnerImport<Exports>(join(source, file), { configFile: false, logLevel: 'error' })
+        const { module } = await runnerImport<Exports>(join(source, file), inSource)
         const facts = Object.entries(module).flatMap(([name, value]) => {
           const fact = plainValueOf(value)
           return fact === undefined ? [] : [[name, fact] as const]

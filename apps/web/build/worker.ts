@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { locales } from '../../../packages/i18n/src/locales.ts'
 import { build, type Manifest } from 'vite'
 
 /** One file the service worker precaches. A hashed name needs no revision. */
@@ -14,7 +13,7 @@ interface PrecacheEntry {
 // precached where there are offers to write (features/offers/drafts/offline-feature.ts), the contract screens where a contract
 // is running. Of support, only help articles can be read offline.
 const excludedFromPrecache =
-  /emoji|(?:offers|contracts)\/(?!offline-feature\.ts)|novu|reviews\/|disputes\/|support\/(?!offline-feature|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|sentences\/(?!en\/)|protocol\/src\/i18n|sentences-index|en\/gallery|google/i
+  /emoji|(?:offers|contracts)\/(?!offline-feature\.ts)|novu|reviews\/|disputes\/|support\/(?!offline-feature|support\.screen|article\.screen)|messages\/(?!messages[.-]|conversation\/conversation)|notifications\/|profile\/|earnings\/|invoices\/|onboarding\/|features\/auth\/|entries\/gallery|protocol\/src\/i18n|\.po$|google/i
 
 /** Manifest keys of precached modules: the app shell, the offline screens and what they load later. */
 function precacheKeys(manifest: Manifest): string[] {
@@ -30,24 +29,11 @@ function precacheKeys(manifest: Manifest): string[] {
   return [...keys]
 }
 
-const ENGLISH = 'virtual:sentences/en/'
-
-/** Precached files with English messages. */
+/** Precached files. Translations are cached by the pages that use them. */
 export function precacheFiles(manifest: Manifest): string[] {
   const files = new Set(precacheKeys(manifest).flatMap((key) => manifest[key]?.file ?? []))
   const font = Object.values(manifest).find(({ file }) => file.endsWith('.woff2'))
   return [...files, ...(font ? [font.file] : [])]
-}
-
-/** Message files of precached modules in other languages, by language. A device fetches only its own. */
-function precacheCatalogs(manifest: Manifest): Record<string, string[]> {
-  const parts = precacheKeys(manifest).filter((key) => key.startsWith(ENGLISH))
-  const wordsIn = (locale: string) =>
-    [
-      `virtual:sentences-index/app/${locale}`,
-      ...parts.map((key) => key.replace(ENGLISH, `virtual:sentences/${locale}/`)),
-    ].map((key) => `/${manifest[key]?.file}`)
-  return Object.fromEntries(locales.map((locale) => [locale, locale === 'en' ? [] : wordsIn(locale)]))
 }
 
 /** Builds the service worker into `dist/sw.js`, with the list of files to precache. */
@@ -68,7 +54,6 @@ export async function buildWorker({ root, dist, manifest }: { root: string; dist
     logLevel: 'warn',
     define: {
       'self.KEPT': JSON.stringify(kept),
-      'self.WORDS': JSON.stringify(precacheCatalogs(manifest)),
       'self.ENTRY': JSON.stringify(`/${manifest['index.html']?.file}`),
       'process.env.NODE_ENV': '"production"',
     },

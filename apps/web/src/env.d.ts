@@ -3,29 +3,6 @@ declare module 'virtual:emoji/*' {
   export const emoji: EmojiData
 }
 
-declare module 'virtual:sentences/*/all' {
-  import type { Messages } from '@lingui/core'
-  export const messages: Messages
-}
-
-declare module 'virtual:sentences-of-app' {
-  import type { Sentences } from './lib/i18n/i18n.ts'
-  export const sentences: Sentences['sentences']
-  export const others: Sentences['others']
-}
-
-declare module 'virtual:sentences-of-auth' {
-  import type { Sentences } from './lib/i18n/i18n.ts'
-  export const sentences: Sentences['sentences']
-  export const others: Sentences['others']
-}
-
-declare module 'virtual:sentences-of-terms' {
-  import type { Sentences } from './lib/i18n/i18n.ts'
-  export const sentences: Sentences['sentences']
-  export const others: Sentences['others']
-}
-
 interface Window {
   /** The profile request started in the page's head; null when the network failed. Consumed once. */
   fettleBoot?: Promise<{ response: Response; token: string } | null> | undefined

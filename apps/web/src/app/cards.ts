@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import { lazy, type ComponentType } from 'react'
 import { paths } from '../routing/paths.ts'
-import { loadWithMessages } from '../routing/loader.ts'
 
 /** Props of a card renderer. A card keeps the height of its placeholder while it loads. */
 export interface CardRendererProps {
@@ -19,35 +18,28 @@ export interface CardKind {
 }
 
 const BookingCard = lazy(async () => ({
-  default: (
-    await loadWithMessages('bookings/chat-card/chat-card', import('../features/bookings/chat-card/chat-card.tsx'))
-  ).ChatCard,
+  default: (await import('../features/bookings/chat-card/chat-card.tsx')).ChatCard,
 }))
 
 const OfferCard = lazy(async () => ({
-  default: (await loadWithMessages('offers/chat-card/chat-card', import('../features/offers/chat-card/chat-card.tsx')))
-    .ChatCard,
+  default: (await import('../features/offers/chat-card/chat-card.tsx')).ChatCard,
 }))
 
 const InvoiceCard = lazy(async () => ({
-  default: (await loadWithMessages('invoices/chat-card', import('../features/invoices/chat-card.tsx'))).ChatCard,
+  default: (await import('../features/invoices/chat-card.tsx')).ChatCard,
 }))
 
 const ContractCard = lazy(async () => ({
-  default: (
-    await loadWithMessages('contracts/chat-card/chat-card', import('../features/contracts/chat-card/chat-card.tsx'))
-  ).ChatCard,
+  default: (await import('../features/contracts/chat-card/chat-card.tsx')).ChatCard,
 }))
 
 const DisputeCard = lazy(async () => ({
-  default: (await loadWithMessages('disputes/chat-card', import('../features/disputes/chat-card.tsx'))).ChatCard,
+  default: (await import('../features/disputes/chat-card.tsx')).ChatCard,
 }))
 
 /** Dialog that creates a booking from a conversation with a customer. */
 export const NewBooking = lazy(async () => ({
-  default: (
-    await loadWithMessages('bookings/sheets/new-booking', import('../features/bookings/sheets/new-booking.tsx'))
-  ).NewBooking,
+  default: (await import('../features/bookings/sheets/new-booking.tsx')).NewBooking,
 }))
 
 /** Card kinds by type. This is the only place where features meet the chat. */

@@ -1,6 +1,5 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode, Component } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode, Component } from 'react'
 import { useMaybeProfile } from '../shared/profile/profile.ts'
-import { loadMessages } from '../routing/loader.ts'
 
 /** Error boundary for optional parts of a screen: when one fails, only that part disappears. */
 class ErrorSilencer extends Component<{ children: ReactNode; fallback?: ReactNode }, { broken: boolean }> {
@@ -13,20 +12,10 @@ class ErrorSilencer extends Component<{ children: ReactNode; fallback?: ReactNod
 
 // Parts that are always present but must not delay the first screen: loaded when the browser is idle.
 
-function lazyFeature(part: string, load: () => Promise<ComponentType>) {
-  return lazy(async () => {
-    const [Part] = await Promise.all([load(), loadMessages(part)])
-    return { default: Part }
-  })
-}
-
-const Bell = lazyFeature('notifications/bell', async () => (await import('../features/notifications/bell.tsx')).Bell)
-const Chat = lazyFeature(
-  'messages/background',
-  async () => (await import('../features/messages/background.tsx')).Background,
-)
+const Bell = lazy(async () => ({ default: (await import('../features/notifications/bell.tsx')).Bell }))
+const Chat = lazy(async () => ({ default: (await import('../features/messages/background.tsx')).Background }))
 // One queue for all nouns: offline changes are sent in the order they were made.
-const OfflineSync = lazyFeature('bookings/offline/background', async () => {
+const OfflineSync = lazy(async () => {
   const [{ Background }, offers, contracts, support] = await Promise.all([
     import('../features/bookings/offline/background.tsx'),
     import('../features/offers/drafts/offline-feature.ts'),
@@ -34,7 +23,7 @@ const OfflineSync = lazyFeature('bookings/offline/background', async () => {
     import('../features/support/offline-feature.ts'),
   ])
   const others = [offers.offlineFeature, contracts.offlineFeature, support.offlineFeature]
-  return () => <Background others={others} />
+  return { default: () => <Background others={others} /> }
 })
 const extras = () => import('./shell/extras.tsx')
 const Account = lazy(async () => ({ default: (await extras()).AccountMenu }))

@@ -8,7 +8,6 @@ import { AppRouter, openFirstRoute } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../routing/reload-on-missing-code.ts'
 import { storeReturnTo } from '../routing/store-return-to.ts'
 import { paths } from '../routing/paths.ts'
-import { catalogOf, initLocale } from '../routing/loader.ts'
 import { onSessionEnd } from '../lib/http/api.ts'
 import { onLogout } from '../lib/http/session.ts'
 import { activateLocale, ownLocale } from '../lib/i18n/i18n.ts'
@@ -25,8 +24,7 @@ async function start() {
   // Registered first, so that logging out early still clears the cached pages.
   onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
-  await initLocale()
-  const [first] = await Promise.all([openFirstRoute(client), activateLocale(catalogOf('shell'), ownLocale())])
+  const [first] = await Promise.all([openFirstRoute(client), activateLocale(ownLocale())])
   const root = createRoot(document.getElementById('root') as HTMLElement)
   // Rendering as a transition is split into slices, so that a slow phone can react to the first tap.
   startTransition(() => {

@@ -3,12 +3,11 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import * as words from 'virtual:sentences-of-app'
 import { ThemeChooser } from '../app/shell/theme-chooser.tsx'
 import { Controls } from '../gallery/controls.tsx'
 import { Layouts } from '../gallery/layouts.tsx'
 import { Signs } from '../gallery/signs.tsx'
-import { activateLocale, ownLocale, ownCatalogs } from '../lib/i18n/i18n.ts'
+import { activateLocale, ownLocale } from '../lib/i18n/i18n.ts'
 import { watchTheme } from '../lib/browser/theme.ts'
 import { LiveRegion } from '../ui/feedback/live-region.tsx'
 import { Toaster } from '../ui/feedback/toaster.tsx'
@@ -18,7 +17,7 @@ import { Toaster } from '../ui/feedback/toaster.tsx'
 
 async function start() {
   watchTheme()
-  await activateLocale((await ownCatalogs(words))['gallery'], ownLocale())
+  await activateLocale(ownLocale())
   createRoot(document.getElementById('root') as HTMLElement).render(
     <I18nProvider i18n={i18n}>
       <MemoryRouter>

@@ -6,20 +6,15 @@ import { StaticRouter } from 'react-router'
 import { AuthFrame, type AuthPageModule } from '../app/auth-pages.tsx'
 import { OfflinePage } from '../app/offline-page.tsx'
 import { FirstPaint } from '../app/shell/first-paint.tsx'
-import { messages as ar } from 'virtual:sentences/ar/all'
-import { messages as en } from 'virtual:sentences/en/all'
-import { messages as fr } from 'virtual:sentences/fr/all'
-import type { Locale } from '../lib/i18n/i18n.ts'
 
-// Runs in Node at build time and renders pages that must be readable before any script has loaded.
+export { activateLocale } from '../lib/i18n/i18n.ts'
 
-const messages = { en, fr, ar }
-const speak = (locale: Locale) => i18n.loadAndActivate({ locale, messages: messages[locale] })
+// Runs in Node at build time and renders pages that must be readable before any script has loaded, in the
+// language that was activated last.
 
 const authPages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx', { eager: true })
 
-export function renderAuthPage(page: string, locale: Locale): string {
-  speak(locale)
+export function renderAuthPage(page: string): string {
   const found = authPages[`../features/${page}.tsx`]
   if (!found) throw new Error(`Unknown page ${page}`)
   return renderToString(
@@ -30,8 +25,7 @@ export function renderAuthPage(page: string, locale: Locale): string {
 }
 
 /** Renders the app frame at an address, with skeletons in place of content. */
-export function renderAppShell(path: string, locale: Locale): string {
-  speak(locale)
+export function renderAppShell(path: string): string {
   return renderToString(
     <I18nProvider i18n={i18n}>
       <StaticRouter location={path === '*' ? '/not-found' : path}>
@@ -42,8 +36,7 @@ export function renderAppShell(path: string, locale: Locale): string {
 }
 
 /** Renders the page shown offline when nothing is cached. */
-export function renderOfflinePage(locale: Locale): string {
-  speak(locale)
+export function renderOfflinePage(): string {
   return renderToString(
     <I18nProvider i18n={i18n}>
       <OfflinePage />
@@ -52,8 +45,7 @@ export function renderOfflinePage(locale: Locale): string {
 }
 
 /** Texts of a page outside the app. */
-export function outlineOf(locale: Locale): { description: string; noScripts: string; language: string } {
-  speak(locale)
+export function outlineOf(): { description: string; noScripts: string; language: string } {
   return {
     description: t`Bookings, offers, contracts and messages for tradespeople.`,
     noScripts: t`Fettle needs JavaScript. Turn it on and reload the page.`,

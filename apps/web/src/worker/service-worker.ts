@@ -7,10 +7,9 @@ import { listenForPushes } from './push.ts'
 import { receiveShare } from './share.ts'
 import { shareAction } from '../lib/offline/shared-photos.ts'
 
-// Injected by build/worker.ts: the files to precache, message files by language, and the entry module of this build.
+// Injected by build/worker.ts: the files to precache, and the entry module of this build.
 declare const self: ServiceWorkerGlobalScope & {
   KEPT: { url: string; revision: string | null }[]
-  WORDS: Partial<Record<string, string[]>>
   ENTRY: string
 }
 
@@ -99,19 +98,15 @@ self.addEventListener('message', (event) => {
   if (type === 'FORGET') event.waitUntil(clearUserCaches())
 })
 
-/** Caches fallback pages and messages in the language of the requesting page. */
+/** Caches the fallback pages in the language of the requesting page, which has loaded its translations itself. */
 async function setLanguage(locale: string): Promise<void> {
   await cleared
-  const words = self.WORDS[locale]
   const own = await caches.open(FALLBACK_CACHE)
   const spoken = await own.match(LANGUAGE_KEY)
-  if (!words || (await spoken?.text()) === locale) return
+  if ((await spoken?.text()) === locale) return
   // Cached pages are in another language.
   await caches.delete(PAGES_CACHE)
-  await Promise.all([
-    own.addAll(['/shell', '/offline']),
-    caches.open(ASSETS_CACHE).then((parts) => parts.addAll(words)),
-  ])
+  await own.addAll(['/shell', '/offline'])
   await own.put(LANGUAGE_KEY, new Response(locale))
 }
 

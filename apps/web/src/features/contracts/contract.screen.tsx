@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { useTitle } from '../../lib/browser/title.ts'
@@ -21,20 +20,19 @@ import { StateNotes } from './detail/state-notes.tsx'
 import { titleOf } from './labels.ts'
 
 const Editor = lazy(async () => ({
-  default: (await loadWithMessages('contracts/editor/editor', import('./editor/editor.tsx'))).Editor,
+  default: (await import('./editor/editor.tsx')).Editor,
 }))
 const Signing = lazy(async () => ({
-  default: (await loadWithMessages('contracts/sign/signing', import('./sign/signing.tsx'))).Signing,
+  default: (await import('./sign/signing.tsx')).Signing,
 }))
 const Running = lazy(async () => ({
-  default: (await loadWithMessages('contracts/running/running', import('./running/running.tsx'))).Running,
+  default: (await import('./running/running.tsx')).Running,
 }))
 const ReviewSection = lazy(async () => ({
-  default: (await loadWithMessages('contracts/detail/review-section', import('./detail/review-section.tsx')))
-    .ReviewSection,
+  default: (await import('./detail/review-section.tsx')).ReviewSection,
 }))
 const Sheets = lazy(async () => ({
-  default: (await loadWithMessages('contracts/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+  default: (await import('./sheets/sheets.tsx')).Sheets,
 }))
 
 /** Page of one contract: editing, signing, progress, and the next action. */

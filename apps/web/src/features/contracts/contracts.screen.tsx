@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { paths } from '../../routing/paths.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +11,7 @@ import { ContractsList } from './list/contracts-list.tsx'
 import { readTab } from './model.ts'
 
 const NewContract = lazy(async () => ({
-  default: (await loadWithMessages('contracts/new-contract', import('./new-contract.tsx'))).NewContract,
+  default: (await import('./new-contract.tsx')).NewContract,
 }))
 
 /** Screen with the list of contracts. */

@@ -1,6 +1,6 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import type { QueryClient } from '@tanstack/react-query'
-import { loadScreen, loadWithMessages } from '../../routing/loader.ts'
+import { loadScreen } from '../../routing/loader.ts'
 import { paths } from '../../routing/paths.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
 import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './api.ts'
@@ -20,7 +20,7 @@ async function prefetchContracts(client: QueryClient): Promise<void> {
   await Promise.all([
     loadScreen('contracts/contracts.screen'),
     loadScreen('contracts/contract.screen'),
-    loadWithMessages('contracts/running/running', import('./running/running.tsx')),
+    import('./running/running.tsx'),
   ])
 }
 

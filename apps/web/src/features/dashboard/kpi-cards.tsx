@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { lazy, memo, Suspense, useState } from 'react'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { kpiText } from './figures.ts'
@@ -11,7 +10,7 @@ import { isBetter, mainKpis, otherKpis } from './model.ts'
 import { kpiLabel } from './labels.ts'
 
 const KpiSheet = lazy(async () => ({
-  default: (await loadWithMessages('dashboard/kpi-sheet', import('./kpi-sheet.tsx'))).KpiSheet,
+  default: (await import('./kpi-sheet.tsx')).KpiSheet,
 }))
 
 /** Four KPIs, with the others behind a button. Each opens the items it was computed from. */

@@ -1,13 +1,12 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { Section } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { rangeNames } from './range-switch.tsx'
 
 const Charts = lazy(async () => ({
-  default: (await loadWithMessages('dashboard/charts/charts', import('./charts/charts.tsx'))).Charts,
+  default: (await import('./charts/charts.tsx')).Charts,
 }))
 
 /** Loads the charts when they come near the viewport; they are below all actions. */

@@ -10,7 +10,6 @@ import { ApiError } from '../../lib/http/api-error.ts'
 
 const add = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/offline/device-queue.ts', () => ({ offlineQueue: { add }, offlineQueueReady: Promise.resolve() }))
-vi.mock('../../routing/loader.ts', () => ({ loadWithMessages: (_: string, module: Promise<unknown>) => module }))
 const toast = vi.hoisted(() => ({ error: vi.fn(), info: vi.fn() }))
 vi.mock('../../ui/feedback/toast.ts', () => ({ toast }))
 const { StepButton } = await import('./step-button.tsx')

@@ -5,7 +5,6 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { conversationPath } from '../../routing/conversation-path.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useMarkAhead } from '../../lib/browser/page-mark.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
@@ -29,8 +28,7 @@ export { loadChatTranslations } from './chat-texts.ts'
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 
 const ShortcutsDialog = lazy(async () => ({
-  default: (await loadWithMessages('messages/list/shortcuts-dialog', import('./list/shortcuts-dialog.tsx')))
-    .ShortcutsDialog,
+  default: (await import('./list/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
 
 /** Opens the conversation with the customer an address names: links contain person ids, not channel ids. */

@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { conversationPath, returned } from '../../routing/conversation-path.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -26,13 +25,13 @@ import { useLocalOffer, useServerId } from './drafts/use-local-drafts.ts'
 import type { OfferSheetName } from './sheets/sheets.types.ts'
 
 const Editor = lazy(async () => ({
-  default: (await loadWithMessages('offers/editor/editor', import('./editor/editor.tsx'))).Editor,
+  default: (await import('./editor/editor.tsx')).Editor,
 }))
 const SentOffer = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).SentOffer }))
 const RequestSection = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).RequestSection }))
 const HistorySection = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).WritingFoot }))
 const Sheets = lazy(async () => ({
-  default: (await loadWithMessages('offers/sheets/sheets', import('./sheets/sheets.tsx'))).Sheets,
+  default: (await import('./sheets/sheets.tsx')).Sheets,
 }))
 
 const notFoundNotice = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })

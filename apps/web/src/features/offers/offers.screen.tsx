@@ -4,7 +4,6 @@ import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { conversationPath, returned } from '../../routing/conversation-path.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
@@ -14,7 +13,7 @@ import { OffersList } from './list/offers-list.tsx'
 import { readTab } from './model.ts'
 
 const NewOffer = lazy(async () => ({
-  default: (await loadWithMessages('offers/drafts/new-offer', import('./drafts/new-offer.tsx'))).NewOffer,
+  default: (await import('./drafts/new-offer.tsx')).NewOffer,
 }))
 
 /** Screen with the list of offers. */

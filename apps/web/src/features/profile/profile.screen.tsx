@@ -4,7 +4,6 @@ import { Star, Wallet } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -16,36 +15,28 @@ import { InformationTab, useEditing } from './components/information-tab.tsx'
 import { SummaryCard } from './components/summary-card.tsx'
 
 const DocumentsTab = lazy(async () => ({
-  default: (await loadWithMessages('profile/documents/documents-tab', import('./documents/documents-tab.tsx')))
-    .DocumentsTab,
+  default: (await import('./documents/documents-tab.tsx')).DocumentsTab,
 }))
 const InviteTab = lazy(async () => ({
-  default: (await loadWithMessages('profile/invite/invite-tab', import('./invite/invite-tab.tsx'))).InviteTab,
+  default: (await import('./invite/invite-tab.tsx')).InviteTab,
 }))
 const AvailabilityTab = lazy(async () => ({
-  default: (
-    await loadWithMessages('profile/availability/availability-tab', import('./availability/availability-tab.tsx'))
-  ).AvailabilityTab,
+  default: (await import('./availability/availability-tab.tsx')).AvailabilityTab,
 }))
 const QuickRepliesTab = lazy(async () => ({
-  default: (
-    await loadWithMessages('profile/quick-replies/quick-replies-tab', import('./quick-replies/quick-replies-tab.tsx'))
-  ).QuickRepliesTab,
+  default: (await import('./quick-replies/quick-replies-tab.tsx')).QuickRepliesTab,
 }))
 const PriceBookTab = lazy(async () => ({
-  default: (await loadWithMessages('profile/price-book/price-book-tab', import('./price-book/price-book-tab.tsx')))
-    .PriceBookTab,
+  default: (await import('./price-book/price-book-tab.tsx')).PriceBookTab,
 }))
 const SecurityTab = lazy(async () => ({
-  default: (await loadWithMessages('profile/security/security-tab', import('./security/security-tab.tsx'))).SecurityTab,
+  default: (await import('./security/security-tab.tsx')).SecurityTab,
 }))
 const NotificationsTab = lazy(async () => ({
-  default: (
-    await loadWithMessages('profile/notifications/notifications-tab', import('./notifications/notifications-tab.tsx'))
-  ).NotificationsTab,
+  default: (await import('./notifications/notifications-tab.tsx')).NotificationsTab,
 }))
 const DataTab = lazy(async () => ({
-  default: (await loadWithMessages('profile/data/data-tab', import('./data/data-tab.tsx'))).DataTab,
+  default: (await import('./data/data-tab.tsx')).DataTab,
 }))
 
 const labels = (): Record<TabName, string> => ({

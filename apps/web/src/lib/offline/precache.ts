@@ -1,15 +1,5 @@
-import * as words from 'virtual:sentences-of-app'
-import { ownCatalogs } from '../i18n/i18n.ts'
-
 /** Prefetching may cause hundreds of requests, more than the browser's default buffer. */
 const RESOURCE_BUFFER_SIZE = 2_000
-
-/** Also fetches the messages inlined into this page, which another page needs as files. */
-async function fetchInlinedCatalogs(): Promise<void> {
-  const brought = document.getElementById('sentences')?.textContent ?? '{}'
-  const sentences = await ownCatalogs(words)
-  await Promise.all(Object.keys(JSON.parse(brought) as object).map(async (part) => sentences[part]?.()))
-}
 
 /**
  * Caches the files this page has used. The service worker caches only requests it sees, not those before its first
@@ -19,7 +9,6 @@ export async function precacheUsedFiles(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   performance.setResourceTimingBufferSize(RESOURCE_BUFFER_SIZE)
   const { active } = await navigator.serviceWorker.ready
-  await fetchInlinedCatalogs()
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))

@@ -4,14 +4,13 @@ import { Scale } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { DisputeSubject } from './open-dispute.tsx'
 
 const OpenDispute = lazy(async () => ({
-  default: (await loadWithMessages('shared/disputes/open-dispute', import('./open-dispute.tsx'))).OpenDispute,
+  default: (await import('./open-dispute.tsx')).OpenDispute,
 }))
 
 interface Props {

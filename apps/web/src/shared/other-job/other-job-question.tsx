@@ -1,11 +1,9 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import { lazy, Suspense } from 'react'
-import { loadWithMessages } from '../../routing/loader.ts'
 import { jobInProgress } from './job-in-progress.ts'
 
 const OtherJobDialog = lazy(async () => ({
-  default: (await loadWithMessages('shared/other-job/other-job-dialog', import('./other-job-dialog.tsx')))
-    .OtherJobDialog,
+  default: (await import('./other-job-dialog.tsx')).OtherJobDialog,
 }))
 
 interface Props {

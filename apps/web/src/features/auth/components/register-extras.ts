@@ -1,2 +1,2 @@
 export { InviteCode } from './invite-code.tsx'
-export { Terms } from './terms-loader.tsx'
+export { Terms } from './terms.tsx'

@@ -23,7 +23,6 @@ const field = vi.hoisted((): { refused?: unknown } => ({}))
 vi.mock('../offline/use-offline-actions.ts', () => ({
   useOfflineActions: () => ({ run, busy: undefined, failed: field.refused, forget: () => undefined }),
 }))
-vi.mock('../../../routing/loader.ts', () => ({ loadWithMessages: (_: string, module: Promise<unknown>) => module }))
 const { ChatCard } = await import('./chat-card.tsx')
 // Large and lazy: loaded here, so that no test waits for it.
 await import('../sheets/sheets.tsx')

@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
 import { CardFrame, CardSkeleton } from '../../../shared/cards/card-frame.tsx'
@@ -22,7 +21,7 @@ import type { BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from '../detail/use-answer.ts'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
 
-const sheets = () => loadWithMessages('bookings/sheets/sheets', import('../sheets/sheets.tsx'))
+const sheets = () => import('../sheets/sheets.tsx')
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
 

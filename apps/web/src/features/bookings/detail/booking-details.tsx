@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigationType, useSearchParams } from 'react-router'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
@@ -33,8 +32,8 @@ import { useAnswer } from './use-answer.ts'
 import { useOfflineActions, useBookingMutations } from '../offline/use-offline-actions.ts'
 
 // The work sections load with the first booking that needs them.
-const work = () => loadWithMessages('bookings/work/work-sections', import('../work/work-sections.tsx'))
-const sheets = () => loadWithMessages('bookings/sheets/sheets', import('../sheets/sheets.tsx'))
+const work = () => import('../work/work-sections.tsx')
+const sheets = () => import('../sheets/sheets.tsx')
 const WorkSections = lazy(async () => ({ default: (await work()).WorkSections }))
 const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
 const PhotosSection = lazy(async () => ({ default: (await work()).PhotosSection }))
@@ -42,9 +41,9 @@ const Review = lazy(async () => ({ default: (await work()).SyncReview }))
 const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
 const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
 const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
-const more = () => loadWithMessages('bookings/detail/booking-more', import('./booking-more.tsx'))
+const more = () => import('./booking-more.tsx')
 const ReviewSection = lazy(async () => ({
-  default: (await loadWithMessages('bookings/detail/review-section', import('./review-section.tsx'))).ReviewSection,
+  default: (await import('./review-section.tsx')).ReviewSection,
 }))
 const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
 const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))

@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Copy, Phone } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import {
   dayName,
   durationText,
@@ -24,7 +23,7 @@ import { addressLines } from '../model.ts'
 import { BookingSection } from './booking-section.tsx'
 
 const UnscheduledSection = lazy(async () => ({
-  default: (await loadWithMessages('bookings/detail/booking-more', import('./booking-more.tsx'))).UnscheduledSection,
+  default: (await import('./booking-more.tsx')).UnscheduledSection,
 }))
 
 const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useParams } from 'react-router'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { useTableRoom, useTwoPaneRoom } from '../../../lib/browser/media.ts'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { bookingQuery, summaryOf } from '../api.ts'
@@ -12,7 +11,7 @@ import { tabOf } from '../model.ts'
 import { useListSearchParams } from './use-list-search-params.ts'
 
 // Loaded on demand with its messages: the list does not wait for it.
-const screen = () => loadWithMessages('bookings/booking.screen', import('../booking.screen.tsx'))
+const screen = () => import('../booking.screen.tsx')
 const Details = lazy(async () => ({ default: (await screen()).BookingDetails }))
 let Overview: ComponentType<BookingsOverviewProps> | undefined
 

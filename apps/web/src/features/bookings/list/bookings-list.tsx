@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { countText } from '../../../lib/format/count-text.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useLastValue } from '../../../lib/browser/use-last-value.ts'
@@ -18,7 +17,7 @@ import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 
 const Filters = lazy(async () => ({
-  default: (await loadWithMessages('bookings/list/list-extras', import('./list-extras.tsx'))).FilterSheet,
+  default: (await import('./list-extras.tsx')).FilterSheet,
 }))
 
 export interface BookingsListProps {

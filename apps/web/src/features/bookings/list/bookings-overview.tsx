@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays, List, MapPinned, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
@@ -12,13 +11,13 @@ import { bookingViews, type BookingListView } from '../model.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 
 const Calendar = lazy(async () => ({
-  default: (await loadWithMessages('bookings/calendar/calendar', import('../calendar/calendar.tsx'))).Calendar,
+  default: (await import('../calendar/calendar.tsx')).Calendar,
 }))
 const ListMenu = lazy(async () => ({
-  default: (await loadWithMessages('bookings/list/list-extras', import('./list-extras.tsx'))).ListMenu,
+  default: (await import('./list-extras.tsx')).ListMenu,
 }))
 const NewBooking = lazy(async () => ({
-  default: (await loadWithMessages('bookings/sheets/new-booking', import('../sheets/new-booking.tsx'))).NewBooking,
+  default: (await import('../sheets/new-booking.tsx')).NewBooking,
 }))
 
 export interface BookingsOverviewProps {

@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { PagedRows } from '../../../shared/paged-rows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -16,7 +15,7 @@ import { filterOf } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 
-const extras = () => loadWithMessages('bookings/list/list-extras', import('./list-extras.tsx'))
+const extras = () => import('./list-extras.tsx')
 const BookingsByCity = lazy(async () => ({ default: (await extras()).BookingsByCity }))
 const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip }))
 

@@ -1,6 +1,5 @@
 import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings'
 import type { QueryClient } from '@tanstack/react-query'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { upcomingBookingsQueries } from '../../../shared/bookings/upcoming-bookings.ts'
 import { repliesQuery } from '../../../shared/quick-replies/api.ts'
 import { bookingQuery, bookingsQuery, bookingTimelineQuery } from '../api.ts'
@@ -16,10 +15,10 @@ export async function prefetchWorkScreens(): Promise<void> {
   if (savesData()) return
   await Promise.all([
     fetchSender(),
-    loadWithMessages('bookings/booking.screen', import('../booking.screen.tsx')),
-    loadWithMessages('bookings/detail/booking-more', import('../detail/booking-more.tsx')),
-    loadWithMessages('bookings/sheets/sheets', import('../sheets/sheets.tsx')),
-    loadWithMessages('bookings/work/work-sections', import('../work/work-sections.tsx')),
+    import('../booking.screen.tsx'),
+    import('../detail/booking-more.tsx'),
+    import('../sheets/sheets.tsx'),
+    import('../work/work-sections.tsx'),
   ])
 }
 

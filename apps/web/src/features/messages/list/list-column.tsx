@@ -5,7 +5,6 @@ import { Trans } from '@lingui/react/macro'
 import { Keyboard } from 'lucide-react'
 import { lazy, useDeferredValue, useEffect, useState, useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FilterBar } from '../../../ui/navigation/filter-bar.tsx'
@@ -32,7 +31,7 @@ function useScrollRestoration(element: HTMLElement | null, name: string): void {
   }, [element, name])
 }
 
-const views = () => loadWithMessages('messages/list/more-views', import('./more-views.tsx'))
+const views = () => import('./more-views.tsx')
 const ThreadsView = lazy(async () => ({ default: (await views()).ThreadsView }))
 const SavedView = lazy(async () => ({ default: (await views()).SavedView }))
 const FoundMessages = lazy(async () => ({ default: (await views()).FoundMessages }))

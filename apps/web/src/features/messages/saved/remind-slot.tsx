@@ -1,9 +1,8 @@
 import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import { lazy, Suspense, useState } from 'react'
-import { loadWithMessages } from '../../../routing/loader.ts'
 
 const Loaded = lazy(async () => ({
-  default: (await loadWithMessages('messages/saved/remind-dialog', import('./remind-dialog.tsx'))).RemindDialog,
+  default: (await import('./remind-dialog.tsx')).RemindDialog,
 }))
 
 /** Target of a reminder: a message or a saved entry. */

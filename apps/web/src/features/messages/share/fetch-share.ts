@@ -1,6 +1,4 @@
-import { loadWithMessages } from '../../../routing/loader.ts'
-
-export const fetchShare = () => loadWithMessages('messages/share/share', import('./share.tsx'))
+export const fetchShare = () => import('./share.tsx')
 
 /** Precaches the share screen, since the share target must work offline. */
 export async function precacheShare(): Promise<void> {

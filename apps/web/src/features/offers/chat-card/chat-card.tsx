@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { CardFrame, CardSkeleton } from '../../../shared/cards/card-frame.tsx'
@@ -17,7 +16,7 @@ import { cardActions, leadsToWriting, type CardAction } from './card-model.ts'
 import { OfferLines, titleOf } from '../list/offer-rows.tsx'
 
 const Sheets = lazy(async () => ({
-  default: (await loadWithMessages('offers/sheets/sheets', import('../sheets/sheets.tsx'))).Sheets,
+  default: (await import('../sheets/sheets.tsx')).Sheets,
 }))
 
 const labels: Record<CardAction, MessageDescriptor> = {

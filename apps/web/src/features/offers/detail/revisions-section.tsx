@@ -3,7 +3,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -12,7 +11,7 @@ import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { savePdf } from '../save-pdf.ts'
 
 const RevisionDialog = lazy(async () => ({
-  default: (await loadWithMessages('offers/detail/revision-dialog', import('./revision-dialog.tsx'))).RevisionDialog,
+  default: (await import('./revision-dialog.tsx')).RevisionDialog,
 }))
 
 /** Sent revisions, newest first, with differences and PDF. */

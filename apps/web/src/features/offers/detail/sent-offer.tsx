@@ -4,7 +4,6 @@ import { BellRing, CalendarPlus, Copy, ExternalLink, FileSignature, MessageSquar
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { loadWithMessages } from '../../../routing/loader.ts'
 import { customersPath } from '../../../routing/conversation-path.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -19,7 +18,7 @@ import { actionLabel } from '../labels.ts'
 export { RequestSection } from './request-section.tsx'
 
 const OfferDocumentView = lazy(async () => ({
-  default: (await loadWithMessages('offers/detail/offer-document', import('./offer-document.tsx'))).OfferDocumentView,
+  default: (await import('./offer-document.tsx')).OfferDocumentView,
 }))
 
 export interface SentOfferProps {

@@ -1,7 +1,6 @@
 import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { lazy, useMemo } from 'react'
-import { loadWithMessages } from '../../../../routing/loader.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { LazyBoundary } from '../../lazy-boundary.tsx'
 import type { MessageActions } from '../../message/actions/use-message-actions.ts'
@@ -10,7 +9,7 @@ import type { SidePanel, SidePanelName } from './side-panel.ts'
 import type { SidePanelControl } from './use-side-panel.ts'
 
 const Panes = lazy(async () => ({
-  default: (await loadWithMessages('messages/conversation/panels/side-panels', import('./side-panels.tsx'))).SidePanels,
+  default: (await import('./side-panels.tsx')).SidePanels,
 }))
 
 export interface SidePanelSlotProps extends SidePanelControl {
