@@ -285,6 +285,6 @@ test('an active contract is changed, put on hold, and ended by agreement', async
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
     expect(await isKnown(bytes)).toBe(false)
     await check(bytes)
-    await expect(stranger.getByRole('heading', { name: 'We do not know this file' })).toBeVisible()
+    await expect(stranger.getByRole('heading', { name: "We don't recognise this file" })).toBeVisible()
   })
 })

@@ -24,6 +24,7 @@ const config: LinguiConfig = {
       // Absolute, because relative patterns match nothing here.
       exclude: [`${root}packages/**/{chat,holidays}.messages.ts`],
     },
+    { path: path('mail'), include: ['<rootDir>/apps/server/src/**/*.messages.ts'] },
     { path: path('chat'), include: ['<rootDir>/packages/protocol/src/**/chat.messages.ts'] },
     { path: path('holidays'), include: ['<rootDir>/packages/protocol/src/**/holidays.messages.ts'] },
   ],

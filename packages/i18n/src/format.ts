@@ -6,7 +6,7 @@ export interface Formatter {
   number(value: number): string
   /** `₦15,000`; the fraction is shown only when it is not zero. */
   money(amount: MoneyParam): string
-  /** `Mon 3 Aug, 14:00`: the date and time of an instant in a time zone, or one of them. */
+  /** `Mon 3 Aug, 14:00`, or as the param asks for. */
   instant(instant: InstantParam): string
   /** `3 August 2026`, of a calendar day. */
   day(day: string): string
@@ -44,6 +44,17 @@ function createFormatter(locale: string): Formatter {
     and: new Intl.ListFormat(tag, { type: 'conjunction' }),
     or: new Intl.ListFormat(tag, { type: 'disjunction' }),
   }
+  const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()
+  const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
+  const date = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  // `Intl` joins a long date and a time by the language's word for "at".
+  const shown = {
+    dateAndTime: { ...date, ...time },
+    date,
+    time,
+    sentence: { ...date, month: 'long', ...time },
+    document: { day: 'numeric', month: 'long', year: 'numeric', ...time, timeZoneName: 'short' },
+  } as const satisfies Record<string, Intl.DateTimeFormatOptions>
   const dates = new Map<string, Intl.DateTimeFormat>()
   const write = (at: string, options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options)
@@ -69,11 +80,7 @@ function createFormatter(locale: string): Formatter {
       amounts.set(currency, format)
       return format(amount)
     },
-    instant({ at, timeZone, show }) {
-      const date = show !== 'time' && ({ weekday: 'short', day: 'numeric', month: 'short' } as const)
-      const time = show !== 'date' && ({ hour: '2-digit', minute: '2-digit' } as const)
-      return write(at, { timeZone, ...date, ...time })
-    },
+    instant: ({ at, timeZone, show = 'dateAndTime' }) => write(at, { timeZone, ...shown[show] }),
     day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
     list: (parts, join) => lists[join].format(parts),
     isolate: (text) =>

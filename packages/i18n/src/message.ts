@@ -17,11 +17,14 @@ export interface MoneyParam {
   currency: string
 }
 
-/** An instant as read in a time zone; `show` limits it to its date or its time. */
+/**
+ * An instant as read in a time zone: `Mon 3 Aug, 14:00`. `show` limits it to its date or its time, or writes it for a
+ * sentence (`Mon 3 August at 14:00`) or for a document (`3 August 2026 at 14:00 GMT+1`).
+ */
 export interface InstantParam {
   at: string
   timeZone: string
-  show?: 'date' | 'time'
+  show?: 'date' | 'time' | 'sentence' | 'document'
 }
 
 /** A calendar day: `2026-11-25`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMessage } from './message.ts'
+import { isMessage, type InstantParam } from './message.ts'
 import { createTranslator } from './translator.ts'
 
 const english: Record<string, string> = {
@@ -42,6 +42,24 @@ describe('a translator', () => {
   it('names the code that no table has', () => {
     expect(() => translator('en')({ code: 'nonsense' })).toThrow('No message has the code nonsense')
   })
+})
+
+describe('an instant', () => {
+  const write = (locale: string, show: InstantParam['show']) =>
+    translator(locale)({
+      code: 'greeting',
+      params: { name: { at: '2026-08-03T13:00:00Z', timeZone: 'Europe/Paris', ...(show && { show }) } },
+    })
+
+  it.each([
+    ['en', undefined, 'Hello Mon 3 Aug, 15:00'],
+    ['en', 'date', 'Hello Mon 3 Aug'],
+    ['en', 'time', 'Hello 15:00'],
+    ['en', 'sentence', 'Hello Mon 3 August at 15:00'],
+    ['fr', 'sentence', 'Hello lun. 3 août à 15:00'],
+    ['ar', 'sentence', 'Hello الاثنين، 3 أغسطس في 3:00 م'],
+    ['en', 'document', 'Hello 3 August 2026 at 15:00 CEST'],
+  ] as const)('in %s as %s', (locale, show, expected) => expect(write(locale, show)).toBe(expected))
 })
 
 describe('a message from outside', () => {

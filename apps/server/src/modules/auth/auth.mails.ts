@@ -1,11 +1,15 @@
+import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
+import type { Message, MessageParam, MessageParams } from '@fettle/i18n/message'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { mailMessages } from '../../platform/mail/mail.messages.ts'
 import { renderMail } from '../../platform/mail/template.ts'
-import { messagesFor } from './texts/index.ts'
-import type { CodeMailMessages, NoticeMailMessages } from './texts/mail-messages.ts'
+import { authMessages } from './auth.messages.ts'
 
 /** Every mail and text message of this module. Each is a job in the transaction of its cause. */
+
+const textOf = createMessages('mail', { ...mailMessages, ...authMessages })
 
 interface MailRecipient {
   email: string
@@ -14,7 +18,8 @@ interface MailRecipient {
   locale: Locale
 }
 
-type Code = (deps: Deps, tx: Tx, person: MailRecipient, code: string) => Promise<void>
+type SendCode = (deps: Deps, tx: Tx, person: MailRecipient, code: string) => Promise<void>
+type CodeMail = 'auth.verification' | 'auth.reset' | 'auth.step-up' | 'auth.new-email' | 'auth.new-phone'
 
 const CODE_VALID_MINUTES = 10
 
@@ -23,55 +28,80 @@ function sendCode(
   { outbox }: Deps,
   tx: Tx,
   { email, firstName, locale }: MailRecipient,
-  { subject, before, ignore }: CodeMailMessages,
-  code: string,
+  { mail, code, params = {} }: { mail: CodeMail; code: string; params?: MessageParams },
 ): Promise<void> {
+  const minutes = CODE_VALID_MINUTES
   return outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
     ...renderMail({
       locale,
-      subject,
+      subject: textOf(locale, { code: `${mail}.subject` }),
       firstName,
       paragraphs: [],
-      code: { label: before, value: code },
-      closing: [messagesFor(locale).goodFor(CODE_VALID_MINUTES), ignore],
+      code: { label: textOf(locale, { code: `${mail}.label`, params }), value: code },
+      closing: [
+        textOf(locale, { code: 'auth.code-validity', params: { minutes } }),
+        textOf(locale, { code: `${mail}.ignore` }),
+      ],
     }),
     code,
   })
 }
 
-/** Sends a notice about an event, with a link to act on it. */
+type AuthMessage = Message<keyof typeof authMessages>
+
+interface Notice {
+  subject: AuthMessage
+  paragraphs: readonly AuthMessage[]
+  /** Where the reader can act on it. */
+  button?: { label: AuthMessage; path: string }
+}
+
+/** Sends a notice about an event. */
 function sendNotice(
   { outbox, config }: Deps,
   tx: Tx,
   { email, firstName, locale }: MailRecipient,
-  { subject, paragraphs, button }: NoticeMailMessages,
-  path = '/',
+  { subject, paragraphs, button }: Notice,
 ): Promise<void> {
-  const action = button && { label: button, url: `${config.origin}${path}` }
+  const action = button && { label: textOf(locale, button.label), url: `${config.origin}${button.path}` }
   return outbox.send(tx, {
     channel: 'EMAIL',
     to: email,
-    ...renderMail({ locale, subject, firstName, paragraphs, ...(action ? { action } : {}) }),
+    ...renderMail({
+      locale,
+      subject: textOf(locale, subject),
+      firstName,
+      paragraphs: paragraphs.map((paragraph) => textOf(locale, paragraph)),
+      ...(action && { action }),
+    }),
   })
 }
 
-export const sendVerificationCode: Code = (deps, tx, person, code) =>
-  sendCode(deps, tx, person, messagesFor(person.locale).verification, code)
+export const sendVerificationCode: SendCode = (deps, tx, person, code) =>
+  sendCode(deps, tx, person, { mail: 'auth.verification', code })
 
-export const sendResetCode: Code = (deps, tx, person, code) =>
-  sendCode(deps, tx, person, messagesFor(person.locale).reset, code)
+export const sendResetCode: SendCode = (deps, tx, person, code) =>
+  sendCode(deps, tx, person, { mail: 'auth.reset', code })
 
-export const sendStepUpCode: Code = (deps, tx, person, code) =>
-  sendCode(deps, tx, person, messagesFor(person.locale).stepUp, code)
+export const sendStepUpCode: SendCode = (deps, tx, person, code) =>
+  sendCode(deps, tx, person, { mail: 'auth.step-up', code })
 
 export const sendPasswordChanged = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  sendNotice(deps, tx, person, messagesFor(person.locale).passwordChanged, '/forgot-password')
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.password-changed.subject' },
+    paragraphs: [{ code: 'auth.password-changed.text' }, { code: 'auth.password-changed.advice' }],
+    button: { label: { code: 'auth.password-changed.button' }, path: '/forgot-password' },
+  })
 
-/** Sends a notice about a new sign-in. `device` is its name in English. */
-export const sendNewSignIn = (deps: Deps, tx: Tx, person: MailRecipient, device: string): Promise<void> =>
-  sendNotice(deps, tx, person, messagesFor(person.locale).newSignIn(device), '/profile?section=security')
+/** Sends a notice about a sign-in from a new device. */
+export const sendNewSignIn = (deps: Deps, tx: Tx, person: MailRecipient, device: MessageParam): Promise<void> =>
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.new-sign-in.subject' },
+    paragraphs: [{ code: 'auth.new-sign-in.text', params: { device } }, { code: 'auth.new-sign-in.advice' }],
+    button: { label: { code: 'auth.new-sign-in.button' }, path: '/profile?section=security' },
+  })
 
 /** Sends the code that proves a new address or number. Without an SMS gateway it goes to the account's email. */
 export async function sendContactCode(
@@ -83,14 +113,17 @@ export async function sendContactCode(
   code: string,
 ): Promise<void> {
   const { outbox, config } = deps
-  const words = messagesFor(person.locale)
-  if (kind === 'EMAIL') return sendCode(deps, tx, { ...person, email: destination }, words.newEmail(destination), code)
+  if (kind === 'EMAIL') {
+    const params = { address: destination }
+    return sendCode(deps, tx, { ...person, email: destination }, { mail: 'auth.new-email', code, params })
+  }
   const canText = config.outbox || config.sms !== undefined
-  if (!canText) return sendCode(deps, tx, person, words.newPhone(destination), code)
-  const { subject, text } = words.phoneCode
+  if (!canText) return sendCode(deps, tx, person, { mail: 'auth.new-phone', code, params: { number: destination } })
+  const subject = textOf(person.locale, { code: 'auth.phone-code.subject' })
+  const text = textOf(person.locale, { code: 'auth.phone-code.text', params: { code } })
   // The last line lets the phone fill in the code automatically.
   const filling = `@${new URL(config.origin).hostname} #${code}`
-  await outbox.send(tx, { channel: 'SMS', to: destination, subject, text: `${text(code)}\n\n${filling}`, code })
+  await outbox.send(tx, { channel: 'SMS', to: destination, subject, text: `${text}\n\n${filling}`, code })
 }
 
 /**
@@ -105,22 +138,42 @@ export async function sendContactChanged(
   destination: string,
 ): Promise<void> {
   const { outbox, config } = deps
-  const words = messagesFor(person.locale)
-  const mail =
-    kind === 'EMAIL'
-      ? words.emailChanged(destination.replace(/^(.).*(?=@)/u, '$1…'))
-      : words.phoneChanged(`…${destination.slice(-4)}`)
-  await sendNotice(deps, tx, person, mail, '/support')
-  const [text = ''] = mail.paragraphs
+  const mail = kind === 'EMAIL' ? 'auth.email-changed' : 'auth.phone-changed'
+  const masked = kind === 'EMAIL' ? destination.replace(/^(.).*(?=@)/u, '$1…') : `…${destination.slice(-4)}`
+  const subject = { code: `${mail}.subject` } as const
+  const event = { code: `${mail}.text`, params: { destination: masked } } as const
+  await sendNotice(deps, tx, person, {
+    subject,
+    paragraphs: [event, { code: 'auth.contact-changed.advice' }],
+    button: { label: { code: 'auth.contact-changed.button' }, path: '/support' },
+  })
   if (kind === 'PHONE' && person.phone && (config.outbox || config.sms))
-    await outbox.send(tx, { channel: 'SMS', to: person.phone, subject: mail.subject, text })
+    await outbox.send(tx, {
+      channel: 'SMS',
+      to: person.phone,
+      subject: textOf(person.locale, subject),
+      text: textOf(person.locale, event),
+    })
 }
 
 export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, closesAt: Date): Promise<void> =>
-  sendNotice(deps, tx, person, messagesFor(person.locale).closing(closesAt), '/login')
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.closing.subject' },
+    paragraphs: [
+      { code: 'auth.closing.text', params: { day: { day: closesAt.toISOString().slice(0, 10) } } },
+      { code: 'auth.closing.advice' },
+    ],
+    button: { label: { code: 'auth.closing.button' }, path: '/login' },
+  })
 
 export const sendKeptOpen = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  sendNotice(deps, tx, person, messagesFor(person.locale).keptOpen)
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.kept-open.subject' },
+    paragraphs: [{ code: 'auth.kept-open.text' }],
+  })
 
 export const sendClosed = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
-  sendNotice(deps, tx, person, messagesFor(person.locale).closed)
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.closed.subject' },
+    paragraphs: [{ code: 'auth.closed.text' }],
+  })

@@ -103,7 +103,7 @@ describe('a provider who reads French', () => {
     await testApp.call(requestContactChange, { body: { email: 'nouvelle@example.com' } }, me)
     const mail = await newest('nouvelle@example.com')
     expect(mail).toMatchObject({ subject: 'Confirmez votre nouvelle adresse e-mail' })
-    expect(mail?.text).toContain('Il est valable 10 minutes.')
+    expect(mail?.text).toContain('Ce code est valable 10 minutes.')
   })
 
   it('gets the daily summary and its unsubscribe page in French', async () => {

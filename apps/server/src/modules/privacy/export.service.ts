@@ -1,4 +1,5 @@
 import { promisify } from 'node:util'
+import { createMessages } from '@fettle/i18n/catalogue'
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
 import { zip, type AsyncZippable } from 'fflate'
 import type { ProviderActor } from '../../actors.ts'
@@ -21,10 +22,12 @@ import { listAllTickets } from '../support/index.ts'
 import { listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
-import { exportReady } from './privacy.messages.ts'
+import { privacyMessages } from './privacy.messages.ts'
 
 /** Packs files by their names, in threads of its own. */
 const pack = promisify<AsyncZippable, { mtime: Date }, Uint8Array>(zip)
+
+const textOf = createMessages('mail', privacyMessages)
 
 const EXPORT_JOB = 'privacy.export'
 
@@ -65,16 +68,17 @@ export function handleExports(deps: Deps, chat: ChatService): void {
     const isWanted = await db.transaction(async (tx) => {
       const facts = { providerId, requestedAt, key, size: bytes.length, now: clock.now() }
       if (!(await store.finishExport(tx, facts))) return false
-      const words = exportReady[account.locale]
+      const text = (part: 'subject' | 'text' | 'button') =>
+        textOf(account.locale, { code: `privacy.export.${part}`, params: { days: rules.EXPORT_KEPT_DAYS } })
       await outbox.send(tx, {
         channel: 'EMAIL',
         to: account.email,
         ...renderMail({
           locale: account.locale,
-          subject: words.subject,
+          subject: text('subject'),
           firstName: account.firstName,
-          paragraphs: [words.text(rules.EXPORT_KEPT_DAYS)],
-          action: { label: words.button, url: `${config.origin}/profile?section=data` },
+          paragraphs: [text('text')],
+          action: { label: text('button'), url: `${config.origin}/profile?section=data` },
         }),
       })
       tx.afterCommit(() =>

@@ -1,9 +1,12 @@
+import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/template.ts'
 import type { Destination } from './referrals.rules.ts'
-import { invitation } from './referrals.messages.ts'
+import { referralsMessages } from './referrals.messages.ts'
+
+const textOf = createMessages('mail', referralsMessages)
 
 /** Sends an invitation in the inviter's language, because the friend's is unknown. */
 export async function sendInvitation(
@@ -12,10 +15,14 @@ export async function sendInvitation(
   { channel, destination }: Destination,
   { from, locale, link, isReminder }: { from: string; locale: Locale; link: string; isReminder: boolean },
 ): Promise<void> {
-  const words = invitation[locale]
+  const text = (code: keyof typeof referralsMessages) => textOf(locale, { code, params: { from } })
   if (channel === 'PHONE') {
-    const text = `${words.text(from, isReminder)} ${link}`
-    await outbox.send(tx, { channel: 'SMS', to: destination, subject: words.name, text })
+    await outbox.send(tx, {
+      channel: 'SMS',
+      to: destination,
+      subject: text('invitation.sms-subject'),
+      text: `${text(isReminder ? 'invitation.reminder-sms' : 'invitation.sms')} ${link}`,
+    })
     return
   }
   await outbox.send(tx, {
@@ -23,10 +30,10 @@ export async function sendInvitation(
     to: destination,
     ...renderMail({
       locale,
-      subject: isReminder ? words.waits(from) : words.invites(from),
-      paragraphs: [words.why(from)],
-      action: { label: words.button, url: link },
-      notes: [words.ignore(from)],
+      subject: text(isReminder ? 'invitation.reminder-subject' : 'invitation.subject'),
+      paragraphs: [text('invitation.text')],
+      action: { label: text('invitation.button'), url: link },
+      notes: [text('invitation.ignore')],
     }),
   })
 }

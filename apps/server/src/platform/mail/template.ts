@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createMessages } from '@fettle/i18n/catalogue'
 import { directionOf, type Locale } from '@fettle/i18n/locales'
 import { rootDir } from '../config.ts'
 import { escapeHtml } from '../http/escape-html.ts'
+import { mailMessages } from './mail.messages.ts'
 
 /** Content of a mail. It is sent as HTML in one layout (`apps/server/mails`) and as equivalent plain text. */
 export interface MailContent {
@@ -34,12 +36,7 @@ export interface RenderedMail {
 
 type Values = Record<string, string>
 
-/** Unknown recipients are greeted without a name. */
-const greetings: Readonly<Record<Locale, (firstName?: string) => string>> = {
-  en: (name) => (name ? `Hello ${name},` : 'Hello,'),
-  fr: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
-  ar: (name) => (name ? `مرحبًا \u2068${name}\u2069،` : 'مرحبًا،'),
-}
+const textOf = createMessages('mail', mailMessages)
 
 /** Characters that mail lists show beside the subject. */
 const PREVIEW_LENGTH = 140
@@ -67,7 +64,10 @@ export function renderMail(content: MailContent): RenderedMail {
     notes = [],
     ways = [],
   } = content
-  const hello = greetings[locale](firstName)
+  const hello = textOf(
+    locale,
+    firstName ? { code: 'mail.greeting', params: { firstName } } : { code: 'mail.greeting-unnamed' },
+  )
   const before = [hello, ...paragraphs]
   const text = [
     ...before,

@@ -3,7 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { notify } from '../../notifications/index.ts'
 import { findTimeZone, type AccountRecord } from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
-import { deviceName } from '../sessions/sessions.rules.ts'
+import { deviceName, deviceParam } from '../sessions/sessions.rules.ts'
 import { isFirstUseOfDevice } from '../sessions/sessions.store.ts'
 
 /** Notifies the owner of a changed password, by mail and in the inbox. */
@@ -27,7 +27,7 @@ export async function notifyNewDevice(
   const device = deviceName(userAgent)
   const { isUnfamiliar } = await isFirstUseOfDevice(tx, account.id, device, deps.clock.now())
   if (!isUnfamiliar) return
-  await mails.sendNewSignIn(deps, tx, account, device)
+  await mails.sendNewSignIn(deps, tx, account, deviceParam(userAgent))
   await notify(tx, deps, {
     workflow: 'new-sign-in',
     providerId: account.id,

@@ -1,4 +1,4 @@
-import { UNKNOWN_DEVICE_NAME } from '../../../platform/locale/formatter.ts'
+import type { MessageParam } from '@fettle/i18n/message'
 
 /** Lifetime and display of sessions. Pure. */
 
@@ -42,10 +42,22 @@ const systems: [RegExp, string][] = [
 ]
 const nameIn = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** `Chrome on Windows`: enough for people to recognise their device. */
+/** The device's browser and system: enough for people to recognise it. */
+const identify = (userAgent: string | null) => ({
+  browser: nameIn(browsers, userAgent ?? ''),
+  system: nameIn(systems, userAgent ?? ''),
+})
+
+/** `Chrome on Windows`, in English. */
 export function deviceName(userAgent: string | null): string {
-  const browser = nameIn(browsers, userAgent ?? '')
-  const system = nameIn(systems, userAgent ?? '')
+  const { browser, system } = identify(userAgent)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? UNKNOWN_DEVICE_NAME
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** The device's name as part of a message. Its words are in the messages of mails. */
+export function deviceParam(userAgent: string | null): MessageParam {
+  const { browser, system } = identify(userAgent)
+  if (browser && system) return { code: 'mail.device', params: { browser, system } }
+  return browser ?? system ?? { code: 'mail.device-unknown' }
 }

@@ -1,3 +1,5 @@
+import { createMessages } from '@fettle/i18n/catalogue'
+import { formatterOf } from '@fettle/i18n/format'
 import type { Locale } from '@fettle/i18n/locales'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
@@ -7,12 +9,14 @@ import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { sha256 } from '../history/audit.rules.ts'
-import { checkPageMessages, statusMessages } from './check.messages.ts'
+import { checkMessages } from './check.messages.ts'
 import { checkDocument, type CheckResult } from './public.service.ts'
 
 export const CHECK_PATH = '/v2/public/contracts/check'
 
 const MEGABYTES = 10
+
+const textOf = createMessages('mail', checkMessages)
 
 /**
  * Serves the public page on which anybody verifies a contract PDF (decision 230). It is not a screen of the app, because
@@ -42,57 +46,56 @@ interface FormError {
 
 /** Converts an error for the form. Undefined: the visitor cannot fix it. */
 function toFormError(error: unknown, locale: Locale): FormError | undefined {
-  const words = checkPageMessages[locale]
   const status = (error as { statusCode?: unknown }).statusCode
-  if (status === 413) return { status, message: words.tooLarge(MEGABYTES) }
+  if (status === 413)
+    return { status, message: textOf(locale, { code: 'check.too-large', params: { megabytes: MEGABYTES } }) }
   if (!(error instanceof AppError)) return undefined
   switch (error.code) {
     case 'RATE_LIMITED':
-      return { status: error.status, message: words.tooMany(Number(error.details['seconds'])) }
+      return {
+        status: error.status,
+        message: textOf(locale, {
+          code: 'check.too-many',
+          params: { minutes: Math.ceil(Number(error.details['seconds']) / 60) },
+        }),
+      }
     case 'VALIDATION_FAILED':
     case 'BAD_REQUEST':
-      return { status: error.status, message: words.missing }
+      return { status: error.status, message: textOf(locale, { code: 'check.missing' }) }
     default:
       return undefined
   }
 }
 
 const form = (locale: Locale, refused?: FormError): string => {
-  const { file, button, privacy } = checkPageMessages[locale]
+  const text = (part: 'file' | 'button' | 'privacy') => escapeHtml(textOf(locale, { code: `check.${part}` }))
   const message = refused
     ? [`<p id="refused" role="alert" class="no">${escapeHtml(refused.message)}</p>`, ' aria-describedby="refused"']
     : ['', '']
-  return `<form method="post" action="${CHECK_PATH}" enctype="multipart/form-data"><label for="file">${escapeHtml(file)}</label><input id="file" name="file" type="file" accept="application/pdf" required${message[1]}>${message[0]}<button>${escapeHtml(button)}</button><p>${escapeHtml(privacy)}</p></form>`
+  return `<form method="post" action="${CHECK_PATH}" enctype="multipart/form-data"><label for="file">${text('file')}</label><input id="file" name="file" type="file" accept="application/pdf" required${message[1]}>${message[0]}<button>${text('button')}</button><p>${text('privacy')}</p></form>`
 }
 
 function sendForm(reply: FastifyReply, locale: Locale, refused?: FormError): FastifyReply {
-  const { title, intro } = checkPageMessages[locale]
+  const title = textOf(locale, { code: 'check.title' })
+  const intro = textOf(locale, { code: 'check.intro' })
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(intro)}</p>${form(locale, refused)}`
   return sendPlainPage(reply, { locale, title, body, ...(refused && { status: refused.status }) })
 }
 
 function sendResult(reply: FastifyReply, locale: Locale, found: CheckResult): FastifyReply {
-  const words = checkPageMessages[locale]
-  const title = found.known ? words.known : words.unknown
+  const text = (code: keyof typeof checkMessages) => textOf(locale, { code })
+  const format = formatterOf(locale)
+  const title = text(found.known ? 'check.known' : 'check.unknown')
   const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`
-  const list = new Intl.ListFormat(locale)
   const facts = found.known
-    ? `<dl>${fact(words.parties, list.format(found.partyInitials.map(isolate)))}${fact(words.signed, momentIn(locale, found.signedAt))}${fact(words.now, statusMessage(locale, found))}</dl>`
+    ? `<dl>${fact(text('check.parties'), format.list(found.partyInitials.map(isolate), 'and'))}${fact(text('check.signed'), format.instant({ at: found.signedAt, timeZone: 'UTC', show: 'document' }))}${fact(text('check.status'), text(`check.status.${found.status}`))}</dl>`
     : ''
-  const message = found.known ? words.knownText : words.unknownText
+  const message = text(found.known ? 'check.known-text' : 'check.unknown-text')
   const tone = found.known ? 'yes' : 'no'
-  const again = `<hr><h2>${escapeHtml(words.another)}</h2>`
+  const again = `<hr><h2>${escapeHtml(text('check.another'))}</h2>`
   const body = `<h1 class="${tone}">${escapeHtml(title)}</h1><p>${escapeHtml(message)}</p>${facts}${again}${form(locale)}`
   return sendPlainPage(reply, { locale, title, body })
 }
 
-const statusMessage = (locale: Locale, { status }: Extract<CheckResult, { known: true }>): string => {
-  const words: Readonly<Record<string, string>> = statusMessages[locale]
-  return words[status] ?? status
-}
-
 // Keeps initials of one script and their full stops together within text of another direction.
 const isolate = (initials: string): string => `\u2068${initials}\u2069`
-
-const momentIn = (locale: Locale, at: string): string =>
-  `${new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`

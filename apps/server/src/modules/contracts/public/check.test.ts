@@ -53,14 +53,14 @@ describe('the public verification page', () => {
     const changed = Buffer.from(bytes)
     changed[1000] = (changed[1000] ?? 0) ^ 1
     for (const other of [changed, Buffer.from('%PDF-1.7 of somebody else')]) {
-      expect((await check(other)).page).toContain('We do not know this file')
+      expect((await check(other)).page).toContain('recognise this file')
     }
   })
 
   it('does not recognise a contract signed by one side', async () => {
     const { provider, sent } = await createContractScenario(testApp)
     const { id } = await sent()
-    expect((await check(await pdfOf(provider, id))).page).toContain('We do not know this file')
+    expect((await check(await pdfOf(provider, id))).page).toContain('recognise this file')
   })
 
   it('shows errors beside the field', async () => {
@@ -76,10 +76,10 @@ describe('the public verification page', () => {
   })
 
   it("uses the reader's language", async () => {
-    expect(await (await open('fr')).text()).toContain('<h1>Ce contrat est-il authentique ?</h1>')
+    expect(await (await open('fr')).text()).toContain('<h1>Ce contrat est-il authentique\u00A0?</h1>')
     const { page } = await check(Buffer.from('%PDF-1.7'), 'ar')
     expect(page).toContain('<html lang="ar" dir="rtl">')
-    expect(page).toContain('لا نعرف هذا الملف')
+    expect(page).toContain('لم نتعرف على هذا الملف')
   })
 
   it('is rate limited by address', async () => {
@@ -91,7 +91,7 @@ describe('the public verification page', () => {
         last = await check(Buffer.from('%PDF-1.7'), 'en', other.url)
       }
       expect(last.status).toBe(429)
-      expect(last.page).toMatch(/Too many files from here\. Try again in \d+ seconds\./)
+      expect(last.page).toMatch(/Too many files\. Try again in \d+ minutes\./)
     } finally {
       await other.close()
     }

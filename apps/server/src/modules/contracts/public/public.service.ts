@@ -1,13 +1,12 @@
-import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { Deps } from '../../../platform/deps.ts'
 import { assertLookUp } from '../../auth/index.ts'
 import { initialsOf } from '../files/certificate.rules.ts'
 import { parseSnapshot } from '../history/versions.rules.ts'
-import { findSigned } from './public.store.ts'
+import { findSigned, type SignedStatus } from './public.store.ts'
 
 /** Everything the public learns about a document. */
 export type CheckResult =
-  | { known: true; status: ContractStatus; signedAt: string; partyInitials: string[] }
+  | { known: true; status: SignedStatus; signedAt: string; partyInitials: string[] }
   | { known: false; status: null; signedAt: null; partyInitials: never[] }
 
 /** Whether a hash is that of a signed PDF or of its text. Throws RATE_LIMITED for too many calls. */

@@ -1,0 +1,57 @@
+/** Mails and text messages about the account. Every mail with a code has a subject, a label and advice to ignore it. */
+export const authMessages = {
+  'auth.verification.subject': 'Your Fettle verification code',
+  'auth.verification.label': 'Your verification code is',
+  'auth.verification.ignore': "If you didn't sign up for Fettle, you can ignore this message.",
+
+  'auth.reset.subject': 'Your Fettle password reset code',
+  'auth.reset.label': 'Your password reset code is',
+  'auth.reset.ignore': "If you didn't ask for this, you can ignore this message. Your password stays the same.",
+
+  'auth.step-up.subject': "Confirm it's you",
+  'auth.step-up.label': 'Your confirmation code is',
+  'auth.step-up.ignore': "If you're not using Fettle right now, change your password.",
+
+  'auth.new-email.subject': 'Confirm your new email address',
+  'auth.new-email.label': 'Your code to confirm {address} is',
+  'auth.new-email.ignore': "If you didn't ask for this, you can ignore this message.",
+
+  'auth.new-phone.subject': 'Confirm your new phone number',
+  'auth.new-phone.label': 'Your code to confirm {number} is',
+  'auth.new-phone.ignore': "If you didn't ask for this, you can ignore this message.",
+
+  'auth.code-validity':
+    'This code is valid for {minutes, plural, one {# minute} other {# minutes}}. Nobody from Fettle will ever ask you for it.',
+
+  'auth.phone-code.subject': 'Your Fettle code',
+  'auth.phone-code.text': '{code} is your code to use this number with Fettle.',
+
+  'auth.password-changed.subject': 'Your Fettle password was changed',
+  'auth.password-changed.text': 'Your password was just changed, and all your devices were signed out.',
+  'auth.password-changed.advice': "If this wasn't you, set a new password right away.",
+  'auth.password-changed.button': 'Set a new password',
+
+  'auth.new-sign-in.subject': 'New sign-in to your Fettle account',
+  'auth.new-sign-in.text': 'Your account was just used on a new device: {device}.',
+  'auth.new-sign-in.advice':
+    "If this was you, there's nothing to do. If it wasn't, sign that device out and change your password.",
+  'auth.new-sign-in.button': "This wasn't me",
+
+  'auth.email-changed.subject': 'Your Fettle email address was changed',
+  'auth.email-changed.text': 'The email address of your account was just changed to {destination}.',
+  'auth.phone-changed.subject': 'Your Fettle phone number was changed',
+  'auth.phone-changed.text': 'The phone number of your account was just changed to {destination}.',
+  'auth.contact-changed.advice': "If this wasn't you, contact us right away.",
+  'auth.contact-changed.button': 'Contact us',
+
+  'auth.closing.subject': 'Your Fettle account will be closed',
+  'auth.closing.text': "We'll close your account and delete your data on {day}.",
+  'auth.closing.advice': "Changed your mind, or it wasn't you? Log in before then to keep your account.",
+  'auth.closing.button': 'Log in',
+
+  'auth.kept-open.subject': 'Your Fettle account stays open',
+  'auth.kept-open.text': "You logged in, so we won't close your account. Good to have you back.",
+
+  'auth.closed.subject': 'Your Fettle account is closed',
+  'auth.closed.text': 'Your account is closed and your data is deleted. Thank you for working with us.',
+} as const
