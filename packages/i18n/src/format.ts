@@ -80,7 +80,7 @@ function createFormatter(locale: string): Formatter {
       amounts.set(currency, format)
       return format(amount)
     },
-    instant: ({ at, timeZone, show = 'dateAndTime' }) => write(at, { timeZone, ...shown[show] }),
+    instant: ({ at, timeZone, show }) => write(at, { timeZone, ...shown[show ?? 'dateAndTime'] }),
     day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
     list: (parts, join) => lists[join].format(parts),
     isolate: (text) =>

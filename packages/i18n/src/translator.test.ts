@@ -34,6 +34,12 @@ describe('a translator', () => {
     )
   })
 
+  it('keeps a currency of the other direction in one piece', () => {
+    const arabic = { answer: 'دفع {name}' }
+    const name = { amount: 500_000, currency: 'XOF' }
+    expect(translator('ar', arabic)({ code: 'answer', params: { name } })).toMatch(/^دفع \u2068.*F\sCFA\u2069$/)
+  })
+
   it('translates messages within messages', () => {
     const params = { name: { code: 'visits', params: { count: 1, price: { amount: 500, currency: 'EUR' } } } }
     expect(translator('en')({ code: 'greeting', params })).toBe('Hello 1 visit for €5')

@@ -47,7 +47,7 @@ function formatParam(param: MessageParam, formatter: Formatter, translate: Trans
   if (typeof param === 'string') return formatter.isolate(param)
   if (typeof param === 'number') return formatter.number(param)
   if ('code' in param) return translate(param)
-  if ('amount' in param) return formatter.money(param)
+  if ('amount' in param) return formatter.isolate(formatter.money(param))
   if ('at' in param) return formatter.instant(param)
   if ('day' in param) return formatter.day(param.day)
   return formatter.list(

@@ -3,9 +3,8 @@ import type { NotificationTrigger } from '@fettle/protocol/notifications/inbox'
 import { directionOf, type Locale } from '@fettle/i18n/locales'
 import { renderMail, type RenderedMail } from '../../platform/mail/template.ts'
 import { catalogue, toInboxSeverity, type Params, type NotificationSubject, type WorkflowId } from './catalogue.ts'
-import type { NotificationKind, UnsubscribeGroup } from './kinds/kind.ts'
-import { textsIn } from './texts/index.ts'
-import type { Wording } from './texts/wording.ts'
+import type { ButtonId, NotificationKind, UnsubscribeGroup } from './kinds/kind.ts'
+import { renderTexts, textOf } from './notifications.texts.ts'
 
 /** A notification as stored until it is delivered. */
 export interface StoredNotification<W extends WorkflowId = WorkflowId> {
@@ -25,25 +24,23 @@ export function toTrigger<W extends WorkflowId>(
   { id, providerId, workflow, params, subject, isResolved }: StoredNotification<W>,
   locale: Locale,
 ): NotificationTrigger {
-  const { buttons, notifications } = textsIn(locale)
   const { severity, tags, primary, secondary }: NotificationKind<Params[W]> = catalogue[workflow]
-  const words: Wording<Params[W]> = notifications[workflow]
   const url = primary.to(subject, params)
+  const labelOf = (button: ButtonId) => textOf(locale, { code: `button.${button}` })
   const secondaryRedirect = secondary?.to(subject, params)
   return {
     subscriberId: providerId,
     transactionId: id,
     workflow,
     locale,
-    subject: words.subject(params),
-    body: words.body(params),
+    ...renderTexts(locale, workflow, params),
     tags: [...tags],
     severity: toInboxSeverity(severity),
     data: { ...subject },
     redirect: { url },
-    primaryAction: { label: buttons[primary.label], redirect: { url } },
+    primaryAction: { label: labelOf(primary.label), redirect: { url } },
     ...(secondary && secondaryRedirect
-      ? { secondaryAction: { label: buttons[secondary.label], redirect: { url: secondaryRedirect } } }
+      ? { secondaryAction: { label: labelOf(secondary.label), redirect: { url: secondaryRedirect } } }
       : {}),
     mergeWithin: MERGE_WINDOW_MS,
     isCompleted: isResolved,
@@ -84,14 +81,15 @@ export interface MailLinks {
 /** A mail with the same text, its target and an unsubscribe link. */
 export function toMail(notification: StoredNotification, { firstName, locale, origin, stop }: MailLinks): RenderedMail {
   const { subject = '', body, redirect } = toTrigger(notification, locale)
-  const { mails } = textsIn(locale)
   return renderMail({
     locale,
     subject,
     firstName,
     paragraphs: [body],
-    ...(redirect ? { action: { label: mails.see, url: `${origin}${redirect.url}` } } : {}),
-    notes: [mails.why],
+    ...(redirect
+      ? { action: { label: textOf(locale, { code: 'notification-mail.open' }), url: `${origin}${redirect.url}` } }
+      : {}),
+    notes: [textOf(locale, { code: 'notification-mail.reason' })],
     ways: toLinks({ locale, origin, stop }),
   })
 }
@@ -101,7 +99,6 @@ export function toDigest(
   notifications: readonly StoredNotification[],
   { firstName, locale, origin, stop }: MailLinks,
 ): RenderedMail {
-  const { digest } = textsIn(locale).mails
   const items = notifications.map((notification) => {
     const { subject = '', body, redirect } = toTrigger(notification, locale)
     return { title: subject, text: body, url: `${origin}${redirect?.url ?? '/'}` }
@@ -109,19 +106,24 @@ export function toDigest(
   const [only] = items
   return renderMail({
     locale,
-    subject: items.length === 1 && only ? only.title : digest.subject(items.length),
+    subject:
+      items.length === 1 && only
+        ? only.title
+        : textOf(locale, { code: 'digest.subject', params: { count: items.length } }),
     firstName,
-    paragraphs: [digest.opening],
+    paragraphs: [textOf(locale, { code: 'digest.opening' })],
     items,
-    notes: [digest.why],
+    notes: [textOf(locale, { code: 'digest.reason' })],
     ways: toLinks({ locale, origin, stop }),
   })
 }
 
 function toLinks({ locale, origin, stop }: Pick<MailLinks, 'locale' | 'origin'> & { stop: MailLinks['stop'] }) {
-  const { groups, mails } = textsIn(locale)
+  const group = stop && { code: `group.${stop.group}` as const }
   return [
-    ...(stop ? [{ label: mails.stop(groups[stop.group]), url: stop.url }] : []),
-    { label: mails.choose, url: `${origin}/profile?tab=notifications` },
+    ...(stop && group
+      ? [{ label: textOf(locale, { code: 'notification-mail.unsubscribe', params: { group } }), url: stop.url }]
+      : []),
+    { label: textOf(locale, { code: 'notification-mail.preferences' }), url: `${origin}/profile?tab=notifications` },
   ]
 }

@@ -7,7 +7,8 @@ import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
 import { sendPlainPage } from '../../platform/http/plain-page.ts'
 import type { FindRecipient, Recipient } from './notifications.mails.ts'
-import { textsIn } from './texts/index.ts'
+import type { notificationsMessages } from './notifications.messages.ts'
+import { textOf } from './notifications.texts.ts'
 import { readUnsubscribeToken, UNSUBSCRIBE_PATH, workflowsOf, type UnsubscribeToken } from './unsubscribe.rules.ts'
 
 interface ByToken {
@@ -31,13 +32,12 @@ export function serveUnsubscribe(
     const stop = readUnsubscribeToken(secrets.mailLinkKey, token)
     return stop && workflowsOf(stop).length > 0 ? stop : undefined
   }
-  /** What a link stops and for whom, with the texts of its page. */
+  /** What a link stops and for whom, and the language of its page. */
   const asked = async (request: FastifyRequest<ByToken>) => {
     const stop = open(request.params.token)
     const recipient = stop && (await findRecipient(stop.providerId))
     const locale = languageOf(request, recipient)
-    const { groups, mails } = textsIn(locale)
-    return { stop, recipient, locale, words: { groups, page: mails.page } }
+    return { stop, recipient, locale }
   }
   const settings = `${config.origin}/profile?tab=notifications`
 
@@ -46,36 +46,35 @@ export function serveUnsubscribe(
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, __, done) => done(null, {}))
 
     pages.get<ByToken>(`${UNSUBSCRIBE_PATH}/:token`, async (request, reply) => {
-      const { stop, locale, words } = await asked(request)
+      const { stop, locale } = await asked(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
-      const { groups, page } = words
+      const text = textAbout(locale, stop)
       return sendPage(reply, 200, {
         locale,
-        title: page.ask(groups[stop.group]),
-        text: page.askText,
-        button: { label: page.askButton, action: '' },
+        title: text('unsubscribe.title'),
+        text: text('unsubscribe.text'),
+        button: { label: text('unsubscribe.button'), action: '' },
         settings,
       })
     })
 
     pages.post<ByToken>(`${UNSUBSCRIBE_PATH}/:token`, async (request, reply) => {
-      const { stop, recipient, locale, words } = await asked(request)
+      const { stop, recipient, locale } = await asked(request)
       if (!stop) return sendPage(reply, 404, { ...unknownLink(locale), settings })
-      const { groups, page } = words
       const again = request.query.again !== undefined
       // A closed account gets no mails anyway.
       if (recipient) await inbox.setChannel(stop.providerId, 'email', workflowsOf(stop), again)
-      const what = groups[stop.group]
+      const text = textAbout(locale, stop)
       return sendPage(
         reply,
         200,
         again
-          ? { locale, title: page.again(what), text: page.againText, settings }
+          ? { locale, title: text('unsubscribe.undone-title'), text: text('unsubscribe.undone-text'), settings }
           : {
               locale,
-              title: page.stopped(what),
-              text: page.stoppedText,
-              button: { label: page.stoppedButton, action: '?again' },
+              title: text('unsubscribe.done-title'),
+              text: text('unsubscribe.done-text'),
+              button: { label: text('unsubscribe.done-button'), action: '?again' },
               settings,
             },
       )
@@ -87,10 +86,17 @@ export function serveUnsubscribe(
 const languageOf = (request: FastifyRequest, recipient: Recipient | undefined): Locale =>
   recipient?.locale ?? localeOfRequest(request)
 
-const unknownLink = (locale: Locale) => {
-  const { page } = textsIn(locale).mails
-  return { locale, title: page.unknown, text: page.unknownText }
-}
+/** Texts of the page about what a link stops. */
+const textAbout =
+  (locale: Locale, { group }: UnsubscribeToken) =>
+  (code: keyof typeof notificationsMessages) =>
+    textOf(locale, { code, params: { group: { code: `group.${group}` } } })
+
+const unknownLink = (locale: Locale) => ({
+  locale,
+  title: textOf(locale, { code: 'unsubscribe.unknown-title' }),
+  text: textOf(locale, { code: 'unsubscribe.unknown-text' }),
+})
 
 interface Page {
   locale: Locale
@@ -104,7 +110,7 @@ function sendPage(reply: FastifyReply, status: number, { locale, title, text, bu
   const form = button
     ? `<form method="post" action="${escapeHtml(button.action)}"><button>${escapeHtml(button.label)}</button></form>`
     : ''
-  const link = `<p><a href="${escapeHtml(settings)}">${escapeHtml(textsIn(locale).mails.choose)}</a></p>`
+  const link = `<p><a href="${escapeHtml(settings)}">${escapeHtml(textOf(locale, { code: 'notification-mail.preferences' }))}</a></p>`
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}${link}`
   return sendPlainPage(reply, { locale, title, body, status })
 }

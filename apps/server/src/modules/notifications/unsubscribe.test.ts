@@ -118,7 +118,7 @@ describe('unsubscribing by mail', () => {
     await tell(changes('off_5'), {
       workflow: 'document-approved',
       providerId: me.id,
-      params: { document: 'passport' },
+      params: { document: 'PASSPORT' },
       data: { type: 'document', id: 'doc_1' },
     })
     expect(await subjects()).toHaveLength(2)

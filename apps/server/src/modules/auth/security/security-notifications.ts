@@ -31,7 +31,7 @@ export async function notifyNewDevice(
   await notify(tx, deps, {
     workflow: 'new-sign-in',
     providerId: account.id,
-    params: { device, ...(await nowOf(deps, tx, account)) },
+    params: { device: deviceParam(userAgent), ...(await nowOf(deps, tx, account)) },
     data: { type: 'session', id: sessionId },
   })
 }

@@ -1,17 +1,17 @@
+import type { DocumentType, rejectionFixes } from '@fettle/protocol/accounts/documents'
+import type { MessageParam } from '@fettle/i18n/message'
 import { open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 /** Kinds about the account, its documents and messages. Instants are ISO strings. */
 export interface AccountParams {
   /** A reminder of a message is due. */
   'message-reminder': { authorName: string | null; excerpt: string; channelId: string }
-  /** `document` is its type. */
-  'document-approved': { document: string }
+  'document-approved': { document: DocumentType }
   /** `fix` is the code of the rejection. */
-  'document-rejected': { document: string; fix: string; note: string }
+  'document-rejected': { document: DocumentType; fix: keyof typeof rejectionFixes; note: string }
   /** `expiresAt` is a day: `2026-03-04`. */
-  'document-expiring': { document: string; expiresAt: string; daysLeft: number }
-  /** `device` is its name for people: "Chrome on Android". */
-  'new-sign-in': { device: string; at: string; timeZone: string }
+  'document-expiring': { document: DocumentType; expiresAt: string; daysLeft: number }
+  'new-sign-in': { device: MessageParam; at: string; timeZone: string }
   'bank-details-changed': { bankName: string; lastDigits: string; at: string; timeZone: string }
   'password-changed': { at: string; timeZone: string }
   'account-suspended': { reason: string; until: string }
@@ -26,7 +26,11 @@ const upload: NotificationButton<{ document: string }> = {
 }
 const review = ({ id }: NotificationSubject) => `/reviews?review=${id}`
 
-const aboutDocument = { tags: ['documents'], primary: documents } as const
+const aboutDocument = {
+  tags: ['documents'],
+  primary: documents,
+  textParams: ({ document }: { document: DocumentType }) => ({ document: { code: `document.${document}` } }),
+} as const
 const aboutSafety = {
   tags: ['security'],
   severity: 'CRITICAL',
@@ -35,19 +39,43 @@ const aboutSafety = {
   secondary: { label: 'NOT_ME', to: () => '/profile?section=security' },
 } as const
 
+const EXCERPT_LENGTH = 140
+
+/** The start of a text. */
+function excerpt(text: string): string {
+  const characters = Array.from(text.replaceAll(/\s+/g, ' '))
+  return characters.length <= EXCERPT_LENGTH ? characters.join('') : `${characters.slice(0, EXCERPT_LENGTH).join('')}…`
+}
+
 export const account: NotificationKinds<AccountParams> = {
   'message-reminder': {
     name: 'Message to come back to',
     severity: 'MEDIUM',
     tags: ['messages'],
+    textParams: ({ authorName, excerpt }) => ({
+      hasAuthor: String(authorName !== null),
+      hasExcerpt: String(excerpt !== ''),
+    }),
     primary: {
       label: 'OPEN',
       to: ({ id }, { channelId }) => `/messages?channel=${encodeURIComponent(channelId)}&message=${id}`,
     },
   },
   'document-approved': { ...aboutDocument, name: 'Document approved', severity: 'MEDIUM' },
-  'document-rejected': { ...aboutDocument, name: 'Document rejected', severity: 'HIGH', secondary: upload },
-  'document-expiring': { ...aboutDocument, name: 'Document expiring', severity: 'HIGH', secondary: upload },
+  'document-rejected': {
+    ...aboutDocument,
+    name: 'Document rejected',
+    severity: 'HIGH',
+    secondary: upload,
+    sentences: ({ note }) => [note && 'notification.note'],
+  },
+  'document-expiring': {
+    ...aboutDocument,
+    name: 'Document expiring',
+    severity: 'HIGH',
+    secondary: upload,
+    textParams: (params) => ({ ...aboutDocument.textParams(params), isExpired: String(params.daysLeft < 0) }),
+  },
   'new-sign-in': { ...aboutSafety, name: 'New sign-in' },
   'bank-details-changed': { ...aboutSafety, name: 'Bank details changed' },
   'password-changed': { ...aboutSafety, name: 'Password changed' },
@@ -65,6 +93,8 @@ export const account: NotificationKinds<AccountParams> = {
   },
   'review-received': {
     name: 'Review received',
+    textParams: ({ comment }) => ({ note: excerpt(comment) }),
+    sentences: ({ comment }) => [comment && 'notification.quote'],
     severity: 'LOW',
     tags: ['reviews'],
     primary: open(review),

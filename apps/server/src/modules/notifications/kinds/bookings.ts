@@ -1,4 +1,12 @@
-import { message, open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
+import {
+  message,
+  open,
+  quoted,
+  type NotificationButton,
+  type NotificationKinds,
+  type NotificationSubject,
+  type Sentence,
+} from './kind.ts'
 
 interface OfBooking {
   customerName: string
@@ -59,6 +67,9 @@ const about = { tags: ['bookings'], primary: open(booking) } as const
 const asking = {
   tags: ['bookings'],
   primary: { label: 'REVIEW', to: booking },
+  sentences: ({ respondBy }: { respondBy: string | null }): (Sentence | null)[] => [
+    respondBy === null ? null : 'notification.respond-by',
+  ],
   secondary: { label: 'DECLINE', to: acting('decline') },
 } as const
 const aboutSeries = { tags: ['bookings'], primary: open(series), secondary: message } as const
@@ -69,11 +80,21 @@ const contestable: NotificationButton<{ isContestable: boolean }, string | undef
 }
 
 export const bookings: NotificationKinds<BookingParams> = {
-  'booking-requested': { ...asking, name: 'Booking requested', severity: 'HIGH' },
+  'booking-requested': {
+    ...asking,
+    name: 'Booking requested',
+    severity: 'HIGH',
+    textParams: ({ visits = 1 }) => ({ visits }),
+  },
   'request-expiring': { ...asking, name: 'Request expiring', severity: 'HIGH' },
   'booking-confirmed': { ...about, name: 'Booking confirmed', severity: 'HIGH', secondary: message },
   'booking-expired': { ...about, name: 'Request expired', severity: 'LOW' },
-  'booking-declined': { ...about, name: 'Booking declined', severity: 'MEDIUM' },
+  'booking-declined': {
+    ...about,
+    name: 'Booking declined',
+    severity: 'MEDIUM',
+    sentences: (params) => [quoted(params)],
+  },
   'booking-rescheduled': { ...about, name: 'Booking moved', severity: 'HIGH', secondary: message },
   'proposal-received': { ...about, name: 'Another time proposed', severity: 'HIGH', secondary: message },
   'proposal-answered': { ...about, name: 'Proposal answered', severity: 'MEDIUM' },
@@ -88,21 +109,34 @@ export const bookings: NotificationKinds<BookingParams> = {
     severity: 'HIGH',
     secondary: { label: 'START_TRAVEL', to: acting('start-travel') },
   },
-  'booking-cancelled': { ...about, name: 'Booking cancelled', severity: 'CRITICAL', secondary: contestable },
+  'booking-cancelled': {
+    ...about,
+    name: 'Booking cancelled',
+    severity: 'CRITICAL',
+    secondary: contestable,
+    sentences: (params) => [quoted(params), params.isContestable && 'booking-cancelled.contestable'],
+  },
   'no-show-reported': {
     ...about,
     name: 'No-show reported',
     severity: 'CRITICAL',
     secondary: { label: 'CONTEST', to: acting('contest-no-show') },
+    sentences: (params) => [quoted(params), 'no-show-reported.contestable'],
   },
   'attribution-contested': {
     ...about,
     name: 'Cancellation or no-show contested',
     severity: 'HIGH',
     secondary: message,
+    sentences: (params) => [quoted(params), 'attribution-contested.open'],
   },
   'work-confirmed': { ...about, name: 'Work confirmed', severity: 'HIGH' },
-  'fix-requested': { ...about, name: 'Fix requested', severity: 'HIGH' },
+  'fix-requested': { ...about, name: 'Fix requested', severity: 'HIGH', sentences: (params) => [quoted(params)] },
   'job-still-running': { ...about, name: 'Job still running', severity: 'MEDIUM' },
-  'adjustment-answered': { ...about, name: 'Extra work answered', severity: 'HIGH' },
+  'adjustment-answered': {
+    ...about,
+    name: 'Extra work answered',
+    severity: 'HIGH',
+    sentences: (params) => [quoted(params)],
+  },
 }

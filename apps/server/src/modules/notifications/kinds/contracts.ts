@@ -1,5 +1,12 @@
 import type { Money } from '@fettle/protocol'
-import { message, open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
+import {
+  message,
+  open,
+  quoted,
+  type NotificationButton,
+  type NotificationKinds,
+  type NotificationSubject,
+} from './kind.ts'
 
 interface OfContract {
   customerName: string
@@ -44,9 +51,16 @@ export const contracts: NotificationKinds<ContractParams> = {
     ...about,
     name: 'Changes to a contract wanted',
     severity: 'HIGH',
+    sentences: (params) => [quoted(params)],
     secondary: openContract,
   },
-  'contract-declined': { ...about, name: 'Contract declined', severity: 'HIGH', secondary: message },
+  'contract-declined': {
+    ...about,
+    name: 'Contract declined',
+    severity: 'HIGH',
+    secondary: message,
+    sentences: (params) => [quoted(params)],
+  },
   'contract-expired': { ...about, name: 'Contract not signed in time', severity: 'MEDIUM' },
   'contract-sign-expiring': {
     ...about,
@@ -55,19 +69,38 @@ export const contracts: NotificationKinds<ContractParams> = {
     secondary: openContract,
   },
   'contract-signed': { ...about, name: 'Contract signed', severity: 'HIGH', secondary: openContract },
-  'contract-held': { ...about, name: 'Contract on hold', severity: 'HIGH', secondary: message },
+  'contract-held': {
+    ...about,
+    name: 'Contract on hold',
+    severity: 'HIGH',
+    secondary: message,
+    sentences: (params) => [params.until && 'contract-held.until', quoted(params)],
+  },
   'contract-resumed': { ...about, name: 'Contract goes on', severity: 'HIGH' },
-  'contract-withdrawn': { ...about, name: 'Withdrawn from a contract', severity: 'HIGH', secondary: message },
+  'contract-withdrawn': {
+    ...about,
+    name: 'Withdrawn from a contract',
+    severity: 'HIGH',
+    secondary: message,
+    sentences: (params) => [quoted(params)],
+  },
   'contract-terminated': { ...about, name: 'Contract ended', severity: 'HIGH' },
   'termination-proposed': { ...about, name: 'End of a contract proposed', severity: 'HIGH' },
   'termination-contested': {
     ...about,
     name: 'End of a contract contested',
     severity: 'HIGH',
+    textParams: ({ note }) => ({ hasNote: String(note !== null) }),
+    sentences: (params) => [quoted(params) ?? 'termination-contested.unanswered'],
     secondary: message,
   },
   'milestone-approved': { ...about, name: 'Milestone approved', severity: 'HIGH' },
-  'milestone-changes': { ...about, name: 'Milestone sent back', severity: 'HIGH' },
+  'milestone-changes': {
+    ...about,
+    name: 'Milestone sent back',
+    severity: 'HIGH',
+    sentences: (params) => [quoted(params)],
+  },
   'change-order-received': {
     name: 'Change order received',
     severity: 'HIGH',
@@ -78,6 +111,7 @@ export const contracts: NotificationKinds<ContractParams> = {
   'change-order-answered': {
     name: 'Change order answered',
     severity: 'HIGH',
+    sentences: (params) => [quoted(params)],
     tags: ['contracts'],
     primary: open(changeOrders),
   },

@@ -37,9 +37,29 @@ const evidence: NotificationButton<unknown> = {
 const about = { tags: ['disputes'], primary: open(dispute) } as const
 
 export const disputes: NotificationKinds<DisputeParams> = {
-  'dispute-opened': { ...about, name: 'Dispute opened', severity: 'CRITICAL', secondary: evidence },
-  'dispute-updated': { ...about, name: 'Dispute: something new', severity: 'HIGH' },
+  'dispute-opened': {
+    ...about,
+    name: 'Dispute opened',
+    severity: 'CRITICAL',
+    secondary: evidence,
+    textParams: ({ amount }) => ({ hasAmount: String(amount !== null) }),
+    sentences: () => ['notification.respond-by'],
+  },
+  'dispute-updated': {
+    ...about,
+    name: 'Dispute: something new',
+    severity: 'HIGH',
+    sentences: ({ amount, note }) => [amount && 'dispute-updated.share', note && 'notification.note'],
+  },
   'dispute-deadline-24h': { ...about, name: 'Dispute: a day left', severity: 'CRITICAL', secondary: evidence },
   // A decided dispute takes no more evidence.
-  'dispute-resolved': { ...about, name: 'Dispute settled', severity: 'CRITICAL' },
+  'dispute-resolved': {
+    ...about,
+    name: 'Dispute settled',
+    severity: 'CRITICAL',
+    sentences: ({ amount, appealUntil }) => [
+      amount && 'dispute-updated.share',
+      appealUntil && 'dispute-resolved.appeal',
+    ],
+  },
 }

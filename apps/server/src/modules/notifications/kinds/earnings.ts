@@ -1,5 +1,6 @@
 import type { Money } from '@fettle/protocol'
-import { open, type NotificationKinds, type NotificationSubject } from './kind.ts'
+import type { payoutFailures } from '@fettle/protocol/earnings/payouts'
+import { open, quoted, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 /** `number` is that of the invoice. */
 interface OfPayment {
@@ -21,7 +22,7 @@ export interface EarningsParams {
   'payment-refunded': OfPayment & { note: string }
   'payout-paid': OfPayout
   /** `fix` is the code of the failure. */
-  'payout-failed': OfPayout & { note: string; fix: string }
+  'payout-failed': OfPayout & { note: string; fix: keyof typeof payoutFailures }
   /** Reward for an invited provider's first job. */
   'referral-rewarded': { amount: Money }
 }
@@ -31,14 +32,30 @@ const aboutInvoice = { tags: ['earnings'], primary: open(({ id }) => `/invoices/
 const aboutPayout = { tags: ['earnings'], primary: open(payout) } as const
 
 export const earnings: NotificationKinds<EarningsParams> = {
-  'payment-received': { ...aboutInvoice, name: 'Payment received', severity: 'MEDIUM' },
-  'payment-rejected': { ...aboutInvoice, name: 'Payment not confirmed', severity: 'HIGH' },
-  'payment-refunded': { ...aboutInvoice, name: 'Payment given back', severity: 'HIGH' },
+  'payment-received': {
+    ...aboutInvoice,
+    name: 'Payment received',
+    severity: 'MEDIUM',
+    sentences: ({ tip }) => [tip && 'payment-received.tip'],
+  },
+  'payment-rejected': {
+    ...aboutInvoice,
+    name: 'Payment not confirmed',
+    severity: 'HIGH',
+    sentences: (params) => [quoted(params), 'payment-rejected.advice'],
+  },
+  'payment-refunded': {
+    ...aboutInvoice,
+    name: 'Payment given back',
+    severity: 'HIGH',
+    sentences: (params) => [quoted(params), 'payment-refunded.effect'],
+  },
   'payout-paid': { ...aboutPayout, name: 'Payout arrived', severity: 'MEDIUM' },
   'payout-failed': {
     ...aboutPayout,
     name: 'Payout failed',
     severity: 'CRITICAL',
+    sentences: (params) => [quoted(params), `payout-failed.${params.fix}`, 'payout-failed.effect'],
     secondary: { label: 'FIX_BANK_DETAILS', to: () => '/profile?tab=information#bankingInformation' },
   },
   'referral-rewarded': {

@@ -1,4 +1,7 @@
-/** Definition of a kind of notification, independent of language. Its texts are in `texts`. */
+import type { MessageParams } from '@fettle/i18n/message'
+import type { notificationsMessages } from '../notifications.messages.ts'
+
+/** Definition of a kind of notification, independent of language. */
 
 export type NotificationSeverity = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
 
@@ -20,7 +23,7 @@ export type NotificationGroup = (typeof groups)[number]
 /** What an unsubscribe link covers: a group, or the daily summary. */
 export type UnsubscribeGroup = NotificationGroup | 'digest'
 
-/** Button ids. Each language has a label for each. */
+/** Button ids. Each has a label: `button.<id>`. */
 export const buttonIds = [
   'OPEN',
   'REVIEW',
@@ -66,6 +69,13 @@ export interface NotificationButton<P, Path = string> {
   to: (subject: NotificationSubject, params: P) => Path
 }
 
+/** Code of a sentence that follows the body. */
+export type Sentence = keyof typeof notificationsMessages
+
+/**
+ * A kind of notification. Its texts are `<kind>.subject` and `<kind>.body` in `notifications.messages.ts`; the
+ * notification's params fill their placeholders.
+ */
 export interface NotificationKind<P> {
   /** Name in the notification service, for its administrators. */
   name: string
@@ -74,6 +84,10 @@ export interface NotificationKind<P> {
   tags: readonly NotificationGroup[]
   /** Its cause always sends a mail of its own, so no second one is sent. */
   hasOwnMail?: true
+  /** Params that its texts need besides the stored ones. */
+  textParams?: (params: P) => MessageParams
+  /** Sentences that follow its body. Falsy ones are left out. */
+  sentences?: (params: P) => readonly (Sentence | false | null | undefined | '')[]
   primary: NotificationButton<P>
   /** Undefined target: nothing is left to do. */
   secondary?: NotificationButton<P, string | undefined>
@@ -90,6 +104,10 @@ export const message: NotificationButton<WithCustomer> = {
   label: 'MESSAGE',
   to: (_, { customerId }) => `/messages?customer=${customerId}`,
 }
+
+/** The sentence that quotes a note, if there is one. */
+export const quoted = ({ note }: { note: string | null }): Sentence | undefined =>
+  note ? 'notification.quote' : undefined
 
 /** Opens the object. */
 export const open = (to: (subject: NotificationSubject) => string): NotificationButton<unknown> => ({

@@ -1,5 +1,12 @@
 import type { Money } from '@fettle/protocol'
-import { message, open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
+import {
+  message,
+  open,
+  quoted,
+  type NotificationButton,
+  type NotificationKinds,
+  type NotificationSubject,
+} from './kind.ts'
 
 interface OfOffer {
   customerName: string
@@ -34,14 +41,35 @@ const extendable: NotificationButton<{ wasSent: boolean }, string | undefined> =
 }
 
 export const offers: NotificationKinds<OfferParams> = {
-  'offer-requested': { ...about, name: 'Asked for a quote', severity: 'HIGH' },
+  'offer-requested': {
+    ...about,
+    name: 'Asked for a quote',
+    severity: 'HIGH',
+    sentences: () => ['notification.respond-by'],
+  },
   'offer-viewed': { ...about, name: 'Offer viewed', severity: 'LOW' },
-  'offer-changes-requested': { ...about, name: 'Changes to an offer wanted', severity: 'HIGH' },
+  'offer-changes-requested': {
+    ...about,
+    name: 'Changes to an offer wanted',
+    severity: 'HIGH',
+    sentences: (params) => [quoted(params)],
+  },
   'offer-accepted': { ...about, name: 'Offer accepted', severity: 'HIGH', secondary: message },
   'offer-acceptance-undone': { ...about, name: 'Acceptance taken back', severity: 'HIGH', secondary: message },
-  'offer-declined': { ...about, name: 'Offer declined', severity: 'MEDIUM' },
-  'offer-cancelled': { ...about, name: 'Accepted offer called off', severity: 'HIGH', secondary: message },
-  'offer-closed': { ...about, name: 'Request for a quote closed', severity: 'MEDIUM' },
+  'offer-declined': { ...about, name: 'Offer declined', severity: 'MEDIUM', sentences: (params) => [quoted(params)] },
+  'offer-cancelled': {
+    ...about,
+    name: 'Accepted offer called off',
+    severity: 'HIGH',
+    secondary: message,
+    sentences: (params) => [quoted(params)],
+  },
+  'offer-closed': {
+    ...about,
+    name: 'Request for a quote closed',
+    severity: 'MEDIUM',
+    sentences: (params) => [quoted(params)],
+  },
   'offer-expiring': {
     ...about,
     name: 'Offer expiring',

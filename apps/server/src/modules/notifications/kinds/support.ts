@@ -23,6 +23,7 @@ export const support: NotificationKinds<SupportParams> = {
     ...about,
     name: 'Ticket settled',
     severity: 'MEDIUM',
+    sentences: ({ isSilent }) => [isSilent && 'ticket-resolved.silent', 'ticket-resolved.reopen'],
     secondary: { label: 'REOPEN', to: (subject) => `${ticket(subject)}?action=reopen` },
   },
   'ticket-waiting': { ...about, name: 'Support waits for you', severity: 'MEDIUM' },
