@@ -122,11 +122,11 @@ describe('a provider who reads French', () => {
     testApp.clock.advance(24 * 3_600_000)
     await testApp.deps.jobs.runDue()
     const mail = await newest(me.email)
-    expect(mail).toMatchObject({ subject: '2 petites nouvelles depuis hier' })
+    expect(mail).toMatchObject({ subject: '2 nouvelles depuis hier' })
     const page = await fetch(mail?.unsubscribe?.replace(testApp.deps.config.origin, testApp.url) ?? '')
     const html = await page.text()
     expect(html).toContain('<html lang="fr" dir="ltr">')
-    expect(html).toContain('Ne plus recevoir d’e-mails sur les petites nouvelles, une fois par jour')
+    expect(html).toContain('Ne plus recevoir d’e-mails sur les nouvelles mineures')
   })
 
   it('gets later notifications in a changed language; earlier ones stay', async () => {

@@ -108,7 +108,7 @@ describe('a notice', () => {
     expect(notification('booking-requested')).toMatchObject({
       locale: 'en',
       subject: 'New booking request from Ngozi Okafor',
-      body: 'Leaking kitchen tap in Lekki, Wed 4 March at 14:00. Answer by Tue 3 March at 12:00.',
+      body: 'Leaking kitchen tap in Lekki, Wed 4 March at 14:00. Reply by Tue 3 March at 12:00.',
       redirect: { url: '/bookings/bkg_1' },
       primaryAction: { label: 'Review', redirect: { url: '/bookings/bkg_1' } },
       secondaryAction: { label: 'Decline', redirect: { url: '/bookings/bkg_1?action=decline' } },
@@ -131,7 +131,7 @@ describe('a notice', () => {
   it('isolates names of the other text direction', () => {
     expect(notification('offer-viewed', { locale: 'ar' }).subject).toBe('اطّلع \u2068Ngozi Okafor\u2069 على عرض سعرك')
     const arabic = { customerName: 'نجوى' }
-    expect(notification('offer-viewed', { params: arabic }).subject).toBe('\u2068نجوى\u2069 looked at your offer')
+    expect(notification('offer-viewed', { params: arabic }).subject).toBe('\u2068نجوى\u2069 viewed your offer')
     expect(notification('offer-viewed', { locale: 'ar', params: arabic }).subject).toBe('اطّلع نجوى على عرض سعرك')
   })
 

@@ -58,7 +58,7 @@ export const disputes: NotificationKinds<DisputeParams> = {
     name: 'Dispute settled',
     severity: 'CRITICAL',
     sentences: ({ amount, appealUntil }) => [
-      amount && 'dispute-updated.share',
+      amount && 'dispute-resolved.share',
       appealUntil && 'dispute-resolved.appeal',
     ],
   },
