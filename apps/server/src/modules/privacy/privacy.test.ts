@@ -193,7 +193,7 @@ describe('closing an account', () => {
       notify(tx, testApp.deps, {
         workflow: 'document-approved',
         providerId: me.id,
-        params: { document: 'passport' },
+        params: { document: 'PASSPORT' },
         data: { type: 'document', id: 'doc_1' },
       }),
     )
