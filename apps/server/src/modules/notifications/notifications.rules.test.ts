@@ -88,12 +88,12 @@ it.each(['fr', 'ar'] as const)('are not left in English in %s', (locale) => {
 })
 
 it('have a kind, button or group for each text', () => {
-  const owners: readonly string[] = [...workflowIds, ...buttonIds, ...groups, 'digest']
-  const shared = ['document', 'notification', 'notification-mail', 'unsubscribe']
+  const owners = new Set<string>([...workflowIds, ...buttonIds, ...groups, 'digest'])
+  const shared = new Set(['document', 'notification', 'notification-mail', 'unsubscribe'])
   const orphans = Object.keys(notificationsMessages).filter((code) => {
     const [first = '', second = ''] = code.split('.')
     const owner = first === 'button' || first === 'group' ? second : first
-    return !owners.includes(owner) && !shared.includes(owner)
+    return !owners.has(owner) && !shared.has(owner)
   })
   expect(orphans).toEqual([])
 })
