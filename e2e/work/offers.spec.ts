@@ -88,7 +88,7 @@ test('a request is quoted, accepted and booked', async ({ page, request, isMobil
     await page.getByLabel('Tax on all lines (%)').fill('7.5')
     await expect(page.getByText('₦237,037.50').filter({ visible: true }).first()).toBeVisible()
     await press(page, 'Propose a time')
-    await press(page, 'Add time')
+    await press(page, 'Add time slot')
     await expectAutosaved(page)
     await expectAccessible(page)
     await page.reload()

@@ -51,7 +51,7 @@ export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Dat
               </p>
             </div>
             <Button size="sm" variant="quiet" aria-label={t`View revision ${number}`} onClick={() => setOpened(number)}>
-              <Trans>View</Trans>
+              <Trans>View revision</Trans>
             </Button>
             <IconButton
               label={t`Revision ${number} as PDF`}

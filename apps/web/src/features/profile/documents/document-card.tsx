@@ -61,7 +61,7 @@ export function DocumentCard({ document, onReplace, onWithdraw }: DocumentCardPr
               aria-label={t`View ${name}`}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              <Trans>View</Trans>
+              <Trans>View document</Trans>
             </a>
           )}
           {allowedActions.includes('withdraw') && onWithdraw && (

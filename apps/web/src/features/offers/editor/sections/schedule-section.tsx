@@ -169,7 +169,7 @@ function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
             setSlot(undefined)
           }}
         >
-          <Trans>Add time</Trans>
+          <Trans>Add time slot</Trans>
         </Button>
         <Button size="sm" variant="quiet" onClick={() => setSlot(undefined)}>
           <Trans>Not now</Trans>
