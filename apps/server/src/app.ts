@@ -217,7 +217,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerCustomers(deps, routers)
     registerBookings(deps, routers, {
-      postSystemMessage: (line) => postSystemMessage(deps, chat, line),
+      postSystemMessage: (message) => postSystemMessage(deps, chat, message),
       findLastMessageAt: (providerId, customerId, authorId) =>
         findLastMessageAt(deps, chat, { providerId, customerId, authorId }),
     })

@@ -1,14 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCatalogue, type ErrorCode } from '@fettle/protocol'
-import { chatErrors, chatTexts } from '@fettle/protocol/chat/core/errors'
-import { pollTexts } from '@fettle/protocol/chat/polls/poll-rules'
 import { arabic } from '@fettle/protocol/i18n/ar'
-import { arabicChat } from '@fettle/protocol/i18n/ar-chat'
-import { arabicLines } from '@fettle/protocol/i18n/ar-system-messages'
 import { french } from '@fettle/protocol/i18n/fr'
-import { frenchChat } from '@fettle/protocol/i18n/fr-chat'
-import { frenchLines } from '@fettle/protocol/i18n/fr-system-messages'
 import { messageKeyOf, defaultIssueMessages } from '@fettle/protocol/i18n/translate'
 import type { MessageCatalogue } from '@fettle/protocol/i18n/catalogue'
 import { describe, expect, it } from 'vitest'
@@ -156,119 +150,4 @@ describe('the catalogues of the API', () => {
       expect(wrong).toEqual([])
     },
   )
-})
-
-const placesIn = (text: string) => (text.match(/\{\d+\}/g) ?? []).sort()
-const misfilled = (catalogue: Readonly<Record<string, string>>) =>
-  Object.entries(catalogue).filter(([english, said]) => placesIn(english).join() !== placesIn(said).join())
-
-/** Templates of a tag: systemText`Booking confirmed: ${name}` becomes `Booking confirmed: {0}`. */
-function taggedIn(code: string, tag: string): string[] {
-  const found: string[] = []
-  const visit = (node: Node): void => {
-    if (node.type === 'TaggedTemplateExpression' && nameOf(node['tag']) === tag) {
-      const { quasis } = node['quasi'] as { quasis: { value: { cooked: string } }[] }
-      found.push(quasis.map(({ value }, at) => (at === 0 ? '' : `{${at - 1}}`) + value.cooked).join(''))
-    }
-    for (const part of Object.values(node)) {
-      for (const child of [part].flat()) if (isNode(child)) visit(child)
-    }
-  }
-  visit(parseAst(code, { lang: 'ts' }) as unknown as Node)
-  return found
-}
-
-const codeIn = (folder: string) => filesIn(folder).map((file) => readFileSync(join(rootDir, file), 'utf8'))
-
-describe('the catalogues of system messages', () => {
-  it('contain each message in French and Arabic, and no unused one', () => {
-    const said = new Set(codeIn('apps/server/src/modules').flatMap((code) => taggedIn(code, 'systemText')))
-    expect(Object.keys(frenchLines).toSorted()).toEqual([...said].toSorted())
-  })
-
-  it.each([
-    ['French', frenchLines],
-    ['Arabic', arabicLines],
-  ])('in %s use the placeholders of the English text', (_, lines) => {
-    expect(misfilled(lines)).toEqual([])
-  })
-})
-
-/** Errors for programs, servers and connections, which no screen can cause. */
-const forPrograms: string[] = [
-  ...(
-    [
-      'ACCESS_KEY',
-      'CONNECTION_NOT_FOUND',
-      'COMMAND_MISSING',
-      'DUPLICATE_USERNAME',
-      'EVENT_NOT_SUPPORTED',
-      'HEADERS_TOO_BIG',
-      'QUERY_PERMISSIONS',
-      'TOKEN_NOT_YET_VALID',
-      'TOKEN_SIGNATURE_INVALID',
-      'TOKEN_USED_BEFORE_ISSUE',
-      'WRONG_REGION',
-    ] as const
-  ).map((name) => chatErrors[name].message),
-  chatTexts.channelIdColon,
-  chatTexts.tokenEmpty,
-  chatTexts.userIdRequired,
-  'A card names what it shows.',
-  'A channel without an id has two members.',
-  'A server speaks over HTTP.',
-  'Name the call.',
-  'Only a server may do this.',
-  'Only the app itself may change this.',
-  'Only the app itself may send this.',
-  'Only the app slows a channel down.',
-  'Parts are missing.',
-  'Say in whose name this is done.',
-  'Say in whose name this is sent.',
-  'Send a JSON object.',
-  'Send application/octet-stream.',
-  'The chat token is missing.',
-  'The chat token names no user.',
-  'There is no such call.',
-  'This cursor is not one of ours.',
-  'This is not the next part.',
-  'This message id is taken.',
-  'This name is taken by a built-in command.',
-  'This token belongs to somebody else.',
-  'Use one of before, after and around.',
-  'X-Chat-User is no user id.',
-]
-
-describe('the catalogues of the chat', () => {
-  const refused = codeIn('apps/server/src/chat').flatMap((code) =>
-    saidIn(code)
-      .filter(({ place, text }) => place === 'message:' && /^[A-Z].*\.$/.test(text))
-      .map(({ text }) => text),
-  )
-  const rules: string[] = [
-    ...Object.values(chatErrors).map(({ message }) => message),
-    ...Object.values(chatTexts),
-    ...Object.values(pollTexts),
-  ]
-  const chatKeys = Object.keys(frenchChat)
-  const has = (text: string) => chatKeys.some((key) => looksOf(text).test(anonymous(key)))
-
-  it('contain its errors and poll rules', () => {
-    const missing = new Set([...rules, ...refused].filter((text) => !forPrograms.includes(text) && !has(text)))
-    expect([...missing]).toEqual([])
-    expect(forPrograms.filter((text) => ![...rules, ...refused].includes(text))).toEqual([])
-  })
-
-  it('contain no unused message', () => {
-    const schemas = codeIn('packages/protocol/src/chat').flatMap((code) => saidIn(code).map(({ text }) => text))
-    const looks = [...rules, ...refused, ...schemas].map((text) => looksOf(text))
-    expect(chatKeys.filter((key) => !looks.some((look) => look.test(anonymous(key))))).toEqual([])
-  })
-
-  it.each([
-    ['French', frenchChat],
-    ['Arabic', arabicChat],
-  ])('in %s use the placeholders of the English text', (_, words) => {
-    expect(misfilled(words)).toEqual([])
-  })
 })

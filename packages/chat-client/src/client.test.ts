@@ -1,6 +1,7 @@
 import type { ChannelState, Member } from '@fettle/protocol/chat/channels/channels'
 import type { Handshake, Hello } from '@fettle/protocol/chat/connection/connection'
-import { chatFailure, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
+import type { ChatErrorName } from '@fettle/protocol/chat/core/errors'
+import { chatFailure } from './testing/chat-failure.ts'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
@@ -8,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createChatClient, type ChatClient } from './client.ts'
 import type { Credentials } from './connection/connection.ts'
 import { createMemoryStorage, type ClientClock, type LinkEvents, type Storage, type Transport } from './ports.ts'
-import { ChatError } from './errors.ts'
+import { ChatError, connectionLost } from './errors.ts'
 
 const CID = 'messaging:test'
 const NOON = Date.UTC(2026, 2, 2, 11)
@@ -167,7 +168,7 @@ function createFakeService() {
     cut() {
       const link = current
       current = undefined
-      for (const reject of link?.pending ?? []) reject(new ChatError('The connection broke.'))
+      for (const reject of link?.pending ?? []) reject(connectionLost())
       link?.pending.clear()
       link?.events.closed(undefined)
     },
@@ -597,7 +598,7 @@ describe('the channel list', () => {
     await connect()
     await time.advance(5_000)
     expect(service.named('channels.query')).toHaveLength(3)
-    expect(client.getSnapshot()).toMatchObject({ error: 'Failed to listen to channels', isSetUp: false })
+    expect(client.getSnapshot()).toMatchObject({ error: 'chat-client.listen-failed', isSetUp: false })
     service.answers['channels.query'] = query ?? (() => undefined)
     await client.reloadChannels()
     service.answers['channels.query'] = () => Promise.reject('INTERNAL')

@@ -1,4 +1,4 @@
-import { chatTexts } from '@fettle/protocol/chat/core/errors'
+import { clientMessages } from '@fettle/protocol/chat/chat.messages'
 import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
@@ -10,7 +10,7 @@ import { createChannelStore, type ChannelHandle, type ChannelStore } from './cha
 import { createConnection, type Call, type ConnectionFlags, type Credentials } from './connection/connection.ts'
 import { createDeliveryReceipts } from './connection/delivery-receipts.ts'
 import { createMemoryStorage, systemClock, type ClientClock, type Log, type Storage, type Transport } from './ports.ts'
-import { ChatError, failureOf } from './errors.ts'
+import { clientError, failureOf } from './errors.ts'
 import { createMessageId } from './ids.ts'
 import type { OfflineCache, OfflineCacheDeps } from './offline/offline-cache.ts'
 import { createOutbox } from './offline/outbox.ts'
@@ -340,8 +340,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         const { created: _, ...state } = await call('channels.create', { members: [userId], watch: true })
         return channels.put(state).channel.cid
       } catch (error) {
-        log.warn(chatTexts.channelFailed, error)
-        throw new ChatError(chatTexts.channelFailed, failureOf(error))
+        log.warn(clientMessages['chat-client.channel-failed'], error)
+        throw clientError('chat-client.channel-failed', failureOf(error))
       }
     },
     reloadChannels: () => channels.reload(),

@@ -1,19 +1,31 @@
+import type { Message } from '@fettle/i18n/message'
+import { clientMessages } from '@fettle/protocol/chat/chat.messages'
 import type { ChatErrorCode, ChatFailure } from '@fettle/protocol/chat/core/errors'
 
-/** An error of the service, or without `failure` a connection that broke before the answer. */
+/** Code of an error of the client itself. Its English is in `clientMessages`. */
+export type ClientErrorCode = keyof typeof clientMessages
+
+/** An error of the service, or without `failure` one of the client. `reason` is its message for other languages. */
 export class ChatError extends Error {
+  readonly reason: Message
   readonly failure: ChatFailure | undefined
 
-  constructor(message: string, failure?: ChatFailure) {
+  constructor(message: string, reason: Message, failure?: ChatFailure) {
     super(message)
     this.name = 'ChatError'
+    this.reason = reason
     this.failure = failure
   }
 }
 
-export function refusalError(failure: ChatFailure): ChatError {
-  return new ChatError(failure.message, failure)
-}
+/** An error of the client, with the failure of the service that caused it. */
+export const clientError = (code: ClientErrorCode, failure?: ChatFailure): ChatError =>
+  new ChatError(clientMessages[code], { code }, failure)
+
+export const refusalError = (failure: ChatFailure): ChatError => new ChatError(failure.message, failure.reason, failure)
+
+/** The connection broke before the answer, so a retry may help. */
+export const connectionLost = (): ChatError => clientError('chat-client.connection-lost')
 
 /** A constant, so that the error table is not bundled. */
 export const TOKEN_EXPIRED = 40 satisfies ChatErrorCode

@@ -11,7 +11,7 @@ export {
   type Storage,
   type Transport,
 } from './ports.ts'
-export { ChatError } from './errors.ts'
+export { ChatError, type ClientErrorCode } from './errors.ts'
 export { createMessageId } from './ids.ts'
 export type { ListedChannel } from './state/channel-list.ts'
 export type { SendState, MessageView } from './state/message-view.ts'

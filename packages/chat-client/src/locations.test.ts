@@ -1,4 +1,4 @@
-import { chatFailure } from '@fettle/protocol/chat/core/errors'
+import { chatFailure } from './testing/chat-failure.ts'
 import type { LocationShare } from '@fettle/protocol/chat/location/location'
 import { describe, expect, it } from 'vitest'
 import { refusalError } from './errors.ts'

@@ -1,10 +1,9 @@
-import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { LocationShare } from '@fettle/protocol/chat/location/location'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits } from '@fettle/protocol/common/limits'
 import { systemClock, type ClientClock } from './ports.ts'
-import { ChatError, failureOf } from './errors.ts'
+import { clientError, failureOf } from './errors.ts'
 import type { ClientHandle } from './client-handle.ts'
 import { createMessageId } from './ids.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
@@ -74,7 +73,7 @@ export function createLocations(
       if (share) take(share)
       return message
     } catch (error) {
-      throw new ChatError(chatTexts.locationFailed, failureOf(error))
+      throw clientError('chat-client.location-failed', failureOf(error))
     }
   }
 

@@ -1,10 +1,9 @@
-import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { OwnVotes, Poll, PollState } from '@fettle/protocol/chat/polls/polls'
-import { ChatError, failureOf } from './errors.ts'
+import { clientError, failureOf } from './errors.ts'
 import type { ClientHandle } from './client-handle.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
@@ -98,7 +97,7 @@ export function createPolls({ call, onFrame, onRecovery }: ClientHandle): Polls 
         take(state)
         return message
       } catch (error) {
-        throw new ChatError(chatTexts.pollFailed, failureOf(error))
+        throw clientError('chat-client.poll-failed', failureOf(error))
       }
     },
     vote: async (cid, pollId, optionId) => take(await call('polls.vote', { cid, pollId, optionId })),

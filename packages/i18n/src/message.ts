@@ -8,6 +8,22 @@ export interface Message<Code extends string = string> {
 }
 export type MessageParams = Readonly<Record<string, MessageParam>>
 
+/** The messages of a table of English texts, each with the parameters that its text names. */
+export type MessageOf<Table extends Readonly<Record<string, string>>> = {
+  [Code in keyof Table & string]: ParamName<Table[Code]> extends infer Name extends string
+    ? [Name] extends [never]
+      ? { code: Code }
+      : { code: Code; params: Readonly<Record<Name, MessageParam>> }
+    : never
+}[keyof Table & string]
+
+/** Names of the parameters in a text: `{title}`, `{count, plural, …}`. Forms of a plural contain blanks, so they are none. */
+type ParamName<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
+  ?
+      | (Inner extends `${infer Name}, ${string}` ? Name : Inner extends `${string} ${string}` ? never : Inner)
+      | ParamName<Rest>
+  : never
+
 /** Text of people, a number, or something whose form depends on the language. Messages nest. */
 export type MessageParam = string | number | MoneyParam | InstantParam | DayParam | ListParam | Message
 

@@ -132,7 +132,7 @@ describe('an unknown cursor', () => {
       const cursor = cursorOf([...place])
       const input = name === 'messages.search' ? { query: 'tap', cursor } : { cursor }
       const refused = await testChat.httpRefusal(name as 'reminders.list', input, { actAs: 'ada' })
-      expect(refused).toMatchObject({ code: 4, message: 'This cursor is not one of ours.' })
+      expect(refused).toMatchObject({ code: 4, message: 'This cursor is not valid.' })
     }
   })
 })

@@ -58,8 +58,9 @@ whoever is connected and however often the service was restarted.`,
   ) => `An **event** has a position (\`cid\`, \`seq\`, \`at\`) and can be replayed. A **mark** is a state whose value only increases: the higher
 one wins. A **signal** is not stored; receivers clear typing after ${typing} s.`,
 
-  refusals: `\`{ code, message, statusCode, retryable, details? }\`. After 40 the client fetches a new token and retries once; 9, 60 and 71 give
-the time to wait in \`Retry-After\` and \`details.retryAfter\` where it is known.`,
+  refusals: `\`{ code, message, reason, statusCode, retryable, details? }\`. \`message\` is English; \`reason\` is the same message as
+\`{ code, params? }\`, for clients in other languages. Both may be more specific than the table. After 40 the client fetches a
+new token and retries once; 9, 60 and 71 give the time to wait in \`Retry-After\` and \`details.retryAfter\` where it is known.`,
 } as const
 
 /** Recipients and meaning of each frame. */

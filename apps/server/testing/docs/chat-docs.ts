@@ -1,3 +1,4 @@
+import { refusalMessages } from '@fettle/protocol/chat/chat.messages'
 import { chatErrors } from '@fettle/protocol/chat/core/errors'
 import { ChatEvent, ChatStateFrame, ChatSignal } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
@@ -101,11 +102,11 @@ function limitTable(): string {
 function refusals(): string {
   return table(
     ['code', 'status', 'again?', 'says'],
-    Object.values(chatErrors).map(({ code, statusCode, retryable, message }) => [
+    Object.values(chatErrors).map(({ code, statusCode, retryable, reason }) => [
       code,
       statusCode,
       retryable ? 'yes' : 'no',
-      message,
+      refusalMessages[reason],
     ]),
   )
 }

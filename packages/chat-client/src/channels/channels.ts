@@ -1,11 +1,11 @@
 import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
-import { chatTexts } from '@fettle/protocol/chat/core/errors'
+import { clientMessages } from '@fettle/protocol/chat/chat.messages'
 import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Call } from '../connection/connection.ts'
 import type { ClientClock, Log } from '../ports.ts'
-import { failureOf } from '../errors.ts'
+import { failureOf, type ClientErrorCode } from '../errors.ts'
 import { applyCatchUp, applyFrame, applySnapshot, hasGap, newestSeq, type ChannelData } from '../state/channel.ts'
 
 /** State of the channel list. */
@@ -13,7 +13,7 @@ export interface ListFlags {
   readonly isLoading: boolean
   readonly hasMore: boolean
   /** Set after repeated failures, unless there is something to show. */
-  readonly error: string | null
+  readonly error: ClientErrorCode | null
 }
 
 /** All known channels, kept up to date. The only place where channel data changes. */
@@ -186,8 +186,8 @@ export function createChannels({
       setFlags({ isLoading: false, hasMore: cursor !== null, error: null })
     } catch (error) {
       if (started !== life) return
-      log.warn(chatTexts.listenFailed, error)
-      setFlags({ ...flags, isLoading: false, error: known.size > 0 ? null : chatTexts.listenFailed })
+      log.warn(clientMessages['chat-client.listen-failed'], error)
+      setFlags({ ...flags, isLoading: false, error: known.size > 0 ? null : 'chat-client.listen-failed' })
       throw error
     }
   }

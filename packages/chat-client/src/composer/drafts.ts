@@ -1,9 +1,8 @@
 import type { Draft } from '@fettle/protocol/chat/messages/drafts'
-import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { systemClock, type ClientClock } from '../ports.ts'
-import { ChatError, failureOf } from '../errors.ts'
+import { clientError, failureOf } from '../errors.ts'
 import type { ClientHandle } from '../client-handle.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
 import { createStore, type Readable } from '../store.ts'
@@ -105,7 +104,7 @@ export function createDrafts(
         if (draft) store.set(applyDraft(store.getSnapshot(), draft))
         return draft
       } catch (error) {
-        throw new ChatError(chatTexts.draftFailed, failureOf(error))
+        throw clientError('chat-client.draft-failed', failureOf(error))
       }
     },
     write: (cid, parentId, written) => later(draftKey(cid, parentId), () => put(cid, parentId, written)),

@@ -5,7 +5,7 @@ import type { ChatCallInput, ChatCallResult, ChatOperationName } from '@fettle/p
 import type { ConnectingUser } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
 import type { ClientClock, Link, Log, Transport } from '../ports.ts'
-import { ChatError, failureOf, refusalError, TOKEN_EXPIRED } from '../errors.ts'
+import { ChatError, clientError, connectionLost, failureOf, refusalError, TOKEN_EXPIRED } from '../errors.ts'
 
 /** Who connects. */
 export interface Credentials {
@@ -188,8 +188,8 @@ export function createConnection(
   const call: Call = async (name, input) => {
     const ask = async () => {
       const current = session
-      if (!current) throw new Error(chatTexts.clientNotInitialized)
-      if (!current.link) throw new ChatError('There is no connection.')
+      if (!current) throw clientError('chat-client.not-initialized')
+      if (!current.link) throw clientError('chat-client.no-connection')
       const answer = await current.link.call(name, input)
       if ('ok' in answer) return answer.ok as never
       throw refusalError(answer.error)
@@ -209,7 +209,7 @@ export function createConnection(
     async connect(credentials) {
       if (!credentials.user.id) throw new Error(chatTexts.userIdRequired)
       if (session && (flags.connecting || session.credentials.user.id === credentials.user.id)) return session.connected
-      if (session) end(session, new ChatError('Connected as somebody else.'), true)
+      if (session) end(session, clientError('chat-client.user-changed'), true)
       const current: Session = {
         credentials,
         link: undefined,
@@ -231,13 +231,13 @@ export function createConnection(
       void attempt(session)
     },
     disconnect() {
-      if (session) end(session, new ChatError('Disconnected.'), true)
+      if (session) end(session, clientError('chat-client.disconnected'), true)
     },
   }
 }
 
 function toError(failure: ChatFailure | undefined): ChatError {
-  return failure ? refusalError(failure) : new ChatError('The connection broke.')
+  return failure ? refusalError(failure) : connectionLost()
 }
 
 function renewPromise(session: Session): void {

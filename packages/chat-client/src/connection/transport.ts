@@ -2,7 +2,7 @@ import { isChatFailure } from '@fettle/protocol/chat/core/errors'
 import { chatSocketPath, socketNames, type CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import { io } from 'socket.io-client'
 import type { Transport } from '../ports.ts'
-import { ChatError } from '../errors.ts'
+import { connectionLost } from '../errors.ts'
 
 /** Longer than the service's own timeout of a call. */
 const ANSWER_TIMEOUT_MS = 20_000
@@ -45,7 +45,7 @@ export function socketTransport(
             socket
               .timeout(ANSWER_TIMEOUT_MS)
               .emit(socketNames.call, name, input, (error: unknown, answer: CallAnswer) => {
-                if (error) reject(new ChatError('The connection broke.'))
+                if (error) reject(connectionLost())
                 else resolve(answer)
               })
           }),

@@ -1,7 +1,7 @@
 import type { AttachmentUpload } from '@fettle/protocol/chat/messages/attachments'
 import { isChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Credentials } from '../connection/connection.ts'
-import { ChatError, refusalError, TOKEN_EXPIRED } from '../errors.ts'
+import { ChatError, connectionLost, refusalError, TOKEN_EXPIRED } from '../errors.ts'
 import type { SendPart } from './uploads.ts'
 
 interface Response {
@@ -36,7 +36,7 @@ export function createHttpPartSender(
       const answer = await response.json()
       if (response.ok) return answer
       if (isChatFailure(answer)) throw refusalError(answer)
-      throw new ChatError('The connection broke.')
+      throw connectionLost()
     }
     const answer = await send(false).catch((error: unknown) => {
       if (error instanceof ChatError && error.failure?.code === TOKEN_EXPIRED) return send(true)

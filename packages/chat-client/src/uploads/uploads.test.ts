@@ -1,6 +1,6 @@
-import { chatFailure } from '@fettle/protocol/chat/core/errors'
+import { chatFailure } from '../testing/chat-failure.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ChatError, refusalError } from '../errors.ts'
+import { connectionLost, refusalError } from '../errors.ts'
 import { createHttpPartSender } from './http-part-sender.ts'
 import { createManualClock } from '../testing/clock.ts'
 import { createTestClientHandle } from '../testing/client-handle.ts'
@@ -71,7 +71,7 @@ describe('message uploads', () => {
     const progress: number[] = []
     uploads.subscribe(() => progress.push(uploads.getSnapshot()[0]?.progress ?? 0))
     uploads.add([file('a')])
-    expect(sendProblemOf(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    expect(sendProblemOf(uploads.getSnapshot())).toBe('chat-client.uploads-running')
     await clock.advance(0)
     expect(sent).toEqual(['a 0–4', 'a 4–8', 'a 8–10'])
     expect(progress).toEqual([0, 0.4, 0.8, 1, 1])
@@ -83,7 +83,7 @@ describe('message uploads', () => {
 
   it('resume after an interruption, by themselves and on request', async () => {
     const { uploads, sent, broken, clock } = setUp()
-    broken.push(new ChatError('The connection broke.'))
+    broken.push(connectionLost())
     uploads.add([file('a')])
     await clock.advance(2_000)
     expect(uploads.getSnapshot()).toMatchObject([{ state: 'uploaded' }])
@@ -93,7 +93,7 @@ describe('message uploads', () => {
     await clock.advance(6_000)
     const [, failed] = uploads.getSnapshot()
     expect(failed).toMatchObject({ state: 'failed', failure: null, progress: 0.4 })
-    expect(sendProblemOf(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    expect(sendProblemOf(uploads.getSnapshot())).toBe('chat-client.uploads-running')
     uploads.retry(failed?.key ?? '')
     await clock.advance(0)
     expect(sent).toEqual(['b 0–4', 'b 4–8', 'b 8–10'])

@@ -1,9 +1,9 @@
 import type { Attachment, AttachmentKind, AttachmentUpload } from '@fettle/protocol/chat/messages/attachments'
-import { chatTexts, type ChatFailure } from '@fettle/protocol/chat/core/errors'
+import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Call } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
-import { failureOf } from '../errors.ts'
+import { failureOf, type ClientErrorCode } from '../errors.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** A file on the device. */
@@ -50,8 +50,8 @@ export interface PendingUpload {
 }
 
 /** Why a message with these files cannot be sent yet. Null: it can. */
-export function sendProblemOf(uploads: readonly PendingUpload[]): string | null {
-  return uploads.every(({ state }) => state === 'uploaded') ? null : chatTexts.uploadsRunning
+export function sendProblemOf(uploads: readonly PendingUpload[]): ClientErrorCode | null {
+  return uploads.every(({ state }) => state === 'uploaded') ? null : 'chat-client.uploads-running'
 }
 
 /** How many more files the message may have. */

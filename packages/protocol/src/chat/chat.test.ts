@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
-import { chatErrors, chatFailure, isChatFailure } from './core/errors.ts'
+import { chatErrors, isChatFailure } from './core/errors.ts'
 import { MessageDraft } from './messages/messages.ts'
 import { chatOperations, type ChatCallInput, type ChatCallResult } from './operations.ts'
 import { ChannelId, Cid, splitCid } from './core/values.ts'
@@ -16,7 +16,9 @@ describe('chat errors', () => {
   })
 
   it('are distinguished from other values', () => {
-    expect(isChatFailure(JSON.parse(JSON.stringify(chatFailure('COOL_DOWN', { details: { seconds: 3 } }))))).toBe(true)
+    const failure = { ...chatErrors.COOL_DOWN, message: 'Slow mode is on.', reason: { code: 'chat.slow-mode' } }
+    expect(isChatFailure(failure)).toBe(true)
+    expect(isChatFailure({ ...failure, reason: 'Slow mode is on.' })).toBe(false)
     expect(isChatFailure(null)).toBe(false)
     expect(isChatFailure(new Error('no'))).toBe(false)
   })

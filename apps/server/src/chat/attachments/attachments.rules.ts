@@ -73,5 +73,5 @@ export function toFileRefusal(error: unknown): { refusal: ChatRefusal; final: bo
   return { refusal: new ChatRefusal('INPUT', { message, details }), final: true }
 }
 
-export const noSuchUpload = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such upload.' })
-export const uploadAgain = () => new ChatRefusal('INPUT', { message: 'Upload this file again.' })
+export const noSuchUpload = () => new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-upload' } })
+export const uploadAgain = () => new ChatRefusal('INPUT', { reason: { code: 'chat.upload-again' } })

@@ -33,12 +33,12 @@ export const start: CallHandler<typeof startUpload> = async (context, actor, { c
   if (size > chatUploadRule.maxBytes) {
     const megabytes = chatUploadRule.maxBytes / MEGABYTE_BYTES
     throw new ChatRefusal('PAYLOAD_TOO_BIG', {
-      message: `The file is larger than ${megabytes} MB.`,
+      reason: { code: 'chat.file-too-large', params: { megabytes } },
       details: { megabytes },
     })
   }
   if ((await store.countUnfinished(db, userId)) >= chatLimits.uploadsPerUser)
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Send or remove the files you have uploaded first.' })
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.uploads-limit' } })
   const upload = {
     id: ids.next('att'),
     upload_id: ids.next('upl'),
@@ -106,7 +106,7 @@ export const cancel: CallHandler<typeof cancelUpload> = async (context, actor, {
   const upload = await store.findUpload(context.db, uploadId, actingUser(actor))
   if (!upload) throw rules.noSuchUpload()
   const gone = await store.deleteUpload(context.db, uploadId)
-  if (!gone) throw new ChatRefusal('NOT_ALLOWED', { message: 'This file has been sent.' })
+  if (!gone) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.file-sent' } })
   await removeBytes(context, gone)
   return {}
 }

@@ -22,25 +22,24 @@ export function requireOwned(found: LockedChannel | undefined, actor: ChatActor)
   if (actor.server && actor.userId === null && found) return found
   const channel = requireSeen(found, actor)
   const mine = channel.members.find(({ userId }) => userId === actor.userId)
-  if (mine?.role !== 'owner')
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the owner of this channel may do this.' })
+  if (mine?.role !== 'owner') throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.owner-only' } })
   return channel
 }
 
 /** Throws for a direct channel, whose members never change. */
 export function requireGroup(channel: LockedChannel): void {
   if (isDirect(channel))
-    throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { message: 'A direct channel keeps its two members.' })
+    throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { reason: { code: 'chat.direct-members-fixed' } })
 }
 
 /** The user whose block applies afterwards. Undefined: unchanged. */
 export function decideBlock(channel: LockedChannel, actor: ChatActor, blocked: boolean): string | null | undefined {
   if (!isDirect(channel))
-    throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { message: 'Only a direct channel can be blocked.' })
+    throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { reason: { code: 'chat.direct-only-blocked' } })
   const { blocked_by: by } = channel
   if (blocked) return by === null ? actor.userId : undefined
   if (by === null) return undefined
   if (by !== actor.userId && !(actor.server && actor.userId === null))
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who blocked this channel can let go.' })
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.blocker-only' } })
   return null
 }

@@ -23,7 +23,7 @@ export const update: CallHandler<typeof updateChannel> = async (
   { cid, slowModeSeconds, ...change },
 ) => {
   if (slowModeSeconds !== undefined && !actor.server)
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app slows a channel down.' })
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app can set slow mode.' })
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
     const owned = rules.requireOwned(found, actor)
     if (isUser(actor) && rules.isDirect(owned)) throw appOnly()
@@ -41,7 +41,9 @@ export const add: CallHandler<typeof addMembers> = async (context, actor, { cid,
     for (const { userId } of members) isThere.add(userId)
     const fresh = [...new Set(userIds)].filter((id) => !isThere.has(id))
     if (members.length + fresh.length > chatLimits.membersPerChannel)
-      throw new ChatRefusal('INPUT', { message: `A channel has at most ${chatLimits.membersPerChannel} members.` })
+      throw new ChatRefusal('INPUT', {
+        reason: { code: 'chat.members-limit', params: { max: chatLimits.membersPerChannel } },
+      })
     if (actor.userId !== null && isUser(actor)) {
       requireGroupsOfUsers(context.options.userGroups ?? false)
       await requireLinked(tx, actor.userId, fresh)
@@ -122,7 +124,7 @@ export const reports: CallHandler<typeof listReports> = async ({ db }, _actor, {
 /** Throws for writes to a blocked channel. */
 export function requireUnblocked({ blockedBy }: ChannelPolicy, actor: ChatActor): void {
   if (blockedBy !== null && !(actor.server && actor.userId === null))
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'This channel is blocked.', details: { blockedBy } })
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.channel-blocked' }, details: { blockedBy } })
 }
 
 /** Throws code 60 if the sender wrote too recently in slow mode. A message that exists already passes. */

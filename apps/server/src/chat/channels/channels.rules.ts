@@ -26,18 +26,17 @@ export function requireMayCreate(
 ): void {
   if (isGroup) return requireGroupsOfUsers(userGroups)
   // Another type would be a second conversation of the two and bypass a block of the first.
-  if (type !== 'messaging')
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app creates channels of this type.' })
+  if (type !== 'messaging') throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.type-app-only' } })
   if (isDescribed) throw appOnly()
 }
 
 /** Throws if users create or extend a group, unless the installation allows it. */
 export function requireGroupsOfUsers(userGroups: boolean): void {
-  if (!userGroups) throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app creates groups.' })
+  if (!userGroups) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.groups-app-only' } })
 }
 
 /** Error for a user's change of a direct channel, whose name and picture belong to neither. */
-export const appOnly = () => new ChatRefusal('NOT_ALLOWED', { message: 'Only the app changes a direct channel.' })
+export const appOnly = () => new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.direct-app-only' } })
 
 /** Whether a direct channel has exactly its two members. */
 export function hasOnly(row: ChannelRow, pair: readonly string[]): boolean {

@@ -95,7 +95,7 @@ export const create: CallHandler<typeof createChannel> = async (context, actor, 
       { cid, members: rules.memberIdsOf(row), expected: members },
       'refused to open a direct channel with other members',
     )
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'This direct channel does not have its two members.' })
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.channel-incomplete' } })
   }
   const state = await toOpenState(context, row)
   if (listener) context.connections.watch(listener, cid, memberIds(state.channel))
@@ -162,13 +162,13 @@ export async function requireUsers(db: Queryable, ids: readonly string[]): Promi
 
 function requireNoneMissing(missing: readonly string[]): void {
   if (missing.length > 0)
-    throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such user.', details: { users: missing } })
+    throw new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-user' }, details: { users: missing } })
 }
 
 function directIdOf(members: readonly string[]): string {
   const [one, other, ...more] = members
   if (one === undefined || other === undefined || more.length > 0) {
-    throw new ChatRefusal('INPUT', { message: 'A channel without an id has two members.' })
+    throw new ChatRefusal('INPUT', { message: 'A channel without an id needs two members.' })
   }
   return rules.directId(one, other)
 }

@@ -74,7 +74,8 @@ describe('a channel', () => {
       testChat.httpRefusal('channels.delivered', { cid, seq: 1 }, stranger),
       testChat.httpRefusal('typing.set', { cid, typing: true }, stranger),
     ])
-    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 16, message: 'There is no such channel.' })
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ code: 16, message: 'This conversation does not exist.' })
   })
 })
 

@@ -226,7 +226,7 @@ describe('moderation', () => {
       const message = { id: createMessageId(), text: 'Hello?' }
       expect(await testChat.httpRefusal('messages.send', { cid, message }, { actAs: author })).toMatchObject({
         code: 17,
-        message: 'This channel is blocked.',
+        message: 'This conversation is blocked.',
         details: { blockedBy: me },
       })
     }
@@ -250,7 +250,7 @@ describe('moderation', () => {
     const cid = await dm(me, other)
     const [mine, theirs] = [(await write(cid, me)).message.id, (await write(cid, other)).message.id]
     await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
-    const blocked = { code: 17, message: 'This channel is blocked.', details: { blockedBy: me } }
+    const blocked = { code: 17, message: 'This conversation is blocked.', details: { blockedBy: me } }
     for (const [author, messageId] of [
       [me, mine],
       [other, theirs],

@@ -29,7 +29,7 @@ const two = (): Promise<[Person, Person]> => Promise.all([newcomer(), newcomer()
 const three = (): Promise<[Person, Person, Person]> => Promise.all([newcomer(), newcomer(), newcomer()])
 const link = (one: string, other: string) => testChat.http('channels.create', { members: [other] }, { actAs: one })
 const message = (text: string) => ({ id: createMessageId(), text })
-const nobody = { code: 16, message: 'There is no such user.' }
+const nobody = { code: 16, message: 'This user does not exist.' }
 
 describe('a user who is not linked to another', () => {
   it('cannot open a channel with them, over HTTP or socket, and learns nothing about them', async () => {
@@ -51,7 +51,7 @@ describe('a user who is not linked to another', () => {
     const group = { id: `support-${createMessageId()}`, name: 'Fettle Support', members: [stranger.id] }
     expect(await client.refusal('channels.create', group)).toMatchObject({
       code: 17,
-      message: 'Only the app creates groups.',
+      message: 'Only the app can create groups.',
     })
     // A group created by the app and owned by this user.
     const { channel } = await testChat.http(
@@ -122,7 +122,7 @@ describe('the direct channel of two people', () => {
     await testChat.db.execute(sql`
       insert into chat.members (cid, user_id, role, joined_at, sort_minute)
       values (${channel.cid}, ${mallory.id}, 'owner', now(), 0)`)
-    const refusal = { code: 17, message: 'This direct channel does not have its two members.' }
+    const refusal = { code: 17, message: 'This direct conversation does not have its two members.' }
     expect(
       await testChat.httpRefusal('channels.create', { members: [customer.id] }, { actAs: victim.id }),
     ).toMatchObject(refusal)
@@ -134,7 +134,7 @@ describe('the direct channel of two people', () => {
     const { channel } = await link(me.id, other.id)
     const { cid } = channel
     const client = await testChat.connect(me.id)
-    const refusal = { code: 17, message: 'Only the app changes a direct channel.' }
+    const refusal = { code: 17, message: 'Only the app can change a direct conversation.' }
     for (const change of [{ name: 'Fettle Support' }, { image: 'https://evil.example/a.png' }, { custom: { a: 1 } }])
       expect(await client.refusal('channels.update', { cid, ...change })).toMatchObject(refusal)
     expect((await client.call('channels.get', { cid })).channel).toMatchObject({ name: null, image: null, custom: {} })
@@ -155,7 +155,7 @@ describe('users the app has linked', () => {
     const named = { members: [third.id], name: 'Fettle Support' }
     expect(await testChat.httpRefusal('channels.create', named, { token: me.token })).toMatchObject({
       code: 17,
-      message: 'Only the app changes a direct channel.',
+      message: 'Only the app can change a direct conversation.',
     })
   })
 

@@ -22,7 +22,7 @@ import * as store from './commands.store.ts'
 
 export const save: CallHandler<typeof saveCommand> = async ({ db, clock, ids }, _actor, { url, ...command }) => {
   if (builtInCommands.some(({ name }) => name === command.name))
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'This name is taken by a built-in command.' })
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'A built-in command has this name.' })
   const { secret, ...row } = await store.saveCommand(
     db,
     { ...command, url: url ?? null, secret: ids.token() },
@@ -33,7 +33,7 @@ export const save: CallHandler<typeof saveCommand> = async ({ db, clock, ids }, 
 
 export const remove: CallHandler<typeof deleteCommand> = async ({ db }, _actor, { name }) => {
   if ((await store.deleteCommand(db, name)) === 0)
-    throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such command.' })
+    throw new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-command' } })
   return {}
 }
 

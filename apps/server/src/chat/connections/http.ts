@@ -32,7 +32,7 @@ export async function registerHttpTransport(app: FastifyInstance, context: ChatC
       // Catch-all routes instead of a not-found handler, because the web app's would come first.
       for (const url of ['/', '/*'])
         transport.all(url, () => {
-          throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.' })
+          throw new ChatRefusal('DOES_NOT_EXIST', { message: 'This call does not exist.' })
         })
     },
     { prefix: chatBase },
@@ -50,7 +50,7 @@ export async function actorOf(context: ChatContext, request: FastifyRequest): Pr
   if (holder.kind === 'user') return { userId: holder.userId, server: false, connection: undefined }
   const actAs = headerOf(request, chatHeaders.actAs)
   if (actAs !== undefined && !z.safeParse(ChatUserId, actAs).success)
-    throw new ChatRefusal('INPUT', { message: 'X-Chat-User is no user id.' })
+    throw new ChatRefusal('INPUT', { message: 'X-Chat-User is not a user id.' })
   return { userId: actAs ?? null, server: true, connection: undefined }
 }
 

@@ -1,3 +1,4 @@
+import { refusalMessages } from '@fettle/protocol/chat/chat.messages'
 import { chatErrors, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import { chatBase, type ChatOperation } from '@fettle/protocol/chat/core/operation'
 import { chatHeaders } from '@fettle/protocol/chat/connection/token'
@@ -52,10 +53,16 @@ export function toOpenApi(operations: readonly ChatOperation[]): Json {
 
 const failure = {
   type: 'object',
-  required: ['code', 'message', 'statusCode', 'retryable'],
+  required: ['code', 'message', 'reason', 'statusCode', 'retryable'],
   properties: {
     code: { enum: Object.values(chatErrors).map(({ code }) => code) },
-    message: { type: 'string' },
+    message: { type: 'string', description: 'In English.' },
+    reason: {
+      type: 'object',
+      description: 'The message as code and parameters, for clients in other languages.',
+      required: ['code'],
+      properties: { code: { type: 'string' }, params: { type: 'object' } },
+    },
     statusCode: { type: 'integer' },
     retryable: { type: 'boolean' },
     details: { type: 'object' },
@@ -116,7 +123,9 @@ function refusals(errors: readonly ChatErrorName[]): Json {
     [...byStatus].map(([status, names]) => [
       status,
       {
-        description: names.map((name) => `${chatErrors[name].code}: ${chatErrors[name].message}`).join('\n'),
+        description: names
+          .map((name) => `${chatErrors[name].code}: ${refusalMessages[chatErrors[name].reason]}`)
+          .join('\n'),
         content: json({ $ref: '#/components/schemas/ChatFailure' }),
       },
     ]),

@@ -90,9 +90,9 @@ async function resolveConnection(context: ChatContext, socket: ChatSocket): Prom
   })
   if (!handshake.success) throw inputRefusal(toIssues(handshake.error, auth))
   const { user } = handshake.data
-  if (holder.kind === 'server') throw new ChatRefusal('NOT_ALLOWED', { message: 'A server speaks over HTTP.' })
+  if (holder.kind === 'server') throw new ChatRefusal('NOT_ALLOWED', { message: 'Server tokens work over HTTP only.' })
   if (holder.userId !== user.id)
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to somebody else.' })
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to another user.' })
   await context.access.check(holder)
   if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser)
     throw new ChatRefusal('TOO_MANY_CONNECTIONS')
@@ -147,7 +147,7 @@ async function answerCall(
   const actor: ChatActor = { userId: connection.userId, server: false, connection }
   try {
     if (input === TOO_BIG) throw new ChatRefusal('PAYLOAD_TOO_BIG', { details: { maximum: chatLimits.payloadBytes } })
-    if (typeof name !== 'string') throw new ChatRefusal('INPUT', { message: 'Name the call.' })
+    if (typeof name !== 'string') throw new ChatRefusal('INPUT', { message: 'The name of the call is missing.' })
     if (connection.expiresAt !== undefined && connection.expiresAt <= context.clock.now().getTime())
       throw new ChatRefusal('TOKEN_EXPIRED')
     return { ok: await calls.run(name, actor, input ?? {}) }

@@ -1,7 +1,8 @@
-import { chatFailure, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
+import type { ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { chatFailure } from '../core/chat-refusal.ts'
 
 /**
  * Answers requests the HTTP parser rejects in the chat's format, if they were for the chat: headers that are too large

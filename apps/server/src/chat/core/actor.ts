@@ -12,7 +12,10 @@ export interface ChatActor {
 /** The user a call concerns. Throws if a server names none. */
 export function actingUser(actor: ChatActor): string {
   if (actor.userId === null) {
-    throw new ChatRefusal('INPUT', { message: 'Say in whose name this is done.', details: { header: 'X-Chat-User' } })
+    throw new ChatRefusal('INPUT', {
+      message: 'Set X-Chat-User to the user to act as.',
+      details: { header: 'X-Chat-User' },
+    })
   }
   return actor.userId
 }

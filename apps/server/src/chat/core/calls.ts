@@ -44,10 +44,10 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
     operations: served.map(({ operation }) => operation),
     async run(name, actor, raw) {
       const call = byName.get(name)
-      if (!call) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such call.', details: { name } })
+      if (!call) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'This call does not exist.', details: { name } })
       const { operation, handler } = call
       if (operation.by === 'server' && !actor.server)
-        throw new ChatRefusal('NOT_ALLOWED', { message: 'Only a server may do this.' })
+        throw new ChatRefusal('NOT_ALLOWED', { message: 'This call needs a server token.' })
       if (actor.userId !== null && !actor.server) {
         await limiter.take(actor.userId, name)
         if (operation.method !== 'GET' && operation.whileSuspended !== 'always')
@@ -68,7 +68,8 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
 
 /** Field errors of an input. The message is that of the first. */
 export function inputRefusal(issues: readonly Issue[]): ChatRefusal {
-  return new ChatRefusal('INPUT', { message: issues[0]?.message ?? 'The request is not valid.', details: { issues } })
+  const message = issues[0]?.message
+  return new ChatRefusal('INPUT', { ...(message !== undefined && { message }), details: { issues } })
 }
 
 /** The result, or code 23 after a timeout. A plain timer, because promise races cost more than most calls. */

@@ -1,4 +1,36 @@
-import { chatFailure, type ChatErrorName, type ChatFailure } from '@fettle/protocol/chat/core/errors'
+import { createMessages } from '@fettle/i18n/catalogue'
+import type { Message } from '@fettle/i18n/message'
+import { pollMessages, refusalMessages } from '@fettle/protocol/chat/chat.messages'
+import {
+  chatErrors,
+  type ChatErrorName,
+  type ChatFailure,
+  type ChatRefusalReason,
+} from '@fettle/protocol/chat/core/errors'
+
+const translate = createMessages<string>('chat', { ...refusalMessages, ...pollMessages })
+
+interface Refusal {
+  /** Says more than the message of the error's name. */
+  reason?: ChatRefusalReason
+  /** English text for developers, where no screen can cause the error. */
+  message?: string
+  details?: Record<string, unknown> | undefined
+}
+
+/** Builds a failure. */
+export function chatFailure(name: ChatErrorName, { reason, message, details }: Refusal = {}): ChatFailure {
+  const { code, statusCode, retryable, reason: defaultCode } = chatErrors[name]
+  const shown: Message = reason ?? { code: defaultCode }
+  return {
+    code,
+    message: message ?? translate('en', shown),
+    reason: shown,
+    statusCode,
+    retryable,
+    ...(details ? { details } : {}),
+  }
+}
 
 /** An error of the chat service, the only one its calls throw deliberately. */
 export class ChatRefusal extends Error {
@@ -6,14 +38,11 @@ export class ChatRefusal extends Error {
   /** Seconds to wait before a retry (429). */
   readonly retryAfter: number | undefined
 
-  constructor(
-    name: ChatErrorName,
-    extra: { message?: string; details?: Record<string, unknown>; retryAfter?: number } = {},
-  ) {
-    const failure = chatFailure(name, extra)
+  constructor(name: ChatErrorName, { retryAfter, ...refusal }: Refusal & { retryAfter?: number } = {}) {
+    const failure = chatFailure(name, refusal)
     super(failure.message)
     this.name = 'ChatRefusal'
     this.failure = failure
-    this.retryAfter = extra.retryAfter
+    this.retryAfter = retryAfter
   }
 }

@@ -15,6 +15,6 @@ export function decodeCursor<Schema extends z.core.$ZodType>(cursor: string, pos
   try {
     return z.parse(position, sanitizeInput(JSON.parse(Buffer.from(cursor, 'base64url').toString())))
   } catch {
-    throw new ChatRefusal('INPUT', { message: 'This cursor is not one of ours.' })
+    throw new ChatRefusal('INPUT', { message: 'This cursor is not valid.' })
   }
 }

@@ -44,7 +44,7 @@ describe('the client', () => {
     const uploads = createUploads(ada, { cid, sendPart })
     const slice = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to))
     uploads.add([{ name: 'tap.jpg', size: bytes.length, kind: 'image', slice }])
-    expect(sendProblemOf(uploads.getSnapshot())).toBe('Wait until all attachments have uploaded')
+    expect(sendProblemOf(uploads.getSnapshot())).toBe('chat-client.uploads-running')
     await vi.waitFor(() => expect(sendProblemOf(uploads.getSnapshot())).toBeNull())
 
     const attachments = uploads.attachments()

@@ -18,14 +18,14 @@ export function move(
   now: Date,
 ): ShareRow {
   if (share.user_id !== userId || share.device_id !== deviceId)
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the device that shares its place may move it.' })
-  if (isOver(share, now)) throw new ChatRefusal('NOT_ALLOWED', { message: 'This place is no longer shared.' })
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.location-device-only' } })
+  if (isOver(share, now)) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.location-ended' } })
   return { ...share, latitude, longitude, updated_at: now }
 }
 
 /** Undefined: already ended, nothing changes. */
 export function stop(share: ShareRow, userId: string, now: Date): ShareRow | undefined {
-  if (share.user_id !== userId) throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who shares a place may stop.' })
+  if (share.user_id !== userId) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.location-owner-only' } })
   return share.ended_at ? undefined : { ...share, ended_at: now, updated_at: now }
 }
 
@@ -48,4 +48,4 @@ export const toShare = (row: ShareRow): LocationShare => ({
   version: row.version,
 })
 
-export const noSuchShare = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such shared place.' })
+export const noSuchShare = () => new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-location' } })

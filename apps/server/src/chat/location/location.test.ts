@@ -48,7 +48,7 @@ describe('sharing a location', () => {
     expect((await testChat.http('location.list', { cid }, as('tunde'))).shares).toEqual([])
     expect((await testChat.http('location.list', { cid, messageIds: [messageId] }, as('tunde'))).shares).toHaveLength(1)
     expect(await testChat.httpRefusal('location.move', { cid, messageId, ...lekki }, as('ada'))).toMatchObject({
-      message: 'This place is no longer shared.',
+      message: 'This location is no longer shared.',
     })
   })
 

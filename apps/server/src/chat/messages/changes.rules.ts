@@ -19,7 +19,7 @@ export interface MessageChange {
 /** Throws unless the caller is the author, or the app acting for nobody. */
 function requireAuthor(row: MessageRow, actor: ChatActor): void {
   if (actor.userId === null ? !actor.server : actor.userId !== row.user_id)
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only who wrote this may change it.' })
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.author-only' } })
 }
 
 function requireThere(row: MessageRow): void {
@@ -38,12 +38,12 @@ export function decideEdit(
   requireThere(row)
   requireAuthor(row, actor)
   if (row.kind !== 'regular' && !actor.server)
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app itself may change this.' })
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app can change this message.' })
   const text = normalizeText(wanted)
   // Text is optional beside files, a location or a poll.
   const { mentions: _, custom: kept, forwarded: _f, ...rest } = row.extras ?? {}
   if (row.kind === 'regular' && isEmptyText(text) && Object.keys(rest).length === 0)
-    throw new ChatRefusal('INPUT', { message: 'Write something first.' })
+    throw new ChatRefusal('INPUT', { reason: { code: 'chat.message-empty' } })
   const named = mentions === undefined ? (row.extras?.mentions ?? []) : mentionsOf(mentions, memberIds)
   const extras = {
     ...row.extras,
@@ -86,7 +86,9 @@ export function decidePin(
   requireThere(row)
   if (row.pinned_at !== null) return undefined
   if (pinned >= chatLimits.pinnedPerChannel)
-    throw new ChatRefusal('NOT_ALLOWED', { message: `At most ${chatLimits.pinnedPerChannel} messages can be pinned.` })
+    throw new ChatRefusal('NOT_ALLOWED', {
+      reason: { code: 'chat.pins-limit', params: { max: chatLimits.pinnedPerChannel } },
+    })
   return { type: 'message.pinned', row: { ...row, pinned_at: now, pinned_by: userId } }
 }
 
@@ -103,7 +105,7 @@ export function decideReaction(row: MessageRow, userId: string, emoji: string): 
   if (known?.userIds.includes(userId)) return undefined
   if (!known && reactions.length >= chatLimits.reactionsPerMessage)
     throw new ChatRefusal('NOT_ALLOWED', {
-      message: `A message takes at most ${chatLimits.reactionsPerMessage} kinds of reactions.`,
+      reason: { code: 'chat.reactions-limit', params: { max: chatLimits.reactionsPerMessage } },
     })
   const next: Reaction[] = known
     ? reactions.map((each) => (each === known ? { emoji, userIds: [...each.userIds, userId] } : each))

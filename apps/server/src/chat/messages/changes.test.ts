@@ -70,13 +70,16 @@ describe('editing', () => {
     const sent = await say(cid, 'ada', 'Mine')
     const edit = (actAs: string, text: string, messageId = sent.id) =>
       testChat.httpRefusal('messages.edit', { cid, messageId, text }, { actAs })
-    expect(await edit('tunde', 'Yours')).toMatchObject({ code: 17, message: 'Only who wrote this may change it.' })
-    expect(await edit('mallory', 'Yours')).toMatchObject({ code: 16, message: 'There is no such channel.' })
+    expect(await edit('tunde', 'Yours')).toMatchObject({
+      code: 17,
+      message: 'Only the author can change this message.',
+    })
+    expect(await edit('mallory', 'Yours')).toMatchObject({ code: 16, message: 'This conversation does not exist.' })
     expect(await edit('ada', 'Who?', createMessageId())).toMatchObject({ code: 16 })
     expect(await edit('ada', ' ** ')).toMatchObject({ code: 4, message: 'Write something first.' })
     expect(await edit('ada', 'x'.repeat(5_001))).toMatchObject({ code: 20 })
     await testChat.http('messages.delete', { cid, messageId: sent.id }, { actAs: 'ada' })
-    expect(await edit('ada', 'Back')).toMatchObject({ code: 16, message: 'There is no such message.' })
+    expect(await edit('ada', 'Back')).toMatchObject({ code: 16, message: 'This message does not exist.' })
   })
 
   it('of system messages is allowed to the app only', async () => {

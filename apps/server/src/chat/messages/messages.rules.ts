@@ -22,14 +22,15 @@ export function decideSend(
   if (!policy || !maySee(policy, actor)) throw noSuchChannel()
   const kind = draft.kind ?? 'regular'
   if (!actor.server && kind !== 'regular')
-    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app itself may send this.' })
+    throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app can send messages of this kind.' })
   if (actor.userId === null && kind === 'regular') {
-    throw new ChatRefusal('INPUT', { message: 'Say in whose name this is sent.', details: { header: 'X-Chat-User' } })
+    throw new ChatRefusal('INPUT', { message: 'Set X-Chat-User to the author.', details: { header: 'X-Chat-User' } })
   }
-  if (kind === 'card' && !draft.card) throw new ChatRefusal('INPUT', { message: 'A card names what it shows.' })
+  if (kind === 'card' && !draft.card)
+    throw new ChatRefusal('INPUT', { message: 'A card needs the type and id of its subject.' })
   const text = normalizeText(draft.text)
   if (kind === 'regular' && isEmptyText(text) && Object.keys(extensions).length === 0)
-    throw new ChatRefusal('INPUT', { message: 'Write something first.' })
+    throw new ChatRefusal('INPUT', { reason: { code: 'chat.message-empty' } })
   const inChannel = draft.parentId === undefined || draft.inChannel === true
   const mentions = mentionsOf(draft.mentions, policy.memberIds)
   return {
@@ -70,11 +71,11 @@ export function maySee(policy: ChannelPolicy, actor: ChatActor): boolean {
 
 /** Unknown channels and those of others give the same error. */
 export function noSuchChannel(): ChatRefusal {
-  return new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such channel.' })
+  return new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-channel' } })
 }
 
 export function noSuchMessage(): ChatRefusal {
-  return new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such message.' })
+  return new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-message' } })
 }
 
 /** Normalises text: NFC, plain line breaks, no invisible characters. */

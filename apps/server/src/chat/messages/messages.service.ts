@@ -146,7 +146,7 @@ type ReadMessages = (
 
 async function readWindow(ask: ReadMessages, { before, after, around, limit }: Page): Promise<MessagePage> {
   if ([before, after, around].filter((bound) => bound !== undefined).length > 1) {
-    throw new ChatRefusal('INPUT', { message: 'Use one of before, after and around.' })
+    throw new ChatRefusal('INPUT', { message: 'Use only one of before, after and around.' })
   }
   if (around !== undefined) {
     // The message itself belongs to the older half.

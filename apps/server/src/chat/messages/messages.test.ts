@@ -208,6 +208,6 @@ describe('history', () => {
     expect(await page({ after: 9 })).toEqual({ texts: [10, 11, 12], hasOlder: true, hasNewer: false })
     expect(await page({ around: 6 })).toEqual({ texts: [4, 5, 6, 7, 8], hasOlder: true, hasNewer: true })
     const both = await testChat.httpRefusal('messages.list', { cid, before: 3, after: 1 })
-    expect(both).toMatchObject({ code: 4, message: 'Use one of before, after and around.' })
+    expect(both).toMatchObject({ code: 4, message: 'Use only one of before, after and around.' })
   })
 })

@@ -5,9 +5,8 @@ import {
   decideVote,
   checkAnswer,
   checkSuggestion,
-  pollTexts,
 } from '@fettle/protocol/chat/polls/poll-rules'
-import type { PollFacts, Vote } from '@fettle/protocol/chat/polls/poll-rules'
+import type { PollFacts, PollMessage, Vote } from '@fettle/protocol/chat/polls/poll-rules'
 import type { createPoll, OwnVotes, Poll, PollOption, PollState } from '@fettle/protocol/chat/polls/polls'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { PollRow, VoterRow } from './polls.store.ts'
@@ -21,7 +20,7 @@ export interface PollWithVotes {
 export function decideCreate(draft: ChatReceived<typeof createPoll>['poll']): PollOption[] {
   const problems = checkPoll(draft)
   const [first] = problems
-  if (first) throw new ChatRefusal('INPUT', { message: first.message, details: { problems } })
+  if (first) throw new ChatRefusal('INPUT', { reason: first.reason, details: { problems } })
   return draft.options.map((text, index) => ({ id: `opt_${index + 1}`, text: clean(text), suggestedBy: null }))
 }
 
@@ -45,12 +44,12 @@ export function suggest({ poll, mine }: PollWithVotes, text: string, userId: str
 
 export function close({ poll, mine }: PollWithVotes, userId: string | null): PollWithVotes {
   if (userId !== null && userId !== poll.created_by)
-    throw new ChatRefusal('NOT_ALLOWED', { message: pollTexts.notYours })
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'poll.creator-only' } })
   return { poll: { ...poll, is_closed: true }, mine }
 }
 
 function voted({ poll, mine }: PollWithVotes, decision: Vote): PollWithVotes {
-  if (!decision.ok) throw refusal(decision.message)
+  if (!decision.ok) throw refusal(decision.reason)
   const counts = { ...poll.counts }
   for (const id of mine.option_ids) counts[id] = (counts[id] ?? 0) - 1
   for (const id of decision.optionIds) counts[id] = (counts[id] ?? 0) + 1
@@ -59,15 +58,18 @@ function voted({ poll, mine }: PollWithVotes, decision: Vote): PollWithVotes {
 
 const clean = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 
-function refuseIf(message: string | null): void {
-  if (message !== null) throw refusal(message)
+function refuseIf(reason: PollMessage | null): void {
+  if (reason !== null) throw refusal(reason)
 }
 
 /** Invalid input is code 4; what the poll does not allow is code 17. */
-const refusal = (message: string) =>
-  new ChatRefusal(message === pollTexts.optionExists || message === pollTexts.optionEmpty ? 'INPUT' : 'NOT_ALLOWED', {
-    message,
-  })
+const refusal = (reason: PollMessage) =>
+  new ChatRefusal(
+    reason.code === 'poll.option-exists' || reason.code === 'poll.option-empty' ? 'INPUT' : 'NOT_ALLOWED',
+    {
+      reason,
+    },
+  )
 
 const toPollFacts = (row: PollRow): PollFacts => ({
   options: row.options,
@@ -108,4 +110,4 @@ export const toState = (poll: PollRow, mine: VoterRow | undefined): PollState =>
   own: toOwnVotes(mine),
 })
 
-export const noSuchPoll = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such poll.' })
+export const noSuchPoll = () => new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-poll' } })

@@ -1,5 +1,4 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import { pollTexts } from '@fettle/protocol/chat/polls/poll-rules'
 import type {
   answerPoll,
   castVote,
@@ -109,7 +108,8 @@ export const voices: CallHandler<typeof listPollResponses> = async (
   const [poll] = await store.listPolls(context.db, cid, [pollId])
   if (!poll) throw rules.noSuchPoll()
   const isAnonymous = poll.visibility === 'anonymous'
-  if (isAnonymous && optionId !== undefined) throw new ChatRefusal('NOT_ALLOWED', { message: pollTexts.anonymous })
+  if (isAnonymous && optionId !== undefined)
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'poll.anonymous' } })
   const limit = chatLimits.pollVoicesPage
   const rows = await store.listVoters(context.db, { pollId, optionId, offset, limit: limit + 1 })
   return {

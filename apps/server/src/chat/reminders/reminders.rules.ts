@@ -15,7 +15,7 @@ export function remindAt(
   if (offset !== undefined) return new Date(now.getTime() + offset)
   if (remindAt === null) return null
   const time = new Date(remindAt)
-  if (time <= now) throw new ChatRefusal('INPUT', { message: 'Choose a time that is still to come.' })
+  if (time <= now) throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-past' } })
   return time
 }
 

@@ -39,7 +39,7 @@ export const remove: CallHandler<typeof deleteReminder> = async (context, actor,
     await jobs.cancel(tx, keyOf(key))
     return store.deleteReminder(tx, key, clock.now())
   })
-  if (!gone) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such reminder.' })
+  if (!gone) throw new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-reminder' } })
   const frame = { type: 'reminder.deleted' as const, cid, messageId, version: gone.version }
   publisher.toUser(userId, frame, actor.connection?.id)
   return { version: gone.version }

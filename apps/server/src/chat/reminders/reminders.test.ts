@@ -158,7 +158,7 @@ describe('a reminder is refused', () => {
       testChat.httpRefusal('reminders.set', { ...where, ...input }, as(user))
     expect(await refused({ remindAt: inMilliseconds(0) })).toMatchObject({
       code: 4,
-      message: 'Choose a time that is still to come.',
+      message: 'Choose a time in the future.',
     })
     expect(await refused({ offset: 5 })).toMatchObject({ code: 4, message: 'Use one of the offsets.' })
     expect(await refused({}, 'mallory')).toMatchObject({ code: 16 })

@@ -6,9 +6,9 @@ import type { ScheduledRow } from './scheduled.store.ts'
 /** Parses a time in the next year. Throws otherwise. */
 export function sendAt(text: string, now: Date): Date {
   const time = new Date(text)
-  if (time <= now) throw new ChatRefusal('INPUT', { message: 'Choose a time that is still to come.' })
+  if (time <= now) throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-past' } })
   if (time.getTime() - now.getTime() > chatLimits.scheduledAhead)
-    throw new ChatRefusal('INPUT', { message: 'Choose a time within a year.' })
+    throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-too-far' } })
   return time
 }
 
@@ -23,10 +23,9 @@ export function change(
   now: Date,
 ): ScheduledRow {
   if (!row || row.state === 'deleted') throw noSuchScheduled()
-  if (row.state === 'sent') throw new ChatRefusal('NOT_ALLOWED', { message: 'This message has been sent.' })
+  if (row.state === 'sent') throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.message-sent' } })
   const time = atOnce ? now : at === undefined ? row.send_at : sendAt(at, now)
-  if (!atOnce && at === undefined && time <= now)
-    throw new ChatRefusal('INPUT', { message: 'Choose a time that is still to come.' })
+  if (!atOnce && at === undefined && time <= now) throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-past' } })
   const draft = text === undefined ? row.draft : { ...row.draft, text }
   return { ...row, draft, send_at: time, state: 'waiting', problem: null }
 }
@@ -42,4 +41,4 @@ export const toScheduled = (row: ScheduledRow): ScheduledMessage => ({
   version: row.version,
 })
 
-export const noSuchScheduled = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such message.' })
+export const noSuchScheduled = () => new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-message' } })

@@ -34,7 +34,9 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const due = { userId, messageId: draft.id }
   const at = rules.sendAt(sendAt, clock.now())
   if ((await store.countOpen(db, userId)) >= chatLimits.scheduledPerUser)
-    throw new ChatRefusal('NOT_ALLOWED', { message: `You have ${chatLimits.scheduledPerUser} messages waiting.` })
+    throw new ChatRefusal('NOT_ALLOWED', {
+      reason: { code: 'chat.scheduled-limit', params: { max: chatLimits.scheduledPerUser } },
+    })
   const taken = await findMessage(db, cid, draft.id)
   if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
   // Validated now like when it is sent, so that errors appear while the author is there.

@@ -87,7 +87,7 @@ describe('a scheduled message', () => {
     testChat.clock.advance(60_000)
     await testChat.jobs.runDue()
     const { scheduled } = await ada.received('scheduled.changed')
-    expect(scheduled).toMatchObject({ state: 'failed', problem: 'There is no such channel.' })
+    expect(scheduled).toMatchObject({ state: 'failed', problem: 'This conversation does not exist.' })
     expect((await testChat.http('scheduled.list', { cid: channel.cid }, as('ada'))).scheduled).toHaveLength(1)
   })
 })

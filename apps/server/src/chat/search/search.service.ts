@@ -20,7 +20,7 @@ export const messages: CallHandler<typeof searchMessages> = async (
       .normalize('NFC')
       .match(/[^\s]+/g)
       ?.filter((word) => /[\p{L}\p{N}]/u.test(word)) ?? []
-  if (words.length === 0) throw new ChatRefusal('INPUT', { message: 'Type a word to look for.' })
+  if (words.length === 0) throw new ChatRefusal('INPUT', { reason: { code: 'chat.search-empty' } })
   const after = cursor === undefined ? undefined : fromCursor(cursor)
   if (cid !== undefined) {
     const known = await policy.get(cid)

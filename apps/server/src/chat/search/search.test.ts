@@ -64,7 +64,7 @@ describe('searching messages', () => {
   it('is refused without a term, with a foreign cursor, and in channels of others', async () => {
     const search = (input: { query: string; cursor?: string; cid?: string }, actAs = 'ada') =>
       testChat.httpRefusal('messages.search', input, { actAs })
-    expect(await search({ query: ' ?! ' })).toMatchObject({ code: 4, message: 'Type a word to look for.' })
+    expect(await search({ query: ' ?! ' })).toMatchObject({ code: 4, message: 'Enter a word to search for.' })
     expect(await search({ query: 'a', cursor: 'made-up' })).toMatchObject({ code: 4 })
     expect(await search({ query: 'boiler', cid: cids[0] ?? '' }, 'mallory')).toMatchObject({ code: 16 })
     expect(await testChat.httpRefusal('messages.search', { query: 'boiler' })).toMatchObject({ code: 4 })

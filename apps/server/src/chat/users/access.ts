@@ -70,12 +70,12 @@ export function createAccess({
     if ((await standingOf(APP_KEY)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
     const standing = await standingOf(holder.userId)
     if (!standing || standing === 'suspended') return
-    if (standing.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { message: 'This user is deactivated.' })
+    if (standing.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.user-deactivated' } })
     const from = standing.tokens_valid_from
     // Token times are in seconds: a token of the same second was issued by a later sign-in.
     const isTooOld = from !== null && (holder.issuedAt ?? 0) < Math.floor(from.getTime() / 1000) * 1000
     if (isTooOld || (holder.sessionId !== undefined && standing.ended.includes(holder.sessionId)))
-      throw new ChatRefusal('TOKEN_EXPIRED', { message: 'This chat token was ended.' })
+      throw new ChatRefusal('TOKEN_EXPIRED', { reason: { code: 'chat.token-revoked' } })
   }
 
   /** End of a user's suspension. Undefined: none. */
@@ -117,7 +117,7 @@ export function createAccess({
       const until = await suspendedUntil(userId)
       if (!until) return
       throw new ChatRefusal('NOT_ALLOWED', {
-        message: 'Your account is suspended. You can read, but not write.',
+        reason: { code: 'chat.user-suspended' },
         details: { suspendedUntil: until.toISOString() },
       })
     },

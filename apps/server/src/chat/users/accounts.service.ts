@@ -82,4 +82,4 @@ export const suspend: CallHandler<typeof suspendApp> = async (
   return {}
 }
 
-const noSuchUser = () => new ChatRefusal('DOES_NOT_EXIST', { message: 'There is no such user.' })
+const noSuchUser = () => new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-user' } })

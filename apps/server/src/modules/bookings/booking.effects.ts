@@ -1,4 +1,6 @@
-import { systemText, instant, toPlainText } from '../../platform/locale/system-text.ts'
+import { createMessages } from '@fettle/i18n/catalogue'
+import { systemMessages } from '@fettle/protocol/workspace/chat.messages'
+import { instant } from '../../platform/locale/message-params.ts'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -23,12 +25,14 @@ export interface SystemMessageJob {
   providerId: string
   customerId: string
   key: string
+  /** In English, for marketplaces and clients that do not know the code. */
   text: string
-  /** The message as facts. Absent in jobs written by an older server. */
-  line?: SystemMessageContent
+  content: SystemMessageContent
   card: { type: string; id: string }
 }
-export type PostSystemMessage = (line: SystemMessageJob) => Promise<void>
+export type PostSystemMessage = (message: SystemMessageJob) => Promise<void>
+
+const translate = createMessages('chat', systemMessages)
 
 export const POST_SYSTEM_MESSAGE_JOB = 'chat.post-system-message'
 
@@ -38,13 +42,13 @@ export async function postSystemMessage(
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Booking,
   event: string,
-  line: SystemMessageContent,
+  content: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'booking', id }
   await enqueueSystemMessage(
     tx,
     { jobs },
-    { providerId, customerId: customer.id, key: `${id} ${version} ${event}`, line, card },
+    { providerId, customerId: customer.id, key: `${id} ${version} ${event}`, content, card },
   )
 }
 
@@ -52,19 +56,19 @@ export async function postSystemMessage(
 export async function enqueueSystemMessage(
   tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
-  message: Omit<SystemMessageJob, 'text'> & { line: SystemMessageContent },
+  message: Omit<SystemMessageJob, 'text'>,
 ): Promise<void> {
-  const line: SystemMessageJob = { ...message, text: toPlainText(message.line) }
-  await jobs.add(tx, POST_SYSTEM_MESSAGE_JOB, line, { queue: `conversation:${line.providerId}` })
+  const job: SystemMessageJob = { ...message, text: translate('en', message.content) }
+  await jobs.add(tx, POST_SYSTEM_MESSAGE_JOB, job, { queue: `conversation:${job.providerId}` })
 }
 
 type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 
-/** `Fix the kitchen tap, Wed 25 Nov 08:00`. */
+/** `Fix the kitchen tap, Wed 25 Nov, 08:00`. */
 export const describeBooking = ({ title, startAt, timeZone }: DescribedBooking): SystemMessageContent =>
   isScheduled({ startAt })
-    ? systemText`${title}, ${instant(startAt, timeZone)}`
-    : systemText`${title}, time to be agreed`
+    ? { code: 'booking-at', params: { title, at: instant(startAt, timeZone) } }
+    : { code: 'booking-unscheduled', params: { title } }
 
 const openNotifications = {
   REQUESTED: ['booking-requested', 'request-expiring'],

@@ -8,7 +8,6 @@ import {
   type BookingSummary,
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
-import { systemText } from '../../platform/locale/system-text.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -142,7 +141,7 @@ export const acceptBooking = (
     },
     describeEffects: (after) => ({
       event: 'booking.confirmed',
-      systemMessage: systemText`Booking confirmed: ${describeBooking(after)}`,
+      systemMessage: { code: 'booking-confirmed', params: { booking: describeBooking(after) } },
       ...(party.role === 'CUSTOMER' && {
         notification: toNotification(after, 'booking-confirmed', notificationParams(after)),
       }),
@@ -178,7 +177,7 @@ export const declineBooking = (
       return {
         event: 'booking.declined',
         data: { reasonCode, ...(note && { note }), ...(suggestSlots?.length && { suggestSlots }) },
-        systemMessage: systemText`Request declined: ${describeBooking(after)}`,
+        systemMessage: { code: 'booking-request-declined', params: { booking: describeBooking(after) } },
         ...(party.role === 'CUSTOMER' && {
           notification: toNotification(after, 'booking-declined', { ...notificationParams(after), note: note || null }),
         }),

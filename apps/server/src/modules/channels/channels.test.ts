@@ -211,8 +211,13 @@ describe('an unknown address under the chat', () => {
         expect([method, path, answer.status]).toEqual([method, path, 404])
         expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
         if (method === 'HEAD') continue
-        const failure = { code: 16, message: 'There is no such call.', statusCode: 404, retryable: false }
-        expect(await answer.json()).toEqual(failure)
+        expect(await answer.json()).toEqual({
+          code: 16,
+          message: 'This call does not exist.',
+          reason: { code: 'chat.not-found' },
+          statusCode: 404,
+          retryable: false,
+        })
       }
   })
 })

@@ -53,7 +53,7 @@ export interface ChatService {
   /** Address of a channel's file, valid for five minutes, as a path of this server. Undefined if not available. */
   addressOf(cid: string, readerId: string, fileId: string): Promise<string | undefined>
   /** Posts a message of the app with the card of its subject. Repeating the id posts nothing new. */
-  postSystemMessage(cid: string, line: SystemMessage): Promise<void>
+  postSystemMessage(cid: string, message: SystemMessage): Promise<void>
   /** The newest messages as a member reads them, oldest first. */
   listNewest(cid: string, readerId: string, limit: number): Promise<Message[]>
   /** A user's most recently active channels, each with its newest messages, oldest first. */
@@ -222,8 +222,8 @@ export function createChatService(
       const { files } = await call('attachments.sign', { cid, ids: [fileId] }, readerId)
       return files[0]?.url
     },
-    async postSystemMessage(cid, line) {
-      await call('messages.send', { cid, message: { ...line, kind: 'system' } })
+    async postSystemMessage(cid, message) {
+      await call('messages.send', { cid, message: { ...message, kind: 'system' } })
     },
     async listNewest(cid, readerId, limit) {
       return (await call('messages.list', { cid, limit }, readerId)).messages

@@ -28,22 +28,22 @@ export async function postSystemMessage(
     providerId,
     customerId,
     key,
-    line,
-    ...content
+    content,
+    ...message
   }: {
     providerId: string
     customerId: string
     key: string
     text: string
-    line?: SystemMessageContent
+    content: SystemMessageContent
     card: { type: string; id: string }
   },
 ): Promise<void> {
   const { cid } = await getOrCreateChannel(deps, chat, providerId, customerId)
   // Content that does not fit twice is sent in English only.
-  const fits = line && JSON.stringify(line).length <= MAX_CUSTOM_BYTES
+  const fits = JSON.stringify(content).length <= MAX_CUSTOM_BYTES
   const id = messageIdOf(createHash('sha256').update(key).digest())
-  await chat.postSystemMessage(cid, { id, ...content, ...(fits && { custom: { [SYSTEM_MESSAGE_KEY]: line } }) })
+  await chat.postSystemMessage(cid, { id, ...message, ...(fits && { custom: { [SYSTEM_MESSAGE_KEY]: content } }) })
 }
 
 /** Sends a message of one of the two to the other, once per key. */

@@ -1,5 +1,4 @@
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
-import { systemText } from '../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
@@ -32,13 +31,13 @@ export async function postSystemMessage(
   { jobs }: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Contract,
   key: string,
-  line: SystemMessageContent,
+  content: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'contract', id }
   await enqueueSystemMessage(
     tx,
     { jobs },
-    { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card },
+    { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, content, card },
   )
 }
 
@@ -85,4 +84,6 @@ export const notificationParams = ({ customer, title, reference }: Contract) => 
 
 /** `CT-2026-000007, New bathroom` */
 export const describeContract = ({ reference, title }: Contract): SystemMessageContent =>
-  title ? systemText`${reference}, ${title}` : systemText`${reference}, untitled`
+  title
+    ? { code: 'reference-and-title', params: { reference, title } }
+    : { code: 'untitled-contract', params: { reference } }

@@ -1,6 +1,6 @@
+import type { MessageParam } from '@fettle/i18n/message'
 import type { Money } from '@fettle/protocol'
-import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
-import { systemText } from '../../platform/locale/system-text.ts'
+import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findSettings } from '../availability/index.ts'
@@ -21,8 +21,8 @@ export interface DisputeEffects {
 }
 
 /** `BK-2026-000007, Fix the tap` */
-export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): SystemMessageParam =>
-  label && title ? systemText`${label}, ${title}` : label || title
+export const describeDispute = ({ subject: { label, title } }: Pick<Dispute, 'subject'>): MessageParam =>
+  label && title ? { code: 'reference-and-title', params: { reference: label, title } } : label || title
 
 export const moneyOf = ({ amount, currency }: Pick<Dispute, 'amount' | 'currency'>): Money | null =>
   amount === null || currency === null ? null : { amount, currency }
@@ -32,10 +32,10 @@ export async function postSystemMessage(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   { id, version, providerId, customer }: Dispute,
-  line: SystemMessageContent,
+  content: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'dispute', id }
-  await enqueueSystemMessage(tx, deps, { providerId, customerId: customer.id, key: `${id} ${version}`, line, card })
+  await enqueueSystemMessage(tx, deps, { providerId, customerId: customer.id, key: `${id} ${version}`, content, card })
 }
 
 type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']

@@ -1,5 +1,4 @@
 import type { Money, PageMeta, Received } from '@fettle/protocol'
-import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import {
   disputeStatuses,
   type DisputeStatus,
@@ -8,7 +7,6 @@ import {
   type listDisputes as listOperation,
 } from '@fettle/protocol/disputes'
 import type { decideDispute } from '@fettle/protocol/marketplace/disputes'
-import { systemText } from '../../platform/locale/system-text.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -71,8 +69,13 @@ export async function listAllDisputes(deps: Deps, { id, name }: { id: string; na
 
 type UpdateKind = Extract<Parameters<typeof toNotification<'dispute-updated'>>[2], { what: unknown }>['what']
 
-/** Builds a system message from who acted and the dispute's subject. */
-type UpdateMessage = (who: string, what: SystemMessageParam) => SystemMessageContent
+/** Codes of the system messages about one side's action. */
+type UpdateCode =
+  | 'dispute-answered'
+  | 'dispute-appealed'
+  | 'dispute-withdrawn'
+  | 'settlement-declined'
+  | 'settlement-proposed'
 
 /** Effects of one side's action for the other side. */
 const toUpdateEffects = (
@@ -80,14 +83,14 @@ const toUpdateEffects = (
   after: Dispute,
   {
     what,
-    line,
+    code,
     amount = null,
     note = null,
-  }: { what: UpdateKind; line: UpdateMessage; amount?: Money | null; note?: string | null },
+  }: { what: UpdateKind; code: UpdateCode; amount?: Money | null; note?: string | null },
 ): DisputeEffects => ({
   event: 'dispute.updated',
   data: { what, by: role, ...(amount && { amount: formatMoney(amount) }), ...(note !== null && { note }) },
-  systemMessage: line(name, describeDispute(after)),
+  systemMessage: { code, params: { person: name, dispute: describeDispute(after) } },
   ...(role === 'CUSTOMER' && {
     notification: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
   }),
@@ -110,7 +113,7 @@ export const respond = (
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'ANSWERED',
-        line: (who, what) => systemText`${who} answered in the dispute: ${what}`,
+        code: 'dispute-answered',
         note: statement,
       }),
   })
@@ -150,7 +153,7 @@ export const propose = (
       const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
       return toUpdateEffects(person, after, {
         what: 'PROPOSED',
-        line: (who, what) => systemText`${who} proposed to settle the dispute: ${what}`,
+        code: 'settlement-proposed',
         amount,
         note,
       })
@@ -189,7 +192,7 @@ export const decline = (
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'DECLINED',
-        line: (who, what) => systemText`${who} declined the proposal in the dispute: ${what}`,
+        code: 'settlement-declined',
         note: note || null,
       }),
   })
@@ -207,7 +210,7 @@ export const withdraw = (
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'WITHDRAWN',
-        line: (who, what) => systemText`${who} took the dispute back: ${what}`,
+        code: 'dispute-withdrawn',
       }),
   })
 
@@ -224,7 +227,7 @@ export const appeal = (
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'APPEALED',
-        line: (who, what) => systemText`${who} appealed what was decided: ${what}`,
+        code: 'dispute-appealed',
         note,
       }),
   })
@@ -239,8 +242,8 @@ export function resolved(after: Dispute, notifiesProvider: boolean, timeZone = '
     data: { by, amountToProvider: outcome?.amountToProvider ?? null, attribution, rationale, appealUntil },
     systemMessage:
       by === 'AGREEMENT'
-        ? systemText`The dispute is settled: ${describeDispute(after)}`
-        : systemText`The dispute is decided: ${describeDispute(after)}`,
+        ? { code: 'dispute-settled', params: { dispute: describeDispute(after) } }
+        : { code: 'dispute-decided', params: { dispute: describeDispute(after) } },
     ...(notifiesProvider && {
       notification: toNotification(after, 'dispute-resolved', {
         ...notificationParams(after),

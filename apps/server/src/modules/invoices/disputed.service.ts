@@ -1,5 +1,5 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
-import { systemText, money } from '../../platform/locale/system-text.ts'
+import { money } from '../../platform/locale/message-params.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
@@ -62,13 +62,10 @@ export async function reduceTo(
   await store.insertCreditNote(tx, { ...note, isPartial: true })
   const data = { reason, creditNote: number, amount: off }
   await recordIn(tx, deps, after, { type: 'invoice.credited', actor: system, data })
-  await postSystemMessage(
-    tx,
-    deps,
-    after,
-    `credited ${number}`,
-    systemText`${money({ amount: off, currency })} less for invoice ${invoice.number ?? ''}`,
-  )
+  await postSystemMessage(tx, deps, after, `credited ${number}`, {
+    code: 'invoice-credited',
+    params: { amount: money({ amount: off, currency }), number: invoice.number ?? '' },
+  })
   if (after.status !== 'PAID' || invoice.status === 'PAID') return
   await recordIn(tx, deps, after, {
     type: 'invoice.paid',

@@ -11,7 +11,7 @@ import {
   type listInvoices,
 } from '@fettle/protocol/invoices/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
-import { systemText, money } from '../../platform/locale/system-text.ts'
+import { money } from '../../platform/locale/message-params.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -223,13 +223,10 @@ export const remind = (
       await store.save(tx, after)
       const due = { amount: rules.dueOf(after), currency }
       await recordIn(tx, deps, after, { type: 'invoice.reminded', actor: actorOf(provider), data: { number, due } })
-      await postSystemMessage(
-        tx,
-        deps,
-        after,
-        'reminded',
-        systemText`A reminder of invoice ${number ?? ''}: ${money(due)} is to be paid`,
-      )
+      await postSystemMessage(tx, deps, after, 'reminded', {
+        code: 'invoice-reminder',
+        params: { number: number ?? '', amount: money(due) },
+      })
       return after
     },
   })

@@ -1,7 +1,7 @@
 import type { Money } from '@fettle/protocol'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
-import { systemText, money } from '../../platform/locale/system-text.ts'
+import { money } from '../../platform/locale/message-params.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -127,13 +127,10 @@ export async function issueIn(
   await store.save(tx, invoice)
   const due = { amount: rules.dueOf(invoice), currency: invoice.currency }
   await recordIn(tx, deps, invoice, { type: 'invoice.issued', actor, data: { number, total: invoice.total, due } })
-  await postSystemMessage(
-    tx,
-    deps,
-    invoice,
-    'issued',
-    systemText`Invoice ${number}: ${invoice.title}, ${money(due)} to be paid`,
-  )
+  await postSystemMessage(tx, deps, invoice, 'issued', {
+    code: 'invoice-issued',
+    params: { number, title: invoice.title, amount: money(due) },
+  })
   return invoice
 }
 
@@ -185,7 +182,10 @@ export async function credit(
       isPartial: false,
     }
     await store.insertCreditNote(tx, row)
-    await postSystemMessage(tx, deps, invoice, 'voided', systemText`Invoice ${number ?? ''} is void: ${reason}`)
+    await postSystemMessage(tx, deps, invoice, 'voided', {
+      code: 'invoice-voided',
+      params: { number: number ?? '', reason },
+    })
   }
   await recordIn(tx, deps, invoice, {
     type: 'invoice.voided',
@@ -248,8 +248,8 @@ export async function postSystemMessage(
   deps: Pick<Deps, 'jobs'>,
   { id, version, providerId, customerId }: InvoiceRecord,
   key: string,
-  line: SystemMessageContent,
+  content: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'invoice', id }
-  await enqueueSystemMessage(tx, deps, { providerId, customerId, key: `${id} ${version} ${key}`, line, card })
+  await enqueueSystemMessage(tx, deps, { providerId, customerId, key: `${id} ${version} ${key}`, content, card })
 }

@@ -1,5 +1,4 @@
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
-import { systemText } from '../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueSystemMessage } from '../bookings/index.ts'
@@ -39,14 +38,14 @@ export async function postSystemMessage(
   { jobs }: Pick<Deps, 'jobs'>,
   offer: Offer,
   key: string,
-  line: SystemMessageContent,
+  content: SystemMessageContent,
 ): Promise<void> {
   const { id, version, providerId, customer } = offer
   const card = { type: 'offer', id }
   await enqueueSystemMessage(
     tx,
     { jobs },
-    { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, line, card },
+    { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, content, card },
   )
 }
 
@@ -103,4 +102,7 @@ export const notificationParams = ({ customer, title, reference }: Offer) => ({
 })
 
 /** `OF-2026-000007, New bathroom` */
-export const describeOffer = ({ reference, title }: Offer): SystemMessageContent => systemText`${reference}, ${title}`
+export const describeOffer = ({ reference, title }: Offer): SystemMessageContent => ({
+  code: 'reference-and-title',
+  params: { reference, title },
+})

@@ -1,7 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'
-import { systemText } from '../../platform/locale/system-text.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -101,10 +100,10 @@ export function askForReview(
       providerId: provider.id,
       customerId: work.customerId,
       key: `${work.id} ask-review ${times}`,
-      line:
+      content:
         times === 1
-          ? systemText`${provider.name} would like to hear how it went: ${work.title}`
-          : systemText`A reminder: ${provider.name} would still like to hear how it went: ${work.title}`,
+          ? { code: 'review-requested', params: { provider: provider.name, title: work.title } }
+          : { code: 'review-reminder', params: { provider: provider.name, title: work.title } },
       card: { type: key.type === 'BOOKING' ? 'booking' : 'contract', id: work.id },
     })
     return read(deps, tx, work)

@@ -570,7 +570,7 @@ describe('asking for a review', () => {
       select text from chat.messages where text like '%would%like to hear how it went%' order by created_at`)
     expect(lines.map(({ text }) => text)).toEqual([
       'Ada Obi would like to hear how it went: Fix the kitchen tap',
-      'A reminder: Ada Obi would still like to hear how it went: Fix the kitchen tap',
+      'Reminder: Ada Obi would still like to hear how it went: Fix the kitchen tap',
     ])
   })
 

@@ -88,7 +88,7 @@ describe('a series requested by a customer', () => {
     const requests = await testApp.call(listBookings, { query: { status: 'REQUESTED' } }, provider)
     expect(requests.map(({ id }) => id)).toEqual([asked.headBookingId])
     expect(await noticesOf(provider)).toEqual(['booking-requested 10'])
-    expect(await linesOf(provider)).toEqual(['Booking request for 10 visits: Clean the gutters, Wed 4 Mar 09:00'])
+    expect(await linesOf(provider)).toEqual(['Booking request for 10 visits: Clean the gutters, Wed 4 Mar, 09:00'])
     const { respondBy } = await testApp.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
     const seen = await get(provider, asked.id)
     expect(seen).toMatchObject({ respondBy, allowedActions: ['accept', 'decline'] })
@@ -121,7 +121,7 @@ describe('a series requested by a customer', () => {
     expect(confirmed.map(({ id }) => id).toSorted()).toEqual(
       [asked.headBookingId, ...changed.bookingIds].map(String).toSorted(),
     )
-    expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar 09:00')
+    expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar, 09:00')
     expect(await eventsOf(provider, asked.id)).toEqual([
       ['series.requested', 'CUSTOMER'],
       ['series.accepted', 'PROVIDER'],
@@ -142,7 +142,7 @@ describe('a series requested by a customer', () => {
     expect(await get(provider, asked.id)).toEqual({ ...asked, allowedActions: ['accept', 'decline'] })
     const { series } = await testApp.call(acceptSeries, { params, body: { onConflict: 'SKIP' } }, provider)
     expect(series.exceptions).toEqual([1])
-    expect(await linesOf(provider)).toContain('Visits agreed (9 of 10): Clean the gutters, Wed 4 Mar 09:00')
+    expect(await linesOf(provider)).toContain('Visits agreed (9 of 10): Clean the gutters, Wed 4 Mar, 09:00')
   })
 
   it('is declined with a reason the customer reads', async () => {
@@ -163,7 +163,7 @@ describe('a series requested by a customer', () => {
     expect(changed).toEqual({ bookingIds: [], occurrences: [], keptOccurrences: [] })
     const head = await testApp.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
     expect(head).toMatchObject({ status: 'DECLINED', declined: { reasonCode: 'TOO_FAR', note: body.note } })
-    expect(await linesOf(provider)).toContain('Request declined: Clean the gutters, Wed 4 Mar 09:00')
+    expect(await linesOf(provider)).toContain('Request declined: Clean the gutters, Wed 4 Mar, 09:00')
     expect(await eventsOf(provider, asked.id)).toEqual([
       ['series.requested', 'CUSTOMER'],
       ['series.declined', 'PROVIDER'],
@@ -236,10 +236,10 @@ describe('a series proposed by a provider', () => {
 
   it('sends a system message, and a notification when accepted', async () => {
     const { provider, params } = await proposed()
-    expect(await linesOf(provider)).toContain('Proposed visits (10): Clean the gutters, Wed 4 Mar 09:00')
+    expect(await linesOf(provider)).toContain('Proposed visits (10): Clean the gutters, Wed 4 Mar, 09:00')
     await testApp.call(acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
     expect(await noticesOf(provider)).toEqual(['booking-requested 1', 'series-accepted 10'])
-    expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar 09:00')
+    expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar, 09:00')
   })
 
   it('notifies when the customer declines or does not answer', async () => {
@@ -262,6 +262,6 @@ describe('a series proposed by a provider', () => {
     const { series } = await testApp.call(declineSeries, { params, body: {} }, provider)
     expect(series.status).toBe('CANCELLED')
     expect(await noticesOf(provider)).toEqual(['booking-requested 1'])
-    expect(await linesOf(provider)).toContain('Visits taken back (10): Clean the gutters, Wed 4 Mar 09:00')
+    expect(await linesOf(provider)).toContain('Visits withdrawn (10): Clean the gutters, Wed 4 Mar, 09:00')
   })
 })

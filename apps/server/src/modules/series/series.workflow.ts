@@ -1,6 +1,5 @@
+import type { MessageParam } from '@fettle/i18n/message'
 import type { SeriesChange } from '@fettle/protocol/bookings/series'
-import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
-import { systemText } from '../../platform/locale/system-text.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { describeBooking, enqueueSystemMessage, type BookingDeps, type ActingParty } from '../bookings/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -37,17 +36,7 @@ export async function commitSeriesChange(
   return { series: rules.toView(after, visits, party.role, deps.clock.now()), changed }
 }
 
-/** System messages about a series as a whole. */
-const systemMessages = {
-  requested: (count: SystemMessageParam, name: SystemMessageContent) => systemText`Proposed visits (${count}): ${name}`,
-  accepted: (count: SystemMessageParam, name: SystemMessageContent) => systemText`Visits agreed (${count}): ${name}`,
-  declined: (count: SystemMessageParam, name: SystemMessageContent) => systemText`Visits declined (${count}): ${name}`,
-  withdrawn: (count: SystemMessageParam, name: SystemMessageContent) =>
-    systemText`Visits taken back (${count}): ${name}`,
-  expired: (count: SystemMessageParam, name: SystemMessageContent) =>
-    systemText`Nobody answered about the visits (${count}): ${name}`,
-}
-
+type AnnouncedEvent = 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'expired'
 type AnsweredEvent = 'accepted' | 'declined' | 'expired'
 
 /** Notifies both sides of a proposed series or its outcome: in the chat, and the provider in the inbox. */
@@ -55,7 +44,7 @@ export async function announceSeries(
   deps: BookingDeps,
   tx: Tx,
   { id, version, providerId, customer, title, timeZone, headBookingId }: Series,
-  event: keyof typeof systemMessages,
+  event: AnnouncedEvent,
   { withNotification = false } = {},
 ): Promise<void> {
   const all = await store.listVisits(tx, id)
@@ -64,12 +53,15 @@ export async function announceSeries(
   if (!first) return
   const startAt = first.bookedStart ?? first.startAt
   const bookingId = headBookingId ?? first.bookingId
-  const count = all.length > coming.length ? systemText`${coming.length} of ${all.length}` : coming.length
+  const count: MessageParam =
+    all.length > coming.length
+      ? { code: 'remaining-visits', params: { remaining: coming.length, all: all.length } }
+      : coming.length
   await enqueueSystemMessage(tx, deps, {
     providerId,
     customerId: customer.id,
     key: `${id} ${version} ${event}`,
-    line: systemMessages[event](count, describeBooking({ title, startAt, timeZone })),
+    content: { code: `visits-${event}`, params: { count, booking: describeBooking({ title, startAt, timeZone }) } },
     card: bookingId ? { type: 'booking', id: bookingId } : { type: 'series', id },
   })
   if (!withNotification) return

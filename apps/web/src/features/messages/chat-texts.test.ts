@@ -1,29 +1,34 @@
 import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { i18n } from '@lingui/core'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
-const name: SystemMessageContent = {
-  sentence: '{0}, {1}',
-  facts: ['Fix the kitchen tap', { at: '2026-11-25T07:00:00Z', timeZone: 'Africa/Lagos' }],
+const booking: SystemMessageContent = {
+  code: 'booking-at',
+  params: { title: 'Fix the kitchen tap', at: { at: '2026-11-25T07:00:00Z', timeZone: 'Africa/Lagos' } },
 }
-const confirmed = (line: SystemMessageContent = { sentence: 'Booking confirmed: {0}', facts: [name] }) => ({
-  text: 'Booking confirmed: Fix the kitchen tap, Wed 25 Nov 08:00',
-  custom: { [SYSTEM_MESSAGE_KEY]: line },
+const withMessage = (message: unknown) => ({
+  text: 'Booking confirmed: Fix the kitchen tap, Wed 25 Nov, 08:00',
+  custom: { [SYSTEM_MESSAGE_KEY]: message },
 })
+const confirmed = withMessage({ code: 'booking-confirmed', params: { booking } })
 /** Removes bidi marks and unifies spaces. */
 const seen = (text: string) => text.replace(/[\u2066-\u2069]/g, '').replace(/\s/g, ' ')
 
-async function reader(locale: string) {
+async function reader(locale: string, messages: Record<string, string> = {}) {
   vi.resetModules()
   document.documentElement.lang = locale
   i18n.load(locale, {})
   i18n.activate(locale)
   const { i18n: own } = await import('@lingui/core')
-  own.load(locale, {})
+  own.load(locale, messages)
   own.activate(locale)
-  const words = await import('./chat-texts.ts')
-  await words.loadChatTranslations()
-  return words
+  return { ...(await import('./chat-texts.ts')), ...(await import('@fettle/chat-client')) }
+}
+const french = {
+  'booking-at': '{title}, {at}',
+  'booking-confirmed': 'Réservation confirmée : {booking}',
+  'invoice-reminder': 'Rappel de la facture {number} : {amount} restent à payer',
+  'booking-booked-visits': 'Réservé pour {visits, plural, one {# visite} other {# visites}} : {booking}',
 }
 
 afterEach(() => {
@@ -32,42 +37,82 @@ afterEach(() => {
   i18n.activate('en')
 })
 
-it("a system message is rendered by its facts in the reader's language, with date and amount", async () => {
-  const paid: SystemMessageContent = {
-    sentence: 'A reminder of invoice {0}: {1} is to be paid',
-    facts: ['INV-2026-000007', { amount: 1_250_000, currency: 'EUR' }],
+it("a system message is shown in the reader's language, with date and amount", async () => {
+  const { messageText } = await reader('fr', french)
+  expect(seen(messageText(confirmed))).toBe('Réservation confirmée : Fix the kitchen tap, mer. 25 nov., 08:00')
+  const reminder = {
+    code: 'invoice-reminder',
+    params: { number: 'INV-7', amount: { amount: 1_250_000, currency: 'EUR' } },
   }
-  const french = await reader('fr')
-  expect(seen(french.messageText(confirmed()))).toBe('Réservation confirmée : Fix the kitchen tap, mer. 25 nov., 08:00')
-  expect(seen(french.messageText({ text: '', custom: { line: paid } }))).toBe(
-    'Rappel de la facture INV-2026-000007 : 12 500 € restent à payer',
-  )
-  const arabic = await reader('ar')
-  expect(seen(arabic.messageText(confirmed()))).toMatch(/^تأكد الحجز: Fix the kitchen tap، الأربعاء، 25 نوفمبر/)
-  // Latin text must not change the direction of the Arabic around it.
-  expect(arabic.messageText(confirmed())).toContain('\u2068Fix the kitchen tap\u2069')
+  expect(seen(messageText(withMessage(reminder)))).toBe('Rappel de la facture INV-7 : 12 500 € restent à payer')
+  const visits = { code: 'booking-booked-visits', params: { visits: 12, booking } }
+  expect(seen(messageText(withMessage(visits)))).toMatch(/^Réservé pour 12 visites : Fix/)
 })
 
-it('is shown as written without facts or with an unknown kind', async () => {
-  const { messageText: wordsOf } = await reader('fr')
-  const { text } = confirmed()
-  expect(wordsOf({ text })).toBe(text)
-  expect(wordsOf(confirmed({ sentence: 'Something new: {0}', facts: [name] }))).toBe(text)
-  expect(wordsOf(confirmed({ sentence: 'Booking confirmed: {0}', facts: [{ of: 'tomorrow' }] as never }))).toBe(text)
+it('Latin text does not change the direction of the Arabic around it', async () => {
+  const { messageText } = await reader('ar', {
+    'booking-at': '{title}، {at}',
+    'booking-confirmed': 'تأكد الحجز: {booking}',
+  })
+  expect(seen(messageText(confirmed))).toMatch(/^تأكد الحجز: Fix the kitchen tap، الأربعاء، 25 نوفمبر/)
+  expect(messageText(confirmed)).toContain('\u2068Fix the kitchen tap\u2069')
 })
 
-it('keeps the exact English in English', async () => {
-  const { messageText: wordsOf, translateChatText: chatWord } = await reader('en')
-  expect(wordsOf(confirmed())).toBe(confirmed().text)
-  expect(chatWord('Question is required')).toBe('Question is required')
+it.each([
+  ['has no message', {}],
+  ['has an unknown code', { custom: { [SYSTEM_MESSAGE_KEY]: { code: 'something-new', params: {} } } }],
+  ['has a part with an unknown code', withMessage({ code: 'booking-confirmed', params: { booking: { code: 'new' } } })],
+  ['has a malformed parameter', withMessage({ code: 'booking-confirmed', params: { booking: { of: 'tomorrow' } } })],
+  [
+    'has a time zone that does not exist',
+    withMessage({
+      code: 'booking-confirmed',
+      params: { booking: { at: '2026-11-25T07:00:00Z', timeZone: 'Nowhere' } },
+    }),
+  ],
+])('a system message is shown as stored if it %s', async (_, message) => {
+  const { messageText } = await reader('fr', french)
+  expect(messageText({ text: confirmed.text, ...message })).toBe(confirmed.text)
 })
 
-it('translates errors and poll rules', async () => {
-  const french = await reader('fr')
-  expect(french.translateChatText('Type a number from 2 to 10')).toBe('Saisissez un nombre de 2 à 10')
-  expect(french.translateChatText('Nobody translated this.')).toBe('Nobody translated this.')
-  const arabic = await reader('ar')
-  expect(arabic.translateChatText('Reached the vote limit. Remove an existing vote first.')).toBe(
-    'بلغت الحد الأقصى للأصوات. أزل صوتًا سابقًا أولًا.',
-  )
+it('English pages show the stored text', async () => {
+  const { messageText } = await reader('en')
+  expect(messageText(confirmed)).toBe(confirmed.text)
+})
+
+describe('chat errors', () => {
+  const failure = {
+    code: 17 as const,
+    statusCode: 403,
+    retryable: false,
+    message: 'Up to 50 messages can be pinned.',
+    reason: { code: 'chat.pins-limit', params: { max: 50 } },
+  }
+
+  it("are shown in the reader's language, with their parameters", async () => {
+    const { chatErrorText, failureText, ChatError } = await reader('fr', {
+      'chat.pins-limit': 'Vous pouvez épingler jusqu’à {max} messages.',
+      'chat-client.connection-lost': 'La connexion a été interrompue.',
+    })
+    expect(failureText(failure)).toBe('Vous pouvez épingler jusqu’à 50 messages.')
+    const refused = new ChatError(failure.message, failure.reason, failure)
+    expect(chatErrorText(refused)).toBe('Vous pouvez épingler jusqu’à 50 messages.')
+    const lost = new ChatError('The connection was lost.', { code: 'chat-client.connection-lost' })
+    expect(chatErrorText(lost)).toBe('La connexion a été interrompue.')
+  })
+
+  it('are shown in English on English pages, and where a code is unknown', async () => {
+    const { chatErrorText, failureText } = await reader('en')
+    expect(failureText(failure)).toBe(failure.message)
+    expect(failureText({ ...failure, reason: { code: 'something-new' } })).toBe(failure.message)
+    expect(chatErrorText(new Error('No answer'))).toBe('No answer')
+    expect(chatErrorText('No answer')).toBeUndefined()
+  })
+})
+
+it('poll rules are shown with their numbers', async () => {
+  const range = { code: 'poll.votes-range', params: { min: 2, max: 10 } } as const
+  expect((await reader('en')).chatText(range)).toBe('Type a number from 2 to 10')
+  const french = await reader('fr', { 'poll.votes-range': 'Saisissez un nombre de {min} à {max}' })
+  expect(french.chatText(range)).toBe('Saisissez un nombre de 2 à 10')
 })

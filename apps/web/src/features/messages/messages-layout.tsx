@@ -23,8 +23,6 @@ import { readCid, readMessageId } from './model.ts'
 import { useLoadReminders } from './saved/store.ts'
 import { useLoadThreads } from './threads/store.ts'
 
-export { loadChatTranslations } from './chat-texts.ts'
-
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 
 const ShortcutsDialog = lazy(async () => ({

@@ -8,20 +8,8 @@ import { fetchShare } from './share/fetch-share.ts'
 const loadLayout = import('./messages-layout.tsx')
 // An address with a conversation needs both at once.
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
-// Translations load before the first render.
-const Layout = lazy(async () => {
-  const [{ MessagesLayout: DesktopMessages }] = await Promise.all([loadLayout, loadChatTexts()])
-  return { default: DesktopMessages }
-})
-const Shared = lazy(async () => {
-  const [{ SharedPhotos }] = await Promise.all([fetchShare(), loadChatTexts()])
-  return { default: SharedPhotos }
-})
-
-async function loadChatTexts(): Promise<void> {
-  const { loadChatTranslations: learnChatWords } = await loadLayout
-  await learnChatWords()
-}
+const Layout = lazy(async () => ({ default: (await loadLayout).MessagesLayout }))
+const Shared = lazy(async () => ({ default: (await fetchShare()).SharedPhotos }))
 
 /** Messages screen, or the destination selector for photos shared from another app. */
 export function Component() {

@@ -20,25 +20,25 @@ const facts: PollFacts = {
   enforceUniqueVote: false,
   maxVotesAllowed: null,
 }
-const messages = (draft: Partial<typeof form> & { maxVotesAllowed?: string | number | null; allowAnswers?: boolean }) =>
-  checkPoll({ ...form, ...draft }).map(({ message }) => message)
+const codesOf = (draft: Partial<typeof form> & { maxVotesAllowed?: string | number | null; allowAnswers?: boolean }) =>
+  checkPoll({ ...form, ...draft }).map(({ reason }) => reason.code)
 
 describe('poll rules', () => {
   it('require a question and distinct, non-empty options', () => {
     expect(checkPoll(form)).toEqual([])
-    expect(messages({ name: '  ' })).toEqual(['Question is required'])
+    expect(codesOf({ name: '  ' })).toEqual(['poll.question-required'])
     expect(checkPoll({ ...form, options: ['Yes', ' ', ' yes '] })).toEqual([
-      { field: 'options', index: 1, message: 'Option is empty' },
-      { field: 'options', index: 2, message: 'Option already exists' },
+      { field: 'options', index: 1, reason: { code: 'poll.option-empty' } },
+      { field: 'options', index: 2, reason: { code: 'poll.option-exists' } },
     ])
-    expect(messages({ options: [] })).toEqual(['Add an option, or let people suggest options or answer.'])
-    expect(messages({ options: [], allowAnswers: true })).toEqual([])
+    expect(codesOf({ options: [] })).toEqual(['poll.nothing-to-vote'])
+    expect(codesOf({ options: [], allowAnswers: true })).toEqual([])
   })
 
   it('allow at most a hundred options', () => {
     const options = Array.from({ length: limits.pollOptionsMax }, (_, n) => `${n}`)
-    expect(messages({ options })).toEqual([])
-    expect(messages({ options: [...options, 'more'] })).toEqual(['Use at most 100 options.'])
+    expect(codesOf({ options })).toEqual([])
+    expect(codesOf({ options: [...options, 'more'] })).toEqual(['poll.options-limit'])
   })
 
   it.each([
@@ -46,22 +46,22 @@ describe('poll rules', () => {
     [null, true, null],
     ['2', false, null],
     ['10', false, null],
-    ['1', false, 'Type a number from 2 to 10'],
-    ['11', false, 'Type a number from 2 to 10'],
-    ['three', false, 'Only numbers are allowed'],
-    ['2.5', false, 'Only numbers are allowed'],
-    ['-2', false, 'Only numbers are allowed'],
-    ['3', true, 'Enforce unique vote is enabled'],
-  ])('allow %j votes each, unique: %s → %s', (typed, unique, message) => {
-    expect(checkMaxVotes(typed, unique)).toBe(message)
+    ['1', false, 'poll.votes-range'],
+    ['11', false, 'poll.votes-range'],
+    ['three', false, 'poll.numbers-only'],
+    ['2.5', false, 'poll.numbers-only'],
+    ['-2', false, 'poll.numbers-only'],
+    ['3', true, 'poll.unique-vote'],
+  ])('allow %j votes each, unique: %s → %s', (typed, unique, code) => {
+    expect(checkMaxVotes(typed, unique)?.code ?? null).toBe(code)
   })
 })
 
 describe('poll votes', () => {
   it('are refused at the limit, until one is withdrawn', () => {
     const limited = { ...facts, maxVotesAllowed: 2 }
-    const message = 'Reached the vote limit. Remove an existing vote first.'
-    expect(decideVote(limited, ['a', 'b'], 'c')).toEqual({ ok: false, message })
+    const reason = { code: 'poll.vote-limit' }
+    expect(decideVote(limited, ['a', 'b'], 'c')).toEqual({ ok: false, reason })
     expect(decideUnvote(limited, ['a', 'b'], 'a')).toEqual({ ok: true, optionIds: ['b'] })
     expect(decideVote(limited, ['b'], 'c')).toEqual({ ok: true, optionIds: ['b', 'c'] })
   })
@@ -71,12 +71,12 @@ describe('poll votes', () => {
   })
 
   it('are refused without an option, and in a closed poll', () => {
-    expect(decideVote(facts, [], 'z')).toEqual({ ok: false, message: 'There is no such option.' })
+    expect(decideVote(facts, [], 'z')).toEqual({ ok: false, reason: { code: 'poll.no-option' } })
     const closed = { ...facts, isClosed: true }
     for (const refused of [decideVote(closed, [], 'a'), decideUnvote(closed, ['a'], 'a')])
-      expect(refused).toEqual({ ok: false, message: 'This poll is closed.' })
-    expect(checkAnswer(closed)).toBe('This poll is closed.')
-    expect(checkSuggestion(closed, 'E')).toBe('This poll is closed.')
+      expect(refused).toEqual({ ok: false, reason: { code: 'poll.closed' } })
+    expect(checkAnswer(closed)).toEqual({ code: 'poll.closed' })
+    expect(checkSuggestion(closed, 'E')).toEqual({ code: 'poll.closed' })
   })
 
   it('never exceed the limit or repeat an option', () => {
@@ -100,9 +100,11 @@ describe('poll votes', () => {
 describe('poll contributions', () => {
   it('are accepted where allowed, and only if new', () => {
     expect(checkSuggestion(facts, 'E')).toBeNull()
-    expect(checkSuggestion(facts, ' a ')).toBe('Option already exists')
-    expect(checkSuggestion({ ...facts, allowUserSuggestedOptions: false }, 'E')).toMatch(/no suggested options/)
+    expect(checkSuggestion(facts, ' a ')).toEqual({ code: 'poll.option-exists' })
+    expect(checkSuggestion({ ...facts, allowUserSuggestedOptions: false }, 'E')).toEqual({
+      code: 'poll.no-suggestions',
+    })
     expect(checkAnswer(facts)).toBeNull()
-    expect(checkAnswer({ ...facts, allowAnswers: false })).toMatch(/no answers/)
+    expect(checkAnswer({ ...facts, allowAnswers: false })).toEqual({ code: 'poll.no-answers' })
   })
 })

@@ -1,27 +1,14 @@
+import type { MessageOf } from '@fettle/i18n/message'
 import { limits } from '../../common/limits.ts'
+import type { pollMessages } from '../chat.messages.ts'
 
 /**
  * Rules of polls and votes, shared by the form, the client and the service. Pure and without schemas, so that screens
  * load little code.
  */
 
-export const pollTexts = {
-  questionRequired: 'Question is required',
-  optionEmpty: 'Option is empty',
-  optionExists: 'Option already exists',
-  onlyNumbers: 'Only numbers are allowed',
-  votesRange: `Type a number from ${limits.pollVotesMin} to ${limits.pollVotesMax}`,
-  uniqueEnforced: 'Enforce unique vote is enabled',
-  voteLimit: 'Reached the vote limit. Remove an existing vote first.',
-  tooManyOptions: `Use at most ${limits.pollOptionsMax} options.`,
-  nothingToVote: 'Add an option, or let people suggest options or answer.',
-  closed: 'This poll is closed.',
-  noAnswers: 'This poll takes no answers of one’s own.',
-  noSuggestions: 'This poll takes no suggested options.',
-  noOption: 'There is no such option.',
-  notYours: 'Only who asked may close the poll.',
-  anonymous: 'This poll is anonymous.',
-} as const
+/** A rule that is broken, as code and parameters. */
+export type PollMessage = MessageOf<typeof pollMessages>
 
 export interface PollFormDraft {
   name: string
@@ -37,7 +24,7 @@ export interface PollProblem {
   field: 'name' | 'options' | 'maxVotesAllowed'
   /** Index of the option concerned. */
   index?: number
-  message: string
+  reason: PollMessage
 }
 
 /** Two options are equal if they read the same. */
@@ -46,12 +33,12 @@ const sameText = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, 
 /** Validates a new poll. An empty list: valid. */
 export function checkPoll(draft: PollFormDraft): PollProblem[] {
   const problems: PollProblem[] = []
-  if (draft.name.trim() === '') problems.push({ field: 'name', message: pollTexts.questionRequired })
+  if (draft.name.trim() === '') problems.push({ field: 'name', reason: { code: 'poll.question-required' } })
   problems.push(...checkOptions(draft.options))
   if (draft.options.length === 0 && !draft.allowAnswers && !draft.allowUserSuggestedOptions)
-    problems.push({ field: 'options', message: pollTexts.nothingToVote })
+    problems.push({ field: 'options', reason: { code: 'poll.nothing-to-vote' } })
   const votes = checkMaxVotes(draft.maxVotesAllowed, draft.enforceUniqueVote)
-  if (votes) problems.push({ field: 'maxVotesAllowed', message: votes })
+  if (votes) problems.push({ field: 'maxVotesAllowed', reason: votes })
   return problems
 }
 
@@ -60,22 +47,25 @@ export function checkOptions(options: readonly string[]): PollProblem[] {
   const seen = new Set<string>()
   for (const [index, option] of options.entries()) {
     const text = sameText(option)
-    if (text === '') problems.push({ field: 'options', index, message: pollTexts.optionEmpty })
-    else if (seen.has(text)) problems.push({ field: 'options', index, message: pollTexts.optionExists })
+    if (text === '') problems.push({ field: 'options', index, reason: { code: 'poll.option-empty' } })
+    else if (seen.has(text)) problems.push({ field: 'options', index, reason: { code: 'poll.option-exists' } })
     seen.add(text)
   }
-  if (options.length > limits.pollOptionsMax) problems.push({ field: 'options', message: pollTexts.tooManyOptions })
+  if (options.length > limits.pollOptionsMax)
+    problems.push({ field: 'options', reason: { code: 'poll.options-limit', params: { max: limits.pollOptionsMax } } })
   return problems
 }
 
 /** Validates the typed number of votes per person. Null: valid. */
-export function checkMaxVotes(typed: string | number | null, enforceUniqueVote: boolean): string | null {
+export function checkMaxVotes(typed: string | number | null, enforceUniqueVote: boolean): PollMessage | null {
   const text = String(typed ?? '').trim()
   if (text === '') return null
-  if (enforceUniqueVote) return pollTexts.uniqueEnforced
-  if (!/^\d+$/.test(text)) return pollTexts.onlyNumbers
+  if (enforceUniqueVote) return { code: 'poll.unique-vote' }
+  if (!/^\d+$/.test(text)) return { code: 'poll.numbers-only' }
   const votes = Number(text)
-  return votes < limits.pollVotesMin || votes > limits.pollVotesMax ? pollTexts.votesRange : null
+  return votes < limits.pollVotesMin || votes > limits.pollVotesMax
+    ? { code: 'poll.votes-range', params: { min: limits.pollVotesMin, max: limits.pollVotesMax } }
+    : null
 }
 
 /** The parts of a poll that decide about a vote. */
@@ -89,34 +79,35 @@ export interface PollFacts {
 }
 
 /** The user's votes after a click on an option, or why the click has no effect. */
-export type Vote = { ok: true; optionIds: readonly string[] } | { ok: false; message: string }
+export type Vote = { ok: true; optionIds: readonly string[] } | { ok: false; reason: PollMessage }
 
-const rejectVote = (message: string) => ({ ok: false as const, message })
+const rejectVote = (reason: PollMessage) => ({ ok: false as const, reason })
 
 export function decideVote(poll: PollFacts, mine: readonly string[], optionId: string): Vote {
-  if (poll.isClosed) return rejectVote(pollTexts.closed)
-  if (!poll.options.some(({ id }) => id === optionId)) return rejectVote(pollTexts.noOption)
+  if (poll.isClosed) return rejectVote({ code: 'poll.closed' })
+  if (!poll.options.some(({ id }) => id === optionId)) return rejectVote({ code: 'poll.no-option' })
   if (mine.includes(optionId)) return { ok: true, optionIds: mine }
   // With a single vote, a click on another option moves it.
   if (poll.enforceUniqueVote) return { ok: true, optionIds: [optionId] }
-  if (poll.maxVotesAllowed !== null && mine.length >= poll.maxVotesAllowed) return rejectVote(pollTexts.voteLimit)
+  if (poll.maxVotesAllowed !== null && mine.length >= poll.maxVotesAllowed)
+    return rejectVote({ code: 'poll.vote-limit' })
   return { ok: true, optionIds: [...mine, optionId] }
 }
 
 export function decideUnvote(poll: PollFacts, mine: readonly string[], optionId: string): Vote {
-  if (poll.isClosed) return rejectVote(pollTexts.closed)
+  if (poll.isClosed) return rejectVote({ code: 'poll.closed' })
   return { ok: true, optionIds: mine.filter((id) => id !== optionId) }
 }
 
 /** Why an option cannot be suggested. Null: it can. */
-export function checkSuggestion(poll: PollFacts, text: string): string | null {
-  if (poll.isClosed) return pollTexts.closed
-  if (!poll.allowUserSuggestedOptions) return pollTexts.noSuggestions
-  return checkOptions([...poll.options.map((option) => option.text), text])[0]?.message ?? null
+export function checkSuggestion(poll: PollFacts, text: string): PollMessage | null {
+  if (poll.isClosed) return { code: 'poll.closed' }
+  if (!poll.allowUserSuggestedOptions) return { code: 'poll.no-suggestions' }
+  return checkOptions([...poll.options.map((option) => option.text), text])[0]?.reason ?? null
 }
 
 /** Why a text answer cannot be given. Null: it can. */
-export function checkAnswer(poll: PollFacts): string | null {
-  if (poll.isClosed) return pollTexts.closed
-  return poll.allowAnswers ? null : pollTexts.noAnswers
+export function checkAnswer(poll: PollFacts): PollMessage | null {
+  if (poll.isClosed) return { code: 'poll.closed' }
+  return poll.allowAnswers ? null : { code: 'poll.no-answers' }
 }

@@ -3,7 +3,6 @@ import { Instant, line, MAX_INTEGER } from '../../core/values.ts'
 import { chatLimits } from '../core/limits.ts'
 import { Message } from '../messages/messages.ts'
 import { chatOperation } from '../core/operation.ts'
-import { pollTexts } from './poll-rules.ts'
 import { UserRef } from '../users/users.ts'
 import { Cid, MessageId } from '../core/values.ts'
 
@@ -46,11 +45,12 @@ export type OwnVotes = z.infer<typeof OwnVotes>
 export const PollState = z.object({ poll: Poll, own: OwnVotes })
 export type PollState = z.infer<typeof PollState>
 
-const OptionText = line(1, chatLimits.pollOptionCharacters, pollTexts.optionEmpty)
+// That a text is required is a rule of `poll-rules.ts`.
+const OptionText = line(0, chatLimits.pollOptionCharacters, `Use 1 to ${chatLimits.pollOptionCharacters} characters.`)
 
 /** Content of a new poll. `poll-rules.ts` validates the combination. */
 export const PollDraft = z.object({
-  name: line(1, chatLimits.pollNameCharacters, pollTexts.questionRequired),
+  name: line(0, chatLimits.pollNameCharacters, `Use 1 to ${chatLimits.pollNameCharacters} characters.`),
   description: z._default(line(0, chatLimits.pollDescriptionCharacters, 'Use a shorter description.'), ''),
   options: z._default(z.array(z.string().check(z.maxLength(1_000))), []),
   allowAnswers: z._default(z.boolean(), false),

@@ -1,7 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/bookings/actions'
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/bookings/cancellations'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { getOwnBooking, type ActingPerson } from '../booking.access.ts'
 import { loadDecisionContext } from '../lifecycle/decision-context.service.ts'
@@ -66,8 +65,8 @@ export async function cancel(
         event: 'booking.cancelled',
         data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil },
         systemMessage: isRequest
-          ? systemText`Request withdrawn: ${describeBooking(after)}`
-          : systemText`Booking cancelled: ${describeBooking(after)}`,
+          ? { code: 'booking-request-withdrawn', params: { booking: describeBooking(after) } }
+          : { code: 'booking-cancelled', params: { booking: describeBooking(after) } },
       }
       if (by === 'PROVIDER') return effects
       const isContestable = contestUntil !== null
@@ -107,7 +106,7 @@ export async function reportNoShow(
     describeEffects: (after) => ({
       event: 'booking.no_show',
       data: { party: 'CUSTOMER', note, photoIds, fee: after.noShow?.fee },
-      systemMessage: systemText`Nobody was there: ${describeBooking(after)}`,
+      systemMessage: { code: 'customer-no-show', params: { booking: describeBooking(after) } },
     }),
   })
 }
@@ -125,7 +124,10 @@ export const reportProviderNoShow = (
     describeEffects: (after) => ({
       event: 'booking.no_show',
       data: { party: 'PROVIDER', ...(note && { note }) },
-      systemMessage: systemText`${after.customer.name} says that nobody came: ${describeBooking(after)}`,
+      systemMessage: {
+        code: 'provider-no-show',
+        params: { customer: after.customer.name, booking: describeBooking(after) },
+      },
       notification: toNotification(after, 'no-show-reported', { ...notificationParams(after), note: note ?? null }),
     }),
   })
@@ -153,8 +155,8 @@ export const contest = (
       data: { by: party.role, what: action === 'contest-cancellation' ? 'CANCELLATION' : 'NO_SHOW', note },
       systemMessage:
         action === 'contest-cancellation'
-          ? systemText`${party.name} contests the cancellation: ${after.title}`
-          : systemText`${party.name} contests the no-show: ${after.title}`,
+          ? { code: 'cancellation-contested', params: { person: party.name, title: after.title } }
+          : { code: 'no-show-contested', params: { person: party.name, title: after.title } },
       ...(party.role === 'CUSTOMER' && {
         notification: toNotification(after, 'attribution-contested', { ...notificationParams(after), note }),
       }),

@@ -1,6 +1,5 @@
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import { cancellationPolicies } from '@fettle/protocol/bookings/cancellations'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'
@@ -88,7 +87,10 @@ export async function bookOffer(
     customerId: booking.customer.id,
   })
   await scheduleTimers(tx, deps, undefined, booking)
-  await postSystemMessage(tx, deps, booking, 'booking.confirmed', systemText`Booked: ${describeBooking(booking)}`)
+  await postSystemMessage(tx, deps, booking, 'booking.confirmed', {
+    code: 'booking-booked',
+    params: { booking: describeBooking(booking) },
+  })
   if (photos.length > 0) await deps.jobs.add(tx, COPY_PHOTOS_JOB, { bookingId: booking.id, fileIds: photos })
   return booking.id
 }

@@ -3,7 +3,6 @@ import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protoco
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/bookings/cancellations'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -268,14 +267,11 @@ async function insert(
 }
 
 function describeCreation(booking: Booking, { role }: ActingPerson, visits: number): SystemMessageContent {
-  const name = describeBooking(booking)
-  if (booking.status === 'CONFIRMED') {
-    return visits > 1 ? systemText`Booked for ${visits} visits: ${name}` : systemText`Booked: ${name}`
-  }
-  if (role === 'CUSTOMER') {
-    return visits > 1 ? systemText`Booking request for ${visits} visits: ${name}` : systemText`Booking request: ${name}`
-  }
-  return visits > 1 ? systemText`Proposed booking for ${visits} visits: ${name}` : systemText`Proposed booking: ${name}`
+  const content = describeBooking(booking)
+  const event = booking.status === 'CONFIRMED' ? 'booked' : role === 'CUSTOMER' ? 'requested' : 'proposed'
+  return visits > 1
+    ? { code: `booking-${event}-visits`, params: { visits, booking: content } }
+    : { code: `booking-${event}`, params: { booking: content } }
 }
 
 const toCreationNotification = (booking: Booking, visits: number) =>

@@ -1,5 +1,4 @@
 import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/bookings/cancellations'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'
@@ -98,7 +97,7 @@ export async function changeVisit(
       ? {
           event: 'booking.rescheduled',
           data: { seriesId: before.links.seriesId, from: times(before), to: times(after) },
-          systemMessage: systemText`Moved with its series: ${describeBooking(after)}`,
+          systemMessage: { code: 'booking-rescheduled-with-series', params: { booking: describeBooking(after) } },
         }
       : { event: 'booking.changed', data: { seriesId: before.links.seriesId } },
   })
@@ -128,7 +127,7 @@ export async function cancelVisit(
     effects: {
       event: 'booking.cancelled',
       data: { by, reasonCode, ...(note && { note }), fee, attributedTo, contestUntil, seriesId: before.links.seriesId },
-      systemMessage: systemText`Booking cancelled: ${describeBooking(after)}`,
+      systemMessage: { code: 'booking-cancelled', params: { booking: describeBooking(after) } },
       ...(by === 'CUSTOMER' && {
         notification: toNotification(after, 'booking-cancelled', {
           ...notificationParams(after),

@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type * as protocol from '@fettle/protocol/bookings/actions'
 import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace/bookings'
-import { systemText, instant } from '../../../platform/locale/system-text.ts'
+import { instant } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { claimSlot } from '../../availability/index.ts'
@@ -39,8 +39,11 @@ export const startTravel = (
       event: 'booking.en_route',
       data: { etaAt: after.etaAt?.toISOString() ?? null },
       systemMessage: after.etaAt
-        ? systemText`${party.name} is on the way and expects to be there at ${instant(after.etaAt, after.timeZone)}`
-        : systemText`${party.name} is on the way`,
+        ? {
+            code: 'provider-on-the-way-until',
+            params: { person: party.name, eta: instant(after.etaAt, after.timeZone) },
+          }
+        : { code: 'provider-on-the-way', params: { person: party.name } },
     }),
   })
 
@@ -58,7 +61,7 @@ export const arrive = (
     describeEffects: () => ({
       event: 'booking.arrived',
       data: lat === undefined || lng === undefined ? {} : { lat, lng },
-      systemMessage: systemText`${party.name} has arrived`,
+      systemMessage: { code: 'provider-arrived', params: { person: party.name } },
     }),
   })
 
@@ -79,7 +82,7 @@ export const start = (
     },
     describeEffects: (after) => ({
       event: 'booking.started',
-      systemMessage: systemText`Work has started: ${after.title}`,
+      systemMessage: { code: 'work-started', params: { title: after.title } },
     }),
   })
 
@@ -104,7 +107,7 @@ export const resume = (
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
       return rules.resume(booking, context)
     },
-    describeEffects: () => ({ event: 'booking.resumed', systemMessage: systemText`Work goes on` }),
+    describeEffects: () => ({ event: 'booking.resumed', systemMessage: { code: 'work-resumed' } }),
   })
 
 /** Hands the work over. */
@@ -153,8 +156,8 @@ export const complete = (
       event: 'booking.completed',
       data: { summary, partial, photoIds, finalMinutes: after.completion?.finalMinutes ?? null },
       systemMessage: partial
-        ? systemText`Handed over as far as it is done: ${after.title}. Please confirm.`
-        : systemText`Work is done: ${after.title}. Please confirm.`,
+        ? { code: 'work-partly-done', params: { title: after.title } }
+        : { code: 'work-done', params: { title: after.title } },
     }),
   })
 
@@ -205,7 +208,7 @@ export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Pro
     describeEffects: (after) => ({
       event: 'booking.confirmed_by_customer',
       data: { automatic: false },
-      systemMessage: systemText`Work confirmed: ${after.title}`,
+      systemMessage: { code: 'work-confirmed', params: { title: after.title } },
       notification: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: false }),
     }),
   })
@@ -232,7 +235,7 @@ export const requestFix = (
     describeEffects: (after) => ({
       event: 'booking.reopened',
       data: { note, photoIds },
-      systemMessage: systemText`${after.customer.name} asks for a fix: ${note}`,
+      systemMessage: { code: 'fix-requested', params: { customer: after.customer.name, note } },
       notification: toNotification(after, 'fix-requested', { ...notificationParams(after), note }),
     }),
   })
@@ -255,7 +258,7 @@ export const reopen = (
     describeEffects: (after) => ({
       event: 'booking.reopened',
       data: note ? { note } : {},
-      systemMessage: systemText`${party.name} goes back to work: ${after.title}`,
+      systemMessage: { code: 'work-reopened', params: { person: party.name, title: after.title } },
     }),
   })
 
@@ -275,6 +278,9 @@ export const late = (
     describeEffects: (after) => ({
       event: 'booking.late',
       data: { etaAt, reasonCode, ...(note && { note }) },
-      systemMessage: systemText`${party.name} is late and expects to be there at ${instant(new Date(etaAt), after.timeZone)}`,
+      systemMessage: {
+        code: 'provider-late',
+        params: { person: party.name, eta: instant(new Date(etaAt), after.timeZone) },
+      },
     }),
   })

@@ -98,7 +98,7 @@ describe('a job', () => {
     expect(lines).toHaveLength(timeline.length + 1)
     expect(lines.slice(-2).map(({ text }) => text)).toEqual([
       'Work confirmed: Fix the kitchen tap',
-      'Invoice INV-2026-000001: Fix the kitchen tap, ₦15,000 to be paid',
+      'Invoice INV-2026-000001: Fix the kitchen tap, ₦15,000 due',
     ])
   })
 

@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { OtherJob, pauseBooking } from '@fettle/protocol/bookings/actions'
-import { systemText, instant } from '../../../platform/locale/system-text.ts'
+import { instant } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import {
   runTransition,
@@ -29,8 +29,8 @@ const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTrans
     event: 'booking.paused',
     data: { reasonCode, ...(note && { note }), ...(resumeOn && { resumeOn }) },
     systemMessage: after.pause?.resumeOn
-      ? systemText`Work is paused until ${instant(after.pause.resumeOn, after.timeZone)}`
-      : systemText`Work is paused`,
+      ? { code: 'work-paused-until', params: { until: instant(after.pause.resumeOn, after.timeZone) } }
+      : { code: 'work-paused' },
   }),
 })
 

@@ -64,7 +64,7 @@ describe('starting a second job while one is in progress', () => {
     await testApp.deps.jobs.runDue()
     const lines = await testApp.db.query<{ text: string }>(sql`
       select text from chat.messages where extras #>> '{card,id}' = ${first.id} order by id`)
-    expect(lines.map(({ text }) => text)).toContain('Work is paused')
+    expect(lines.map(({ text }) => text)).toContain('Work paused')
     expect(await timers()).toHaveLength(0)
   })
 

@@ -1,5 +1,5 @@
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
-import type { SystemMessageParam, SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
+import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type {
   ProposalAction,
   ProposedSlot,
@@ -7,7 +7,7 @@ import type {
   RescheduleReason,
 } from '@fettle/protocol/bookings/reschedules'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
-import { systemText, instant } from '../../../platform/locale/system-text.ts'
+import { instant } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
@@ -103,7 +103,14 @@ export function proposeTimes(
     await toEffects(deps, tx, party, after, {
       event: 'booking.proposal_created',
       data: { proposalId: proposal.id, slots: wished, reasonCode, ...(note && { note }) },
-      systemMessage: systemText`${party.name} proposes ${eitherOf(slots.map((slot) => instant(slot.startAt, after.timeZone)))}: ${after.title}`,
+      systemMessage: {
+        code: 'reschedule-proposed',
+        params: {
+          person: party.name,
+          times: { list: slots.map((slot) => instant(slot.startAt, after.timeZone)), join: 'or' },
+          title: after.title,
+        },
+      },
       ...(party.role === 'CUSTOMER' && {
         notification: toNotification(after, 'proposal-received', {
           ...notificationParams(after),
@@ -230,8 +237,11 @@ export function answerProposal(
           to: { startAt: slot.startAt.toISOString(), endAt: slot.endAt.toISOString() },
         },
         systemMessage: isScheduled(before)
-          ? systemText`Moved from ${instant(before.startAt, before.timeZone)}: ${describeBooking(after)}`
-          : systemText`Time agreed: ${describeBooking(after)}`,
+          ? {
+              code: 'booking-rescheduled',
+              params: { before: instant(before.startAt, before.timeZone), booking: describeBooking(after) },
+            }
+          : { code: 'booking-time-agreed', params: { booking: describeBooking(after) } },
         ...(party.role === 'CUSTOMER' && {
           notification: toNotification(after, 'booking-rescheduled', notificationParams(after)),
         }),
@@ -253,15 +263,11 @@ function toMovedBooking(deps: BookingDeps, before: Booking, slot: BookingSlot): 
   return { ...after, respondBy: before.respondBy && before.respondBy > latest ? latest : before.respondBy }
 }
 
-/** `One or two or three`: joins one to three times. */
-const eitherOf = ([first, ...others]: SystemMessageParam[]): SystemMessageParam =>
-  others.length > 0 ? systemText`${first ?? ''} or ${eitherOf(others)}` : (first ?? '')
-
-function describeAnswer(status: StoredProposal['status'], name: SystemMessageContent): SystemMessageContent {
-  if (status === 'ACCEPTED') return systemText`The proposed times were accepted: ${name} stays`
-  if (status === 'DECLINED') return systemText`The proposed times were declined: ${name} stays`
-  if (status === 'WITHDRAWN') return systemText`The proposed times were withdrawn: ${name} stays`
-  return systemText`The proposed times were expired: ${name} stays`
+function describeAnswer(status: StoredProposal['status'], booking: SystemMessageContent): SystemMessageContent {
+  if (status === 'ACCEPTED') return { code: 'reschedule-accepted', params: { booking } }
+  if (status === 'DECLINED') return { code: 'reschedule-declined', params: { booking } }
+  if (status === 'WITHDRAWN') return { code: 'reschedule-withdrawn', params: { booking } }
+  return { code: 'reschedule-expired', params: { booking } }
 }
 
 function toAnswerEffects(

@@ -1,4 +1,3 @@
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { notify, type NotificationRequest } from '../../notifications/index.ts'
 import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
@@ -52,7 +51,7 @@ const timedTransitions: { readonly [K in BookingTimerKind]?: TimedTransition } =
     decide: (booking, context) => transition(booking, 'expire', context),
     describeEffects: (after) => ({
       event: 'booking.expired',
-      systemMessage: systemText`Request expired: ${describeBooking(after)}`,
+      systemMessage: { code: 'booking-request-expired', params: { booking: describeBooking(after) } },
       notification: toNotification(after, 'booking-expired', {
         ...notificationParams(after),
         wasMine: after.createdBy === 'PROVIDER',
@@ -66,7 +65,7 @@ const timedTransitions: { readonly [K in BookingTimerKind]?: TimedTransition } =
     describeEffects: (after) => ({
       event: 'booking.confirmed_by_customer',
       data: { automatic: true },
-      systemMessage: systemText`Work confirmed: ${after.title}`,
+      systemMessage: { code: 'work-confirmed', params: { title: after.title } },
       notification: toNotification(after, 'work-confirmed', { ...notificationParams(after), automatic: true }),
     }),
   },

@@ -1,6 +1,5 @@
 import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
@@ -138,7 +137,10 @@ const toSentEffects = (
   return {
     events: [{ event: 'amendment.created', data: { ...rules.dataOf(row), author: row.author } }],
     auditNotes: notes,
-    systemMessage: systemText`Change order ${nameOfAmendment(row)}, ${amount}, not agreed yet: ${row.content.title}. ${describeContract(after)}`,
+    systemMessage: {
+      code: 'change-order-sent',
+      params: { number: nameOfAmendment(row), amount, title: row.content.title, contract: describeContract(after) },
+    },
     ...(person.role === 'CUSTOMER' && {
       notification: toNotification(after, 'change-order-received', {
         ...notificationParams(after),

@@ -1,6 +1,4 @@
-import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
@@ -67,16 +65,12 @@ export const sign = (
   })
 }
 
-const answerMessages = {
-  APPROVED: (number: string, title: string, of: SystemMessageContent) =>
-    systemText`Change order ${number} agreed: ${title}. ${of}`,
-  DECLINED: (number: string, title: string, of: SystemMessageContent) =>
-    systemText`Change order ${number} declined: ${title}. ${of}`,
-  WITHDRAWN: (number: string, title: string, of: SystemMessageContent) =>
-    systemText`Change order ${number} taken back: ${title}. ${of}`,
-  EXPIRED: (number: string, title: string, of: SystemMessageContent) =>
-    systemText`Change order ${number} expired: ${title}. ${of}`,
-}
+const messageCodes = {
+  APPROVED: 'change-order-agreed',
+  DECLINED: 'change-order-declined',
+  WITHDRAWN: 'change-order-withdrawn',
+  EXPIRED: 'change-order-expired',
+} as const
 const events = {
   APPROVED: 'amendment.approved',
   DECLINED: 'amendment.declined',
@@ -91,7 +85,7 @@ function toAnswerEffects(
   notes: AuditNote[],
   note?: string,
 ): ContractEffects {
-  const status = row.status as keyof typeof answerMessages
+  const status = row.status as keyof typeof messageCodes
   // An unsent order is invisible to the other side.
   const wasSent = row.sentAt !== null
   const isProviders = row.author === 'PROVIDER'
@@ -106,7 +100,10 @@ function toAnswerEffects(
       : [],
     auditNotes: notes,
     ...(wasSent && {
-      systemMessage: answerMessages[status](nameOfAmendment(row), row.content.title, describeContract(after)),
+      systemMessage: {
+        code: messageCodes[status],
+        params: { number: nameOfAmendment(row), title: row.content.title, contract: describeContract(after) },
+      },
     }),
     ...(isProviders &&
       party.role !== 'PROVIDER' && {

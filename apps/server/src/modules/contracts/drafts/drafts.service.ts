@@ -1,6 +1,5 @@
 import type { ContractDraft, ContractPatch } from '@fettle/protocol/contracts/content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
@@ -87,7 +86,7 @@ export async function edit(
         : {
             events: [{ event: 'contract.edited', visibility: 'PROVIDER' }],
             auditNotes: voidedNotes('EDITED', voided),
-            systemMessage: systemText`Being changed: ${describeContract(after)}. It can be signed once it is sent again.`,
+            systemMessage: { code: 'contract-revising', params: { contract: describeContract(after) } },
           },
   })
 }

@@ -1,4 +1,3 @@
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
 import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
@@ -31,7 +30,7 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
     effects: {
       events: [{ event: 'contract.completed', data: { total: after.total, currency: after.currency } }],
       auditNotes: [{ event: 'COMPLETED' }],
-      systemMessage: systemText`Contract completed: ${describeContract(after)}`,
+      systemMessage: { code: 'contract-completed', params: { contract: describeContract(after) } },
     },
   })
 }

@@ -48,17 +48,17 @@ describe('the effects of contract transitions', () => {
     const about = lines.filter(({ text }) => text.includes(reference))
     expect(about.map(({ text }) => text)).toEqual([
       `Contract to sign: ${reference}, New kitchen, ₦3,000`,
-      `Contract signed by both: ${reference}, New kitchen, ₦3,000`,
+      `Contract signed by both parties: ${reference}, New kitchen, ₦3,000`,
     ])
-    // Each side reads it in their own language, from its facts.
+    // Each side reads it in their own language, from its code.
     const messages = await testApp.app.chat.listMessages(cid, provider.id, { after: 0, limit: 10 })
     expect(messages.find(({ text }) => text.startsWith('Contract to sign'))?.custom).toEqual({
-      line: {
-        sentence: 'Contract to sign: {0}, {1}',
-        facts: [
-          { sentence: '{0}, {1}', facts: [reference, 'New kitchen'] },
-          { amount: 300_000, currency: 'NGN' },
-        ],
+      systemMessage: {
+        code: 'contract-sent',
+        params: {
+          contract: { code: 'reference-and-title', params: { reference, title: 'New kitchen' } },
+          total: { amount: 300_000, currency: 'NGN' },
+        },
       },
     })
   })

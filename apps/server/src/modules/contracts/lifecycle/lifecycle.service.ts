@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { holdContract, voidContract } from '@fettle/protocol/contracts/actions'
 import type { HoldReason } from '@fettle/protocol/contracts/parts'
-import { systemText, day } from '../../../platform/locale/system-text.ts'
+import { day } from '../../../platform/locale/message-params.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/locale/zoned-time.ts'
 import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
@@ -34,7 +34,9 @@ export function voidOwnContract(
         { event: 'contract.voided', data: { reason }, visibility: before.currentVersion > 0 ? 'BOTH' : 'PROVIDER' },
       ],
       auditNotes: [{ event: 'VOIDED', data: { reason } }, ...voidedNotes('VOIDED', voided)],
-      ...(before.currentVersion > 0 && { systemMessage: systemText`Contract given up: ${describeContract(after)}` }),
+      ...(before.currentVersion > 0 && {
+        systemMessage: { code: 'contract-voided', params: { contract: describeContract(after) } },
+      }),
     }),
   })
 }
@@ -66,7 +68,7 @@ export const requestChanges = (
         { event: 'CHANGES_REQUESTED', data: { note, clauseRefs } },
         ...voidedNotes('CHANGES_REQUESTED', voided),
       ],
-      systemMessage: systemText`Changes to the contract wanted: ${describeContract(after)}. “${note}”`,
+      systemMessage: { code: 'contract-changes-requested', params: { contract: describeContract(after), note } },
       notification: toNotification(after, 'contract-changes-requested', { ...notificationParams(after), note }),
     }),
   })
@@ -84,7 +86,7 @@ export const decline = (deps: ContractDeps, person: ContractPerson, id: string, 
     describeEffects: (after) => ({
       events: [{ event: 'contract.declined', data: { reason } }],
       auditNotes: [{ event: 'DECLINED', data: { reason } }],
-      systemMessage: systemText`Contract declined: ${describeContract(after)}`,
+      systemMessage: { code: 'contract-declined', params: { contract: describeContract(after) } },
       notification: toNotification(after, 'contract-declined', { ...notificationParams(after), note: reason }),
     }),
   })
@@ -119,8 +121,8 @@ export const hold = (
       events: [{ event: 'contract.held', data: { reasonCode, until, ...(note && { note }) } }],
       auditNotes: [{ event: 'HOLD', data: { reasonCode, until, ...(note && { note }) } }],
       systemMessage: until
-        ? systemText`On hold until ${day(until)}: ${describeContract(after)}`
-        : systemText`On hold: ${describeContract(after)}`,
+        ? { code: 'contract-held-until', params: { until: day(until), contract: describeContract(after) } }
+        : { code: 'contract-held', params: { contract: describeContract(after) } },
       ...(person.role === 'CUSTOMER' && {
         notification: toNotification(after, 'contract-held', {
           ...notificationParams(after),
@@ -188,7 +190,7 @@ function toResumeEffects(after: Contract, before: Contract, party: ContractParty
   return {
     events: [{ event: 'contract.resumed', data: { days, endDate: after.content.endDate } }],
     auditNotes: [{ event: 'RESUMED', data: { days } }],
-    systemMessage: systemText`The work goes on: ${describeContract(after)}`,
+    systemMessage: { code: 'contract-resumed', params: { contract: describeContract(after) } },
     ...(party.role !== 'PROVIDER' && {
       notification: toNotification(after, 'contract-resumed', notificationParams(after)),
     }),

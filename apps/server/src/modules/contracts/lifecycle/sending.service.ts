@@ -3,7 +3,6 @@ import { contractProblems, milestoneMismatch } from '@fettle/protocol/contracts/
 import type { sendContract } from '@fettle/protocol/contracts/actions'
 import { SIGN_DAYS } from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
@@ -78,7 +77,10 @@ export function send(
         },
       ],
       auditNotes: notes,
-      systemMessage: systemText`Contract to sign: ${describeContract(after)}, ${{ amount: after.total, currency: after.currency }}`,
+      systemMessage: {
+        code: 'contract-sent',
+        params: { contract: describeContract(after), total: { amount: after.total, currency: after.currency } },
+      },
     }),
   })
 }

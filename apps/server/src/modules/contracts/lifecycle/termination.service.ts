@@ -1,5 +1,5 @@
 import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contracts/parts'
-import { systemText, money } from '../../../platform/locale/system-text.ts'
+import { money } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
@@ -65,7 +65,10 @@ export const propose = (
       return {
         events: [{ event: 'contract.termination_proposed', data }],
         auditNotes: [{ event: 'TERMINATION_PROPOSED', data }],
-        systemMessage: systemText`Proposed to end it, with ${money(settled)} for what is under way: ${describeContract(after)}`,
+        systemMessage: {
+          code: 'termination-proposed',
+          params: { amount: money(settled), contract: describeContract(after) },
+        },
         ...(person.role === 'CUSTOMER' && {
           notification: toNotification(after, 'termination-proposed', { ...notificationParams(after), settled }),
         }),
@@ -176,7 +179,10 @@ export const accept = (
           ...endNotes(after, before),
           { event: 'TERMINATED' },
         ],
-        systemMessage: systemText`Contract ended: ${describeContract(after)}, ${money(settled)} for what was under way`,
+        systemMessage: {
+          code: 'contract-terminated',
+          params: { contract: describeContract(after), amount: money(settled) },
+        },
         ...(party.role !== 'PROVIDER' && {
           notification: toNotification(after, 'contract-terminated', { ...notificationParams(after), settled }),
         }),
@@ -225,8 +231,8 @@ export const contest = (
         auditNotes: [{ event: 'TERMINATION_CONTESTED', data }],
         systemMessage:
           party.role === 'SYSTEM'
-            ? systemText`Nobody answered the proposal to end it, it is to be decided: ${describeContract(after)}`
-            : systemText`The end is contested: ${describeContract(after)}. “${note ?? ''}”`,
+            ? { code: 'termination-unanswered', params: { contract: describeContract(after) } }
+            : { code: 'termination-contested', params: { contract: describeContract(after), note: note ?? '' } },
         ...(party.role !== 'PROVIDER' && {
           notification: toNotification(after, 'termination-contested', { ...notificationParams(after), note }),
         }),
@@ -265,7 +271,7 @@ export const withdrawProposal = (
       return {
         events: [{ event: 'contract.termination_withdrawn', data }],
         auditNotes: [{ event: 'TERMINATION_WITHDRAWN', data }],
-        systemMessage: systemText`It goes on: ${describeContract(after)}`,
+        systemMessage: { code: 'termination-withdrawn', params: { contract: describeContract(after) } },
         ...(party.role !== 'PROVIDER' &&
           before.termination && { notification: toNotification(after, 'contract-resumed', notificationParams(after)) }),
       }
@@ -302,7 +308,7 @@ export const withdraw = (
         ...endNotes(after, before),
         { event: 'TERMINATED' },
       ],
-      systemMessage: systemText`Withdrawn from within the time for it: ${describeContract(after)}`,
+      systemMessage: { code: 'contract-withdrawn', params: { contract: describeContract(after) } },
       notification: toNotification(after, 'contract-withdrawn', { ...notificationParams(after), note: note || null }),
     }),
   })

@@ -1,7 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
@@ -50,7 +49,10 @@ export const start = (
       return {
         events: [{ event: 'milestone.started', data: dataOf(milestone) }],
         auditNotes: [{ event: 'MILESTONE_STARTED', data: dataOf(milestone) }],
-        systemMessage: systemText`Begun: ${milestone.title}. ${describeContract(after)}`,
+        systemMessage: {
+          code: 'milestone-started',
+          params: { milestone: milestone.title, contract: describeContract(after) },
+        },
       }
     },
   })
@@ -87,7 +89,10 @@ export const submit = (
       return {
         events: [{ event: 'milestone.submitted', data }],
         auditNotes: [{ event: 'MILESTONE_SUBMITTED', data: { ...data, note, evidenceIds } }],
-        systemMessage: systemText`Done and to be approved: ${milestone.title}. ${describeContract(after)}`,
+        systemMessage: {
+          code: 'milestone-submitted',
+          params: { milestone: milestone.title, contract: describeContract(after) },
+        },
       }
     },
   })
@@ -124,7 +129,10 @@ function approved(contract: Contract, milestone: MilestoneRow, party: ContractPa
   return {
     events: [{ event: 'milestone.approved', data }],
     auditNotes: [{ event: 'MILESTONE_APPROVED', data }],
-    systemMessage: systemText`Approved: ${milestone.title}, ${amount}. ${describeContract(contract)}`,
+    systemMessage: {
+      code: 'milestone-approved',
+      params: { milestone: milestone.title, amount, contract: describeContract(contract) },
+    },
     notification: toNotification(contract, 'milestone-approved', {
       ...notificationParams(contract),
       milestone: milestone.title,
@@ -158,7 +166,10 @@ export const requestChanges = (
       return {
         events: [{ event: 'milestone.changes_requested', data }],
         auditNotes: [{ event: 'MILESTONE_CHANGES_REQUESTED', data }],
-        systemMessage: systemText`Sent back: ${milestone.title}. “${note}” ${describeContract(after)}`,
+        systemMessage: {
+          code: 'milestone-sent-back',
+          params: { milestone: milestone.title, note, contract: describeContract(after) },
+        },
         notification: toNotification(after, 'milestone-changes', {
           ...notificationParams(after),
           milestone: milestone.title,

@@ -1,5 +1,4 @@
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractPerson } from '../contract.access.ts'
@@ -60,7 +59,7 @@ export const sign = (
           { event: 'contract.activated', data: { total: after.total, currency: after.currency } },
         ],
         auditNotes: notes,
-        systemMessage: systemText`Contract signed by both: ${describeContract(after)}, ${total}`,
+        systemMessage: { code: 'contract-signed', params: { contract: describeContract(after), total } },
         notification: toNotification(after, 'contract-signed', { ...notificationParams(after), total }),
       }
     },

@@ -1,4 +1,4 @@
-import { systemText, instant } from '../../../platform/locale/system-text.ts'
+import { instant } from '../../../platform/locale/message-params.ts'
 import { notify } from '../../notifications/index.ts'
 import { expire as expireAmendment } from '../amendments/answers.service.ts'
 import { runContractTransition } from '../contract.workflow.ts'
@@ -44,7 +44,7 @@ async function expire(
     describeEffects: (after) => ({
       events: [{ event: 'contract.expired' }],
       auditNotes: [{ event: 'EXPIRED' }],
-      systemMessage: systemText`Contract not signed in time: ${describeContract(after)}`,
+      systemMessage: { code: 'contract-expired', params: { contract: describeContract(after) } },
       notification: toNotification(after, 'contract-expired', notificationParams(after)),
     }),
   })
@@ -62,20 +62,19 @@ function remind(deps: ContractBillingDeps, id: string, kind: string): Promise<vo
       const { title, autoApproveAt } = getMilestone(before, milestoneId)
       if (!autoApproveAt) return
       const until = instant(autoApproveAt, before.timeZone)
-      const line = systemText`Approved by itself ${until} unless you answer: ${title}. ${describeContract(before)}`
-      await postSystemMessage(tx, deps, before, kind, line)
+      await postSystemMessage(tx, deps, before, kind, {
+        code: 'milestone-approval-due',
+        params: { until, milestone: title, contract: describeContract(before) },
+      })
       return
     }
     const { signBy } = before
     if (!signBy) return
     const last = instant(signBy, before.timeZone)
-    await postSystemMessage(
-      tx,
-      deps,
-      before,
-      kind,
-      systemText`This contract can be signed until ${last}: ${describeContract(before)}`,
-    )
+    await postSystemMessage(tx, deps, before, kind, {
+      code: 'contract-signing-reminder',
+      params: { last, contract: describeContract(before) },
+    })
     if (what === 'remind-2d') {
       const when = { signBy: signBy.toISOString(), timeZone: before.timeZone }
       await notify(

@@ -1,5 +1,4 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
@@ -8,7 +7,7 @@ import type { DisputePerson } from '../dispute.access.ts'
 import { getOwnDispute } from '../dispute.access.ts'
 import { assertAllowed, bumpVersion, type Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
-import { notificationParams, describeDispute, toNotification } from '../dispute.effects.ts'
+import { notificationParams, describeDispute, toNotification, type DisputeEffects } from '../dispute.effects.ts'
 
 /** Evidence: up to twenty files per side. */
 
@@ -42,19 +41,21 @@ async function assertRoom(tx: Tx, { role }: DisputePerson, { id }: Dispute, more
   if (mine + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
 }
 
-const toEvidenceEffects = (person: DisputePerson, files: number) => (after: Dispute) => ({
-  event: 'dispute.updated',
-  data: { what: 'EVIDENCE', by: person.role, files },
-  systemMessage: systemText`${person.name} added evidence: ${describeDispute(after)}`,
-  ...(person.role === 'CUSTOMER' && {
-    notification: toNotification(after, 'dispute-updated', {
-      ...notificationParams(after),
-      what: 'EVIDENCE',
-      amount: null,
-      note: null,
+const toEvidenceEffects =
+  (person: DisputePerson, files: number) =>
+  (after: Dispute): DisputeEffects => ({
+    event: 'dispute.updated',
+    data: { what: 'EVIDENCE', by: person.role, files },
+    systemMessage: { code: 'dispute-evidence-added', params: { person: person.name, dispute: describeDispute(after) } },
+    ...(person.role === 'CUSTOMER' && {
+      notification: toNotification(after, 'dispute-updated', {
+        ...notificationParams(after),
+        what: 'EVIDENCE',
+        amount: null,
+        note: null,
+      }),
     }),
-  }),
-})
+  })
 
 export const addEvidence = (
   deps: DisputeDeps,

@@ -6,7 +6,6 @@ import {
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
@@ -175,7 +174,7 @@ export async function openDisputeIn(
   const timeZone = await timeZoneOf(tx, dispute)
   await applyEffects(tx, deps, dispute, {
     event: 'dispute.opened',
-    systemMessage: systemText`${person.name} opened a dispute: ${describeDispute(dispute)}`,
+    systemMessage: { code: 'dispute-opened', params: { person: person.name, dispute: describeDispute(dispute) } },
     ...(person.role === 'CUSTOMER' && {
       notification: toNotification(dispute, 'dispute-opened', {
         ...notificationParams(dispute),

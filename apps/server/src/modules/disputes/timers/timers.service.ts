@@ -1,4 +1,3 @@
-import { systemText } from '../../../platform/locale/system-text.ts'
 import { commitTransition, type DisputeDeps } from '../dispute.workflow.ts'
 import { stageOf } from '../dispute.rules.ts'
 import { resolved } from '../disputes.service.ts'
@@ -25,20 +24,22 @@ interface TimedTransition {
   describeEffects: (after: Dispute, before: Dispute, zone: { timeZone: string }) => DisputeEffects
 }
 
-const toReviewEffects = (what: 'NO_ANSWER' | 'NO_AGREEMENT') => (after: Dispute) => ({
-  event: 'dispute.updated',
-  data: { what },
-  systemMessage:
-    what === 'NO_ANSWER'
-      ? systemText`Nobody answered in time, our team looks at it: ${describeDispute(after)}`
-      : systemText`There was no agreement in time, our team looks at it: ${describeDispute(after)}`,
-  notification: toNotification(after, 'dispute-updated', {
-    ...notificationParams(after),
-    what,
-    amount: null,
-    note: null,
-  }),
-})
+const toReviewEffects =
+  (what: 'NO_ANSWER' | 'NO_AGREEMENT') =>
+  (after: Dispute): DisputeEffects => ({
+    event: 'dispute.updated',
+    data: { what },
+    systemMessage:
+      what === 'NO_ANSWER'
+        ? { code: 'dispute-unanswered', params: { dispute: describeDispute(after) } }
+        : { code: 'dispute-without-agreement', params: { dispute: describeDispute(after) } },
+    notification: toNotification(after, 'dispute-updated', {
+      ...notificationParams(after),
+      what,
+      amount: null,
+      note: null,
+    }),
+  })
 
 const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition } = {
   'miss-answer': {
@@ -58,7 +59,7 @@ const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition
     describeEffects: (after) => ({
       event: 'dispute.updated',
       data: { what: 'EFFECTIVE', amountToProvider: after.outcome?.amountToProvider ?? null },
-      systemMessage: systemText`What was decided holds from now on: ${describeDispute(after)}`,
+      systemMessage: { code: 'dispute-decision-final', params: { dispute: describeDispute(after) } },
     }),
   },
 }

@@ -5,7 +5,7 @@ import type {
   recordMarketplacePayment,
   recordPayment,
 } from '@fettle/protocol/invoices/payments'
-import { systemText, money } from '../../../platform/locale/system-text.ts'
+import { money } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -61,8 +61,10 @@ export function recordDirect(
     await add(deps, tx, invoice, payment, { actor, requestKey })
     if (payment.confirmBy)
       await deps.jobs.add(tx, CONFIRM_JOB, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
-    const line = systemText`${provider.name} says that ${money(payment)} for invoice ${invoice.number ?? ''} was paid directly`
-    await postSystemMessage(tx, deps, invoice, `paid ${payment.id}`, line)
+    await postSystemMessage(tx, deps, invoice, `paid ${payment.id}`, {
+      code: 'invoice-payment-recorded',
+      params: { provider: provider.name, amount: money(payment), number: invoice.number ?? '' },
+    })
     return toPayment(deps, tx, payment, 'PROVIDER')
   })
 }
@@ -130,7 +132,7 @@ async function updateInvoice(
     )
   } else if (after.status === 'PAID') {
     await recordIn(tx, deps, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
-    await postSystemMessage(tx, deps, after, 'paid', systemText`Invoice ${after.number ?? ''} is paid`)
+    await postSystemMessage(tx, deps, after, 'paid', { code: 'invoice-paid', params: { number: after.number ?? '' } })
     await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
     await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })

@@ -1,5 +1,4 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
@@ -83,7 +82,7 @@ export async function noteContract(
     effects: {
       event: 'offer.converted',
       data: { to: convertedTo },
-      systemMessage: systemText`Being made a contract, ${contract.reference}: ${describeOffer(after)}`,
+      systemMessage: { code: 'offer-converted', params: { contract: contract.reference, offer: describeOffer(after) } },
     },
   })
 }

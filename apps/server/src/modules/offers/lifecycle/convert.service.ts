@@ -3,7 +3,6 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { convertOffer } from '@fettle/protocol/offers/actions'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
@@ -13,7 +12,7 @@ import { toDecisionContext } from './decision-context.ts'
 import { needsContract } from './guards.rules.ts'
 import { assertAllowed, transition } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
-import { describeOffer } from '../offer.effects.ts'
+import { describeOffer, type OfferEffects } from '../offer.effects.ts'
 import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
@@ -118,8 +117,8 @@ export const convert = (
     describeEffects: toEffects,
   })
 
-const toEffects = (after: Offer) => ({
+const toEffects = (after: Offer): OfferEffects => ({
   event: 'offer.converted',
   data: { to: after.convertedTo },
-  systemMessage: systemText`Booked: ${describeOffer(after)}`,
+  systemMessage: { code: 'offer-booked', params: { offer: describeOffer(after) } },
 })

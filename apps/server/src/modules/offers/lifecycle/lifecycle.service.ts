@@ -3,7 +3,7 @@ import { cancelReasons } from '@fettle/protocol/bookings/cancellations'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offers/content'
 import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
 import * as z from 'zod/mini'
-import { systemText, dayOf } from '../../../platform/locale/system-text.ts'
+import { dateOf } from '../../../platform/locale/message-params.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
@@ -87,8 +87,11 @@ export const send = (
         data: { revisionNumber: after.liveRevision, total: after.total, currency: after.currency },
         systemMessage:
           after.liveRevision === 1
-            ? systemText`Offer: ${describeOffer(after)}, ${total}`
-            : systemText`Offer, revision ${after.liveRevision ?? 1}: ${describeOffer(after)}, ${total}`,
+            ? { code: 'offer-sent', params: { offer: describeOffer(after), total } }
+            : {
+                code: 'offer-revised',
+                params: { revision: after.liveRevision ?? 1, offer: describeOffer(after), total },
+              },
         ...(text && { chatMessage: { authorId: party.id, text } }),
       }
     },
@@ -108,7 +111,7 @@ export const declineRequest = (
     describeEffects: (after) => ({
       event: 'offer.passed',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      systemMessage: systemText`Will not quote: ${describeOffer(after)}`,
+      systemMessage: { code: 'offer-request-declined', params: { offer: describeOffer(after) } },
     }),
   })
 
@@ -130,7 +133,7 @@ export const withdraw = (
     describeEffects: (after) => ({
       event: 'offer.withdrawn',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      systemMessage: systemText`Offer withdrawn: ${describeOffer(after)}`,
+      systemMessage: { code: 'offer-withdrawn', params: { offer: describeOffer(after) } },
     }),
   })
 
@@ -169,8 +172,11 @@ export const extend = (
       event: 'offer.extended',
       data: { validUntil: after.validUntil?.toISOString() },
       systemMessage: after.validUntil
-        ? systemText`Open until ${dayOf(after.validUntil, after.timeZone)}: ${describeOffer(after)}`
-        : systemText`Open until later: ${describeOffer(after)}`,
+        ? {
+            code: 'offer-extended-until',
+            params: { until: dateOf(after.validUntil, after.timeZone), offer: describeOffer(after) },
+          }
+        : { code: 'offer-extended', params: { offer: describeOffer(after) } },
     }),
   })
 
@@ -186,7 +192,7 @@ export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version
     describeEffects: (after) => ({
       event: 'offer.reminded',
       data: { validUntil: after.validUntil?.toISOString() },
-      systemMessage: systemText`A reminder of this offer: ${describeOffer(after)}`,
+      systemMessage: { code: 'offer-reminder', params: { offer: describeOffer(after) } },
     }),
   })
 
@@ -220,7 +226,7 @@ export const cancel = (
     describeEffects: (after) => ({
       event: 'offer.cancelled',
       data: { by: party.role, reasonCode, ...(note && { note }), attributedTo: after.lost?.attributedTo },
-      systemMessage: systemText`Accepted offer called off: ${describeOffer(after)}`,
+      systemMessage: { code: 'offer-cancelled', params: { offer: describeOffer(after) } },
       ...(party.role === 'CUSTOMER' && {
         notification: toNotification(after, 'offer-cancelled', { ...notificationParams(after), note: note || null }),
       }),

@@ -5,7 +5,6 @@ import { canonicalText } from '@fettle/protocol/offers/diff'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { calculateOffer, defaultSelections, selectionProblems } from '@fettle/protocol/offers/totals'
 import type { Acceptance } from '@fettle/protocol/offers'
-import { systemText, toPlainText } from '../../../platform/locale/system-text.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -102,7 +101,7 @@ export function askQuestion(
     const key = `${id} ask ${requestKey?.toString('hex') ?? deps.ids.token()}`
     await enqueueChatMessage(tx, deps, offer, {
       authorId: party.id,
-      text: `About ${toPlainText(describeOffer(offer))}: ${text}`,
+      text: `About ${offer.reference}, ${offer.title}: ${text}`,
       key,
     })
   })
@@ -133,7 +132,7 @@ export const requestChanges = (
     describeEffects: (after) => ({
       event: 'offer.changes_requested',
       data: { note, lineIds },
-      systemMessage: systemText`Changes wanted: ${describeOffer(after)}`,
+      systemMessage: { code: 'offer-changes-requested', params: { offer: describeOffer(after) } },
       chatMessage: { authorId: party.id, text: note },
       notification: toNotification(after, 'offer-changes-requested', { ...notificationParams(after), note }),
     }),
@@ -156,7 +155,7 @@ export const decline = (
     describeEffects: (after) => ({
       event: 'offer.declined',
       data: { reasonCode: why.reasonCode, ...(why.note && { note: why.note }) },
-      systemMessage: systemText`Offer declined: ${describeOffer(after)}`,
+      systemMessage: { code: 'offer-declined', params: { offer: describeOffer(after) } },
       notification: toNotification(after, 'offer-declined', {
         ...notificationParams(after),
         reason: why.reasonCode,
@@ -207,7 +206,10 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
         slotIndex: after.acceptance?.slotIndex ?? null,
         signerName: after.acceptance?.signerName,
       },
-      systemMessage: systemText`Offer accepted: ${describeOffer(after)}, ${{ amount: after.total ?? 0, currency: after.currency }}`,
+      systemMessage: {
+        code: 'offer-accepted',
+        params: { offer: describeOffer(after), total: { amount: after.total ?? 0, currency: after.currency } },
+      },
       notification: toNotification(after, 'offer-accepted', {
         ...notificationParams(after),
         total: { amount: after.total ?? 0, currency: after.currency },
@@ -290,7 +292,7 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
     describeEffects: (after, before) => ({
       event: 'offer.acceptance_undone',
       data: { revisionNumber: before.acceptance?.revisionNumber },
-      systemMessage: systemText`Acceptance taken back: ${describeOffer(after)}`,
+      systemMessage: { code: 'offer-acceptance-withdrawn', params: { offer: describeOffer(after) } },
       notification: toNotification(after, 'offer-acceptance-undone', notificationParams(after)),
     }),
   })

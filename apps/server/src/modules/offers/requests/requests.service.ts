@@ -1,7 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
-import { systemText } from '../../../platform/locale/system-text.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
@@ -124,7 +123,10 @@ async function askOne(
   }
   await notify(tx, deps, toNotification(offer, 'offer-requested', asked))
   await scheduleTimers(tx, deps, undefined, offer)
-  await postSystemMessage(tx, deps, offer, 'offer.requested', systemText`Asked for a quote: ${describeOffer(offer)}`)
+  await postSystemMessage(tx, deps, offer, 'offer.requested', {
+    code: 'offer-requested',
+    params: { offer: describeOffer(offer) },
+  })
 }
 
 async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOfferRequest> {
@@ -183,7 +185,7 @@ export function closeRequest(
         describeEffects: (after) => ({
           event: 'offer.cancelled',
           data: { by: 'CUSTOMER', requestId: id, ...(note && { note }) },
-          systemMessage: systemText`Request closed: ${describeOffer(after)}`,
+          systemMessage: { code: 'offer-request-closed', params: { offer: describeOffer(after) } },
           notification: toNotification(after, 'offer-closed', { ...notificationParams(after), note: note || null }),
         }),
       })

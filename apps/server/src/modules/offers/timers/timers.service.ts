@@ -1,4 +1,4 @@
-import { systemText, instant } from '../../../platform/locale/system-text.ts'
+import { instant } from '../../../platform/locale/message-params.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { notify } from '../../notifications/index.ts'
@@ -8,7 +8,13 @@ import { lockOwnOffer, subjectOf } from '../offer.access.ts'
 import { toDecisionContext } from '../lifecycle/decision-context.ts'
 import { markLost } from '../offer.rules.ts'
 import * as store from '../offers.store.ts'
-import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offer.effects.ts'
+import {
+  notificationParams,
+  describeOffer,
+  toNotification,
+  postSystemMessage,
+  type OfferEffects,
+} from '../offer.effects.ts'
 import { TIMER_JOB } from './timers.jobs.ts'
 import { markFired, dueTimer, type OfferTimerKind } from './timers.rules.ts'
 
@@ -26,12 +32,12 @@ async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Pro
       const after = markFired(markLost(before, 'expire', context), timer)
       await releaseSlots(tx, id)
       const wasSent = before.liveRevision !== null
-      const effects = {
+      const effects: OfferEffects = {
         event: 'offer.expired',
         data: { wasSent },
         systemMessage: wasSent
-          ? systemText`Offer expired: ${describeOffer(after)}`
-          : systemText`Request to quote expired: ${describeOffer(after)}`,
+          ? { code: 'offer-expired', params: { offer: describeOffer(after) } }
+          : { code: 'offer-request-expired', params: { offer: describeOffer(after) } },
         notification: toNotification(after, 'offer-expired', { ...notificationParams(after), wasSent }),
       }
       await commitTransition(deps, tx, system, { before, after, effects })
@@ -42,13 +48,10 @@ async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Pro
     const until = before.validUntil
     if (!until) return
     const last = instant(until, before.timeZone)
-    await postSystemMessage(
-      tx,
-      deps,
-      before,
-      kind,
-      systemText`This offer can be accepted until ${last}: ${describeOffer(before)}`,
-    )
+    await postSystemMessage(tx, deps, before, kind, {
+      code: 'offer-expiring',
+      params: { last, offer: describeOffer(before) },
+    })
     await appendEvent(tx, deps, {
       subject: subjectOf(before),
       type: 'offer.reminded',

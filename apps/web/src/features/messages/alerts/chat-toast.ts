@@ -1,17 +1,17 @@
 import { limits } from '@fettle/protocol/common/limits'
 import { toast, type ToastOptions } from '../../../ui/feedback/toast.ts'
-import { translateChatText } from '../chat-texts.ts'
+import { chatErrorText } from '../chat-texts.ts'
 
-const short = ({ body, ...options }: ToastOptions = {}): ToastOptions => ({
-  duration: limits.chatNotificationDisplay,
-  // The reason given by the server.
-  ...(typeof body === 'string' && { body: translateChatText(body) }),
-  ...options,
-})
+const short = (options?: ToastOptions): ToastOptions => ({ duration: limits.chatNotificationDisplay, ...options })
 
 /** Toasts about the chat itself, shorter than others, so that they do not interrupt a conversation. */
 export const chatToast = {
-  success: (title: string, options?: ToastOptions) => toast.success(translateChatText(title), short(options)),
-  error: (title: string, options?: ToastOptions) => toast.error(translateChatText(title), short(options)),
-  info: (title: string, options?: ToastOptions) => toast.info(translateChatText(title), short(options)),
+  success: (title: string, options?: ToastOptions) => toast.success(title, short(options)),
+  error: (title: string, options?: ToastOptions) => toast.error(title, short(options)),
+  info: (title: string, options?: ToastOptions) => toast.info(title, short(options)),
+  /** Shows that something failed, with the reason. */
+  failed(title: string, error: unknown) {
+    const body = chatErrorText(error)
+    return toast.error(title, short(body === undefined ? {} : { body }))
+  },
 }

@@ -2,7 +2,7 @@ import type { ChannelStore } from '@fettle/chat-client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { limits } from '@fettle/protocol/common/limits'
-import { pollTexts } from '@fettle/protocol/chat/polls/poll-rules'
+import { pollMessages } from '@fettle/protocol/chat/chat.messages'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -124,7 +124,7 @@ describe('text with markup only', () => {
 
 describe('running uploads', () => {
   it('prevent sending with a hint, and keep the text', () => {
-    const whyNot = 'Wait until all attachments have uploaded'
+    const whyNot = 'chat-client.uploads-running'
     const { send, writing, sending } = composer('Here it is', { uploads: [{}] as never, whyNot })
     sending.send()
     expect(toasts()).toEqual([['error', 'Wait until all attachments have uploaded']])
@@ -132,6 +132,9 @@ describe('running uploads', () => {
     expect(writing.getSnapshot()).toBe('Here it is')
   })
 })
+
+const pollPatterns = Object.values(pollMessages).map((text) => new RegExp(`^${text.replace(/\{\w+\}/g, '\\d+')}$`))
+const isPollMessage = (text: string) => pollPatterns.some((pattern) => pattern.test(text))
 
 describe('the form of a poll', () => {
   const type = (field: HTMLInputElement, text: string) =>
@@ -156,7 +159,7 @@ describe('the form of a poll', () => {
     [...document.querySelectorAll('[aria-invalid=true]')].map((field) => {
       const ids = (field.getAttribute('aria-describedby') ?? '').split(' ')
       const all = ids.map((id) => document.getElementById(id)?.textContent)
-      return all.find((text) => Object.values<string>(pollTexts).includes(text ?? ''))
+      return all.find((text) => isPollMessage(text ?? ''))
     })
   const submit = () => act(async () => document.querySelector('form')?.requestSubmit())
   beforeEach(() => draw(<CreatePoll cid="messaging:a" question="" onClose={() => undefined} />))

@@ -6,6 +6,7 @@ import { t } from '@lingui/core/macro'
 import { mentionedIn } from '../message/text/mentions.ts'
 import { othersOf } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
+import { chatText } from '../chat-texts.ts'
 import { runCommand } from './tools/commands.ts'
 import { isTooLong } from './text/counter.tsx'
 import { scheduled } from './scheduling/scheduled.ts'
@@ -22,8 +23,6 @@ interface Message {
   /** The draft has been sent. */
   clearDraft: () => void
 }
-
-const bodyOf = (error: unknown) => (error instanceof Error ? { body: error.message } : {})
 
 export interface Sending {
   send: () => void
@@ -69,7 +68,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
       tools.field.current?.setSelectionRange(blank.start, blank.end)
       return true
     }
-    if (!editing && files.whyNot) chatToast.error(files.whyNot)
+    if (!editing && files.whyNot) chatToast.error(chatText({ code: files.whyNot }))
     return !editing && files.whyNot !== null
   }
 
@@ -79,7 +78,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     store.edit(edited.id, wanted).then(
       () => onEditing(undefined),
       // The text stays in the field.
-      (error: unknown) => chatToast.error(t`Could not change the message`, bodyOf(error)),
+      (error: unknown) => chatToast.failed(t`Could not change the message`, error),
     )
   }
 

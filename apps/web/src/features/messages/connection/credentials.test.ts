@@ -1,5 +1,5 @@
 import { ChatError } from '@fettle/chat-client'
-import { chatFailure } from '@fettle/protocol/chat/core/errors'
+import { chatErrors, type ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeAppKey } from '../../../lib/browser/chat-app-key.ts'
@@ -76,10 +76,13 @@ describe('connecting to the chat', () => {
 })
 
 it('replaces a rejected token, and not after other failures', () => {
-  const refused = (name: Parameters<typeof chatFailure>[0]) => new ChatError('No.', chatFailure(name))
+  const refused = (name: ChatErrorName) => {
+    const reason = { code: chatErrors[name].reason }
+    return new ChatError('No.', reason, { ...chatErrors[name], reason, message: 'No.' })
+  }
   expect(isStale(refused('TOKEN_SIGNATURE_INVALID'))).toBe(true)
   expect(isStale(refused('ACCESS_KEY'))).toBe(true)
   expect(isStale(refused('APP_SUSPENDED'))).toBe(false)
-  expect(isStale(new ChatError('The connection broke.'))).toBe(false)
+  expect(isStale(new ChatError('The connection was lost.', { code: 'chat-client.connection-lost' }))).toBe(false)
   expect(isStale(new Error('x'))).toBe(false)
 })

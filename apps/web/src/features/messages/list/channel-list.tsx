@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { chat } from '../connection/chat.ts'
-import { translateChatText } from '../chat-texts.ts'
+import { chatText } from '../chat-texts.ts'
 import { nameOf, type ChannelFilter } from '../model.ts'
 import { ChannelRows } from './channel-rows.tsx'
 import { useFoundChannels, type FoundChannels } from './use-found-channels.ts'
@@ -52,7 +52,7 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
   // The first load failed and nothing is stored.
   if (isEmpty && !online && snapshot.reconnecting) return <NotHere />
   if (!isFound && isEmpty) {
-    if (snapshot.error) return <ListFailed message={translateChatText(snapshot.error)} busy={snapshot.isLoading} />
+    if (snapshot.error) return <ListFailed message={chatText({ code: snapshot.error })} busy={snapshot.isLoading} />
     if (!snapshot.isSetUp) return <ListSkeleton />
     return <NoConversations />
   }

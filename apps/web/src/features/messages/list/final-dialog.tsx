@@ -6,7 +6,7 @@ import { paths } from '../../../routing/paths.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { translateChatText } from '../chat-texts.ts'
+import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { readCid } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -37,7 +37,7 @@ export default function FinalDialog({ what, cid, name, onClose }: FinalDialogPro
       },
       (error: unknown) => {
         setBusy(false)
-        setProblem(error instanceof Error ? translateChatText(error.message) : String(error))
+        setProblem(chatErrorText(error) ?? String(error))
       },
     )
   }

@@ -9,7 +9,7 @@ export function useChannelActions(cid: string) {
   const set = useCallback(
     (change: Parameters<typeof chat.setChannel>[1], failed: string) =>
       void chat.setChannel(cid, change).catch((error: unknown) => {
-        chatToast.error(failed, error instanceof Error ? { body: error.message } : {})
+        chatToast.failed(failed, error)
       }),
     [cid],
   )

@@ -7,7 +7,7 @@ import { lazy, memo, useMemo } from 'react'
 import { ownTimeZone, timeIn } from '../../../lib/format/dates.ts'
 import { Attachments } from './media/attachments.tsx'
 import { SystemMessageRow } from './cards/system-message-row.tsx'
-import { translateChatText } from '../chat-texts.ts'
+import { failureText } from '../chat-texts.ts'
 import { useMessageListContext } from '../conversation/list/list-context.ts'
 import { LinkPreviews } from './text/link-preview.tsx'
 import { MarkedText } from './text/marked-text.tsx'
@@ -185,7 +185,7 @@ const actionClass = 'min-h-9 rounded-control px-2 text-sm font-semibold hover:bg
 function Failed({ message, store }: { message: MessageView; store: ChannelStore }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-1 text-sm">
-      <span className="text-danger">{message.failure ? translateChatText(message.failure.message) : t`Not sent`}</span>
+      <span className="text-danger">{message.failure ? failureText(message.failure) : t`Not sent`}</span>
       <button type="button" onClick={() => store.retry(message.id)} className={clsx(actionClass, 'text-accent-text')}>
         <Trans>Try again</Trans>
       </button>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { translateChatText } from '../chat-texts.ts'
+import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 
@@ -22,8 +22,7 @@ export function BlockDialog({ cid, name, onClose }: { cid: string; name: string;
           onClose()
           chatToast.success(t`You blocked ${name}`)
         },
-        (error: unknown) =>
-          setRefused(error instanceof Error ? translateChatText(error.message) : t`Try again in a moment.`),
+        (error: unknown) => setRefused(chatErrorText(error) ?? t`Try again in a moment.`),
       )
       .finally(() => setBusy(false))
   }

@@ -13,7 +13,7 @@ export async function unblock(cid: string, name: string): Promise<void> {
     await chat.blockChannel(cid, false)
     chatToast.success(t`You unblocked ${name}`)
   } catch (error) {
-    chatToast.error(t`Could not unblock ${name}`, error instanceof Error ? { body: error.message } : {})
+    chatToast.failed(t`Could not unblock ${name}`, error)
   }
 }
 

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/forms/field.tsx'
-import { translateChatText } from '../chat-texts.ts'
+import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -65,8 +65,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
           onClose()
           chatToast.success(t`Thanks. We'll look into it.`, { body: t`${name} won't know.` })
         },
-        (error: unknown) =>
-          setRefused(error instanceof Error ? translateChatText(error.message) : t`Try again in a moment.`),
+        (error: unknown) => setRefused(chatErrorText(error) ?? t`Try again in a moment.`),
       )
       .finally(() => setBusy(false))
   }

@@ -43,8 +43,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
     onClose()
     reminders.set(cid, id, when).then(
       () => chatToast.success(confirmation),
-      (error: unknown) =>
-        chatToast.error(t`Could not set the reminder`, error instanceof Error ? { body: error.message } : {}),
+      (error: unknown) => chatToast.failed(t`Could not set the reminder`, error),
     )
   }
   const setChosenTime = () => {

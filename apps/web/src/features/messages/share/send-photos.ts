@@ -1,10 +1,11 @@
 import { createUploads, type PendingUpload } from '@fettle/chat-client'
+import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { noConnection } from '../../../lib/http/send-request.ts'
 import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
-import { translateChatText } from '../chat-texts.ts'
+import { failureText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { toSource } from '../composer/files/file-source.ts'
 import { sendPartOf } from '../composer/files/send-part.ts'
@@ -52,12 +53,12 @@ export async function sendPhotos(client: QueryClient, { subject: cid, payload }:
   const uploads = createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
   uploads.add(await Promise.all(files.map(toSource)))
   const failed = (await uploadsFinished(uploads)).find(({ state }) => state === 'failed')
-  if (failed) throw failed.failure ? refusedWith(translateChatText(failed.failure.message)) : noConnection()
+  if (failed) throw failed.failure ? refusedWith(failureText(failed.failure)) : noConnection()
   const attachmentIds = uploads.attachments().map(({ id }) => id)
   try {
     return await chat.call('messages.send', { cid, message: { id: messageId, text, attachmentIds } })
   } catch (error) {
-    const { failure } = error as { failure?: { message: string } }
-    throw failure ? refusedWith(translateChatText(failure.message)) : noConnection()
+    const { failure } = error as { failure?: ChatFailure }
+    throw failure ? refusedWith(failureText(failure)) : noConnection()
   }
 }

@@ -1,6 +1,7 @@
 import type { MessageView } from '@fettle/chat-client'
 import { useEffect, useRef } from 'react'
 import { onLogout } from '../../../../lib/http/session.ts'
+import { chatErrorText } from '../../chat-texts.ts'
 import { chat } from '../../connection/chat.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { draftKeyOf, flushDrafts, openDraft, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
@@ -83,7 +84,8 @@ export function useDraftAutosave(
     if (!connected) return
     openDraft(me, target).catch((error: unknown) => {
       // Offline the local draft is enough; no error is shown.
-      if (error instanceof Error && chat.getSnapshot().connected) chatToast.error(error.message)
+      const reason = chatErrorText(error)
+      if (reason && chat.getSnapshot().connected) chatToast.error(reason)
     })
   }, [me, target, connected])
 

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { FileText, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../../ui/button.tsx'
-import { translateChatText } from '../../chat-texts.ts'
+import { failureText } from '../../chat-texts.ts'
 import { sizeText } from '../../sizes.ts'
 import { useFileAddresses } from './use-files.ts'
 import type { FilesToSend } from './use-uploads.ts'
@@ -79,7 +79,7 @@ function State({ upload: { state, failure, size } }: { upload: PendingUpload }) 
   if (state === 'failed') {
     return (
       <span className="block truncate text-danger">
-        {failure ? translateChatText(failure.message) : <Trans>Connection lost.</Trans>}
+        {failure ? failureText(failure) : <Trans>Connection lost.</Trans>}
       </span>
     )
   }

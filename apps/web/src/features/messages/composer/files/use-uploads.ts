@@ -1,4 +1,4 @@
-import { sendProblemOf, type PendingUpload } from '@fettle/chat-client'
+import { sendProblemOf, type ClientErrorCode, type PendingUpload } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { t } from '@lingui/core/macro'
@@ -17,7 +17,7 @@ export interface FilesToSend {
   retry: (key: string) => void
   remove: (key: string) => void
   /** Why a message with these files cannot be sent yet. */
-  whyNot: string | null
+  whyNot: ClientErrorCode | null
   /** Removes and returns the finished files, which are now part of a message. */
   take: () => Attachment[]
 }

@@ -81,7 +81,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
       chatToast.success(t`Scheduled for ${moment}`)
     } catch (error) {
       // The text stays in the field.
-      chatToast.error(t`Could not schedule the message`, error instanceof Error ? { body: error.message } : {})
+      chatToast.failed(t`Could not schedule the message`, error)
     } finally {
       setBusy(false)
     }

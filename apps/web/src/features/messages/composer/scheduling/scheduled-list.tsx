@@ -52,7 +52,7 @@ function useScheduledAction(): { busy: boolean; run: (work: Promise<void>, done:
         chatToast.success(done)
         return true
       } catch (error) {
-        chatToast.error(t`Could not change the message`, error instanceof Error ? { body: error.message } : {})
+        chatToast.failed(t`Could not change the message`, error)
         return false
       } finally {
         setBusy(false)

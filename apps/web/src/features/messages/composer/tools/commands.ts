@@ -33,6 +33,6 @@ export async function runCommand(
     done()
     if (reply) chatToast.success(reply)
   } catch (error) {
-    chatToast.error(t`Could not run /${name}`, error instanceof Error ? { body: error.message } : {})
+    chatToast.failed(t`Could not run /${name}`, error)
   }
 }

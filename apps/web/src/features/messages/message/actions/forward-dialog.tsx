@@ -32,8 +32,7 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
       .forward(message.id, to)
       .then(
         () => chatToast.success(t`Forwarded to ${name}`),
-        (error: unknown) =>
-          chatToast.error(t`Could not forward the message`, error instanceof Error ? { body: error.message } : {}),
+        (error: unknown) => chatToast.failed(t`Could not forward the message`, error),
       )
   }
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { translateChatText } from '../../chat-texts.ts'
+import { chatErrorText } from '../../chat-texts.ts'
 import { chat } from '../../connection/chat.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
 
@@ -27,9 +27,7 @@ export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
     chat
       .channel(message.cid)
       .remove(message.id)
-      .then(close, (error: unknown) =>
-        setProblem(error instanceof Error ? translateChatText(error.message) : String(error)),
-      )
+      .then(close, (error: unknown) => setProblem(chatErrorText(error) ?? String(error)))
       .finally(() => setBusy(false))
   }
   return (

@@ -33,8 +33,7 @@ export interface MessageActions {
   copyLink: (message: MessageView) => void
 }
 
-const tell = (what: string) => (error: unknown) =>
-  chatToast.error(what, error instanceof Error ? { body: error.message } : {})
+const tell = (what: string) => (error: unknown) => chatToast.failed(what, error)
 
 function toClipboard(text: string): void {
   navigator.clipboard.writeText(text).then(

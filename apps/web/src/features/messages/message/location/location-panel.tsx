@@ -1,5 +1,4 @@
 import { ChatError } from '@fettle/chat-client'
-import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LocateFixed, MapPin } from 'lucide-react'
@@ -11,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { translateChatText } from '../../chat-texts.ts'
+import { chatText, failureText } from '../../chat-texts.ts'
 import type { AddPanelProps } from '../../composer/tools/tools.types.ts'
 import { distanceBetween, distanceText, readDegrees, type MapPoint } from './geo.ts'
 import { locations } from './locations.ts'
@@ -85,7 +84,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
       },
       (error: unknown) => {
         setBusy(false)
-        setFailure({ detail: error instanceof ChatError ? error.failure?.message : undefined })
+        setFailure({ detail: error instanceof ChatError && error.failure ? failureText(error.failure) : undefined })
       },
     )
   }
@@ -115,8 +114,8 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
     >
       <div className="grid gap-4">
         {failure && (
-          <Banner tone="danger" alert title={translateChatText(chatTexts.locationFailed)}>
-            {failure.detail ? translateChatText(failure.detail) : <Trans>Check your connection and try again.</Trans>}
+          <Banner tone="danger" alert title={chatText({ code: 'chat-client.location-failed' })}>
+            {failure.detail ?? <Trans>Check your connection and try again.</Trans>}
           </Banner>
         )}
         {why && (

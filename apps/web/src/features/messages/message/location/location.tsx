@@ -41,9 +41,7 @@ export default function LocationInMessage({ message, place }: { message: Message
   const stop = () => {
     setBusy(true)
     stopSharing(cid, id)
-      .catch((error: unknown) =>
-        chatToast.error(t`Could not stop sharing`, error instanceof Error ? { body: error.message } : {}),
-      )
+      .catch((error: unknown) => chatToast.failed(t`Could not stop sharing`, error))
       .finally(() => setBusy(false))
   }
   return (

@@ -1,7 +1,5 @@
 import { ChatError, createMessageId } from '@fettle/chat-client'
-import { chatTexts } from '@fettle/protocol/chat/core/errors'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import { pollTexts } from '@fettle/protocol/chat/polls/poll-rules'
 import { limits } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -16,7 +14,7 @@ import { TextField } from '../../../../ui/forms/field.tsx'
 import { emptyForm, draftFormOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
 import { OptionLines } from './option-lines.tsx'
 import { polls } from './polls.ts'
-import { translateChatText } from '../../chat-texts.ts'
+import { chatText, failureText } from '../../chat-texts.ts'
 
 const { pollVotesMin: least, pollVotesMax: most } = limits
 
@@ -58,13 +56,13 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
   const unique = useRef<HTMLInputElement>(null)
   const all = problemsOf(poll)
   const touch = (key: string) => setTouched((known) => new Set(known).add(key))
-  const shown = all.filter(({ field, index, message }) => {
-    if (isSubmitted || message === pollTexts.optionExists) return true
+  const shown = all.filter(({ field, index, reason }) => {
+    if (isSubmitted || reason.code === 'poll.option-exists') return true
     return touched.has(field === 'options' ? (poll.options[index ?? -1]?.key ?? '') : field)
   })
   const of = (field: string) => {
     const problem = shown.find((each) => each.field === field && each.index === undefined)
-    return problem && translateChatText(problem.message)
+    return problem && chatText(problem.reason)
   }
 
   const submit = (event: FormEvent) => {
@@ -86,7 +84,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
       },
       (error: unknown) => {
         setBusy(false)
-        setFailure({ detail: error instanceof ChatError ? error.failure?.message : undefined })
+        setFailure({ detail: error instanceof ChatError && error.failure ? failureText(error.failure) : undefined })
       },
     )
   }
@@ -120,8 +118,8 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     >
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
         {failure && (
-          <Banner tone="danger" alert title={translateChatText(chatTexts.pollFailed)}>
-            {failure.detail ? translateChatText(failure.detail) : <Trans>Your draft is still here.</Trans>}
+          <Banner tone="danger" alert title={chatText({ code: 'chat-client.poll-failed' })}>
+            {failure.detail ?? <Trans>Your draft is still here.</Trans>}
           </Banner>
         )}
         <TextField
@@ -149,8 +147,8 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
           problem={of('options')}
           problems={
             new Map(
-              shown.flatMap(({ field, index, message }) =>
-                field === 'options' && index !== undefined ? [[index, translateChatText(message)]] : [],
+              shown.flatMap(({ field, index, reason }) =>
+                field === 'options' && index !== undefined ? [[index, chatText(reason)]] : [],
               ),
             )
           }

@@ -20,14 +20,14 @@ import {
 const write = (...texts: string[]): PollForm =>
   texts.reduce((form, text, index) => typeOption(form, `o${index + 1}`, text), { ...emptyForm, name: 'Which day?' })
 const texts = (form: PollForm) => form.options.map(({ text }) => text)
-const messagesOf = (form: PollForm) => problemsOf(form).map(({ message }) => message)
+const codesOf = (form: PollForm) => problemsOf(form).map(({ reason }) => reason.code)
 
 describe('the options of a new poll', () => {
   it('always have an empty line, up to a hundred', () => {
     expect(texts(write('Monday', 'Tuesday'))).toEqual(['Monday', 'Tuesday', ''])
     const hundred = write(...Array.from({ length: 100 }, (_, index) => `Day ${index}`))
     expect(texts(hundred)).toHaveLength(100)
-    expect(messagesOf(hundred)).toEqual([])
+    expect(codesOf(hundred)).toEqual([])
   })
 
   it('can be reordered, keeping their keys', () => {
@@ -58,19 +58,17 @@ describe('the options of a new poll', () => {
 
 describe('input of a new poll', () => {
   it('is validated with the specified messages', () => {
-    expect(messagesOf({ ...write('Monday'), name: '  ' })).toEqual(['Question is required'])
-    expect(messagesOf(typeOption(write('Monday', 'x', 'Tuesday'), 'o2', ' '))).toEqual(['Option is empty'])
-    expect(messagesOf(write('Monday', 'monday '))).toEqual(['Option already exists'])
-    expect(messagesOf({ ...write('Monday'), isUnique: false, maxVotes: 'two' })).toEqual(['Only numbers are allowed'])
-    expect(messagesOf({ ...write('Monday'), isUnique: false, maxVotes: '11' })).toEqual(['Type a number from 2 to 10'])
-    expect(messagesOf({ ...write('Monday'), isUnique: true, maxVotes: '2' })).toEqual([
-      'Enforce unique vote is enabled',
-    ])
+    expect(codesOf({ ...write('Monday'), name: '  ' })).toEqual(['poll.question-required'])
+    expect(codesOf(typeOption(write('Monday', 'x', 'Tuesday'), 'o2', ' '))).toEqual(['poll.option-empty'])
+    expect(codesOf(write('Monday', 'monday '))).toEqual(['poll.option-exists'])
+    expect(codesOf({ ...write('Monday'), isUnique: false, maxVotes: 'two' })).toEqual(['poll.numbers-only'])
+    expect(codesOf({ ...write('Monday'), isUnique: false, maxVotes: '11' })).toEqual(['poll.votes-range'])
+    expect(codesOf({ ...write('Monday'), isUnique: true, maxVotes: '2' })).toEqual(['poll.unique-vote'])
   })
 
   it('needs an option unless suggestions are allowed', () => {
-    expect(messagesOf({ ...emptyForm, name: 'Which day?' })).toHaveLength(1)
-    expect(messagesOf({ ...emptyForm, name: 'Which day?', allowAnswers: true })).toEqual([])
+    expect(codesOf({ ...emptyForm, name: 'Which day?' })).toHaveLength(1)
+    expect(codesOf({ ...emptyForm, name: 'Which day?', allowAnswers: true })).toEqual([])
   })
 
   it('omits the empty line', () => {
@@ -118,7 +116,7 @@ describe('tapping an option', () => {
   it('shows a hint once all votes are used', () => {
     expect(tapOption(poll, ['a', 'b'], 'c')).toEqual({
       ok: false,
-      message: 'Reached the vote limit. Remove an existing vote first.',
+      reason: { code: 'poll.vote-limit' },
     })
   })
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
 import { TextField } from '../../../../ui/forms/field.tsx'
-import { translateChatText } from '../../chat-texts.ts'
+import { chatErrorText } from '../../chat-texts.ts'
 
 export interface OneLineProps {
   label: string
@@ -29,7 +29,7 @@ export function OneLine({ label, initial = '', max, send, check, onSend, onDone,
     setBusy(true)
     onSend(text.trim()).then(onDone, (error: unknown) => {
       setBusy(false)
-      setProblem(error instanceof Error ? translateChatText(error.message) : String(error))
+      setProblem(chatErrorText(error) ?? String(error))
     })
   }
   return (

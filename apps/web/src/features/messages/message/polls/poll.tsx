@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
+import { chatText } from '../../chat-texts.ts'
 import { InteractiveArea } from '../interactive-area.tsx'
 import { totalOf } from './model.ts'
 import { OneLine } from './one-line.tsx'
@@ -122,7 +123,10 @@ function Suggest({ poll, onDone }: { poll: Poll; onDone: () => void }) {
       label={t`Your suggestion`}
       max={chatLimits.pollOptionCharacters}
       send={t`Suggest`}
-      check={(text) => checkSuggestion(poll, text) ?? undefined}
+      check={(text) => {
+        const problem = checkSuggestion(poll, text)
+        return problem ? chatText(problem) : undefined
+      }}
       onSend={(text) => polls.suggest(poll.cid, poll.id, text)}
       onDone={onDone}
     />
@@ -133,9 +137,7 @@ function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; o
   const takeBack = () =>
     polls
       .answer(poll.cid, poll.id, null)
-      .then(onDone, (error: unknown) =>
-        chatToast.error(t`Your answer wasn't sent`, error instanceof Error ? { body: error.message } : {}),
-      )
+      .then(onDone, (error: unknown) => chatToast.failed(t`Your answer wasn't sent`, error))
   return (
     <OneLine
       label={t`Your answer`}
@@ -162,9 +164,7 @@ function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose
     setBusy(true)
     polls
       .close(poll.cid, poll.id)
-      .then(onClose, (error: unknown) =>
-        chatToast.error(t`Could not close the poll`, error instanceof Error ? { body: error.message } : {}),
-      )
+      .then(onClose, (error: unknown) => chatToast.failed(t`Could not close the poll`, error))
       .finally(() => setBusy(false))
   }
   return (

@@ -1,7 +1,9 @@
+import { ChatError } from '@fettle/chat-client'
 import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls/polls'
 import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import { chatToast } from '../../alerts/chat-toast.ts'
+import { chatErrorText, chatText } from '../../chat-texts.ts'
 import { countsWith, isAdvice, tapOption } from './model.ts'
 import { polls } from './polls.ts'
 
@@ -15,7 +17,10 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
   const tap = (optionId: string) => {
     if (!poll) return
     const decision = tapOption(poll, mine, optionId)
-    if (!decision.ok) return void (isAdvice(decision.message) ? chatToast.info : chatToast.error)(decision.message)
+    if (!decision.ok) {
+      const show = isAdvice(decision.reason) ? chatToast.info : chatToast.error
+      return show(chatText(decision.reason))
+    }
     const { cid, id } = poll
     const isVote = decision.optionIds.includes(optionId)
     setWanted(decision.optionIds)
@@ -24,9 +29,8 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
     queue.current = queue.current
       .then(() => (isVote ? polls.vote(cid, id, optionId) : polls.unvote(cid, id, optionId)))
       .catch((error: unknown) => {
-        const message = error instanceof Error ? error.message : ''
-        if (isAdvice(message)) chatToast.info(message)
-        else chatToast.error(t`Your vote wasn't sent`, message ? { body: message } : {})
+        if (error instanceof ChatError && isAdvice(error.reason)) chatToast.info(chatErrorText(error) ?? '')
+        else chatToast.failed(t`Your vote wasn't sent`, error)
       })
       .finally(() => {
         waiting.current -= 1

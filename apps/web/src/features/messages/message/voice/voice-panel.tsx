@@ -4,7 +4,7 @@ import { Mic, MicOff, Pause, RotateCw, SendHorizontal, Trash2 } from 'lucide-rea
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { translateChatText } from '../../chat-texts.ts'
+import { failureText } from '../../chat-texts.ts'
 import type { AddPanelProps } from '../../composer/tools/tools.types.ts'
 import { LiveWave } from './live-wave.tsx'
 import type { RecordingError, Recording, RecordedAudio } from './recorder.ts'
@@ -73,7 +73,7 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
             <>
               <p role="alert" className="min-w-0 flex-1 text-sm text-danger">
                 {upload.failure ? (
-                  translateChatText(upload.failure.message)
+                  failureText(upload.failure)
                 ) : (
                   <Trans>Connection lost. Your recording is saved.</Trans>
                 )}
