@@ -3,13 +3,18 @@ import type { InstantParam, MoneyParam } from './message.ts'
 
 /** Writes values in the form of a language. */
 export interface Formatter {
-  number(value: number): string
+  /** `1,200`, or as the options of `Intl` say. */
+  number(value: number, options?: Intl.NumberFormatOptions): string
   /** `₦15,000`; the fraction is shown only when it is not zero. */
   money(amount: MoneyParam): string
   /** `Mon 3 Aug, 14:00`, or as the param asks for. */
   instant(instant: InstantParam): string
   /** `3 August 2026`, of a calendar day. */
   day(day: string): string
+  /** An instant as the options of `Intl` say. */
+  date(at: Date | string | number, options: Intl.DateTimeFormatOptions): string
+  /** `5 minutes ago`, of a negative value. */
+  relative(value: number, unit: Intl.RelativeTimeFormatUnit): string
   /** `One, two and three`, or `One, two or three`. */
   list(parts: readonly string[], join: 'and' | 'or'): string
   /** Wraps text of the other direction in invisible marks, so that it does not reorder the sentence around it. */
@@ -26,6 +31,18 @@ const oppositeScript = {
 /** English is written as in most places the product is used: day before month, 24 hours. */
 const tagOf = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
+const fractionDigits = new Map<string, number>()
+
+/** Fraction digits of a currency: two for naira, none for yen. */
+export function fractionDigitsOf(currency: string): number {
+  const known =
+    fractionDigits.get(currency) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
+    2
+  fractionDigits.set(currency, known)
+  return known
+}
+
 const formatters = new Map<string, Formatter>()
 
 /** The formatter of a language (`fr`) or of a regional form of it (`fr-CA`). Built once: `Intl` objects are slow to build. */
@@ -39,7 +56,13 @@ function createFormatter(locale: string): Formatter {
   const tag = tagOf(locale)
   const language = tag.split('-')[0]
   const opposite = oppositeScript[directionOf(isLocale(language) ? language : ('en' satisfies Locale))]
-  const numbers = new Intl.NumberFormat(tag)
+  const numbers = new Map<string, Intl.NumberFormat>()
+  const number = (value: number, options: Intl.NumberFormatOptions = {}) => {
+    const key = JSON.stringify(options)
+    const format = numbers.get(key) ?? new Intl.NumberFormat(tag, options)
+    numbers.set(key, format)
+    return format.format(value)
+  }
   const lists = {
     and: new Intl.ListFormat(tag, { type: 'conjunction' }),
     or: new Intl.ListFormat(tag, { type: 'disjunction' }),
@@ -56,32 +79,26 @@ function createFormatter(locale: string): Formatter {
     document: { day: 'numeric', month: 'long', year: 'numeric', ...time, timeZoneName: 'short' },
   } as const satisfies Record<string, Intl.DateTimeFormatOptions>
   const dates = new Map<string, Intl.DateTimeFormat>()
-  const write = (at: string, options: Intl.DateTimeFormatOptions) => {
+  const write = (at: Date | string | number, options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options)
     const format = dates.get(key) ?? new Intl.DateTimeFormat(tag, options)
     dates.set(key, format)
     return format.format(new Date(at))
   }
-  const amounts = new Map<string, (amount: number) => string>()
-  const amountsIn = (currency: string) => {
-    const format = new Intl.NumberFormat(tag, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      trailingZeroDisplay: 'stripIfInteger',
-    })
-    const minorUnits = 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)
-    return (amount: number) => format.format(amount / minorUnits)
-  }
+  const relativeTimes = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
-    number: (value) => numbers.format(value),
-    money({ amount, currency }) {
-      const format = amounts.get(currency) ?? amountsIn(currency)
-      amounts.set(currency, format)
-      return format(amount)
-    },
+    number,
+    money: ({ amount, currency }) =>
+      number(amount / 10 ** fractionDigitsOf(currency), {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        trailingZeroDisplay: 'stripIfInteger',
+      }),
     instant: ({ at, timeZone, show }) => write(at, { timeZone, ...shown[show ?? 'dateAndTime'] }),
     day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
+    date: write,
+    relative: (value, unit) => relativeTimes.format(value, unit),
     list: (parts, join) => lists[join].format(parts),
     isolate: (text) =>
       opposite.test(text) && !text.includes(FIRST_STRONG_ISOLATE)

@@ -1,6 +1,6 @@
 import type { Kpi } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
-import { durationText, regionalLocale } from '../../lib/format/dates.ts'
+import { durationText, formatter } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 
 /** Formats a KPI: `₦45,000`, `75 %`, `1 h 20 min`. A dash when there is no value. */
@@ -8,6 +8,6 @@ export function kpiText({ unit, value, currency }: Pick<Kpi, 'unit' | 'value' | 
   if (value === null) return '–'
   if (unit === 'MONEY') return moneyText({ amount: value, currency: currency ?? 'USD' })
   if (unit === 'MINUTES') return durationText(value)
-  const number = new Intl.NumberFormat(regionalLocale()).format(value)
+  const number = formatter().number(value)
   return unit === 'PERCENT' ? t`${number}%` : number
 }

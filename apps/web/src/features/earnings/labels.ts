@@ -3,7 +3,7 @@ import type { PayoutSchedule, PayoutTerms } from '@fettle/protocol/earnings/payo
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { paths } from '../../routing/paths.ts'
-import { dayName, ownTimeZone, regionalLocale } from '../../lib/format/dates.ts'
+import { dayName, ownTimeZone, formatter } from '../../lib/format/dates.ts'
 
 const types: Record<LedgerType, MessageDescriptor> = {
   EARNING: msg`Work`,
@@ -38,7 +38,7 @@ export function availableNote({ obstacle, nextPayoutAt }: PayoutTerms, now: Date
 }
 
 const ofMonth = (month: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(regionalLocale(), { ...options, timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`))
+  formatter().date(`${month}-01T00:00:00Z`, { ...options, timeZone: 'UTC' })
 
 /** Formats a month: `2026-10` → `October 2026`. */
 export const monthName = (month: string): string => ofMonth(month, { month: 'long', year: 'numeric' })

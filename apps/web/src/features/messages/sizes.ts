@@ -1,3 +1,4 @@
+import { formatter } from '../../lib/format/dates.ts'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { mediaHeight } from './message/media/media.ts'
@@ -9,12 +10,12 @@ import type { Row } from './model.ts'
 export function sizeText(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte'] as const
   const step = bytes < 1_000 ? 0 : bytes < 1_000_000 ? 1 : 2
-  return new Intl.NumberFormat(undefined, {
+  return formatter().number(bytes / 1_000 ** step, {
     style: 'unit',
     unit: units[step] ?? 'byte',
     unitDisplay: 'short',
     maximumFractionDigits: step === 2 ? 1 : 0,
-  }).format(bytes / 1_000 ** step)
+  })
 }
 
 const MAX_WIDTH_PX = 320

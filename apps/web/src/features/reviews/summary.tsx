@@ -1,14 +1,13 @@
 import { reviewAspects, type ReviewSummary } from '@fettle/protocol/reviews'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { regionalLocale } from '../../lib/format/dates.ts'
+import { formatter } from '../../lib/format/dates.ts'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { aspectLabel, starsText } from '../../shared/reviews/labels.ts'
 import { Card } from '../../ui/layout/card.tsx'
 import { shareOf } from './model.ts'
 
-const tenths = (value: number) =>
-  new Intl.NumberFormat(regionalLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+const tenths = (value: number) => formatter().number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Summary of all reviews: average, distribution and aspects. */
 export function Summary({ summary }: { summary: ReviewSummary }) {

@@ -1,13 +1,10 @@
+import { fractionDigitsOf } from '@fettle/i18n/format'
 import { LineQuantity } from '@fettle/protocol/offers/content'
 import { MAX_AMOUNT } from '@fettle/protocol/common/money'
 import * as z from 'zod/mini'
-import { regionalLocale } from './dates.ts'
+import { formatter, regionalLocale } from './dates.ts'
 
 /** Parsing and formatting of numbers in input fields. */
-
-/** Fraction digits of a currency: two for naira, none for yen. */
-const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 const marks = new Map<string, string>()
 
@@ -44,23 +41,15 @@ function trimmed(whole: string, fraction: string): string {
   return rest ? `${digits}.${rest}` : digits
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
-
 /** Formats a decimal by region: `1,200.5`. */
-function formatDecimal(value: number, least: number, most: number): string {
-  const key = `${regionalLocale()} ${least} ${most}`
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(regionalLocale(), { minimumFractionDigits: least, maximumFractionDigits: most })
-  formats.set(key, format)
-  return format.format(value)
-}
+const formatDecimal = (value: number, least: number, most: number): string =>
+  formatter().number(value, { minimumFractionDigits: least, maximumFractionDigits: most })
 
 /** Parses an amount to minor units: `1,200.5` naira → 120050. Undefined when invalid or above `most`. */
 export function amountOf(typed: string, currency: string, most = MAX_AMOUNT): number | undefined {
   const decimal = decimalOf(typed)
   if (decimal === undefined) return undefined
-  const digits = minorDigits(currency)
+  const digits = fractionDigitsOf(currency)
   const [whole = '0', fraction = ''] = decimal.split('.')
   // More digits than the currency has would be rounded silently.
   if (fraction.length > digits) return undefined
@@ -70,7 +59,7 @@ export function amountOf(typed: string, currency: string, most = MAX_AMOUNT): nu
 
 /** Formats an amount for an input field: `1,200.50`, without currency. */
 export function amountInput(amount: number, currency: string): string {
-  const digits = minorDigits(currency)
+  const digits = fractionDigitsOf(currency)
   const unit = 10 ** digits
   return formatDecimal(amount / unit, amount % unit === 0 ? 0 : digits, digits)
 }

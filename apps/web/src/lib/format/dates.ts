@@ -1,3 +1,4 @@
+import { formatterOf, type Formatter } from '@fettle/i18n/format'
 import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 
@@ -16,27 +17,17 @@ export function regionalLocale(): string {
   return regional ?? (language === 'en' ? 'en-GB' : language)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Writes values in the form of the page's language and the browser's region. */
+export const formatter = (): Formatter => formatterOf(regionalLocale())
 
-// Constructing a formatter is expensive, so formatters are cached.
-function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`
-  const known = formats.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat(locale, options)
-  formats.set(key, made)
-  return made
-}
-
-const write = (at: When, options: Intl.DateTimeFormatOptions): string =>
-  formatOf(regionalLocale(), options).format(dateOf(at))
+const write = (at: When, options: Intl.DateTimeFormatOptions): string => formatter().date(at, options)
 
 /** Time zone of this browser. */
 export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Calendar day of an instant in a time zone: `2026-11-25`. */
 export const dayIn = (at: When, timeZone: string): string =>
-  formatOf('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(dateOf(at))
+  formatterOf('en-CA').date(at, { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** Number of calendar days between now and an instant in `timeZone`: 1 is tomorrow at any hour. */
 export const daysAway = (at: When, timeZone: string, now: Date): number =>
@@ -108,9 +99,7 @@ export function shortMoment(at: When, timeZone: string, now: Date): string {
 }
 
 const offsetIn = (at: Date, timeZone: string): string =>
-  formatOf('en', { timeZone, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  /GMT.*$/.exec(formatterOf('en').date(at, { timeZone, timeZoneName: 'longOffset' }))?.[0] ?? ''
 
 /** Name of the time zone, `Lagos time (GMT+1)`; undefined when the reader's own time is the same at that moment. */
 export function foreignClock(at: When, timeZone: string, own = ownTimeZone()): string | undefined {
@@ -150,8 +139,8 @@ export function remainingText(milliseconds: number): string {
 export function agoText(at: When, now: Date): string {
   const past = Math.max(0, now.getTime() - dateOf(at).getTime())
   if (past < MINUTE_MS) return t`just now`
-  const relative = new Intl.RelativeTimeFormat(i18n.locale || 'en', { numeric: 'auto' })
-  if (past < HOUR_MS) return relative.format(-Math.floor(past / MINUTE_MS), 'minute')
-  if (past < DAY_MS) return relative.format(-Math.floor(past / HOUR_MS), 'hour')
-  return relative.format(-Math.floor(past / DAY_MS), 'day')
+  const { relative } = formatter()
+  if (past < HOUR_MS) return relative(-Math.floor(past / MINUTE_MS), 'minute')
+  if (past < DAY_MS) return relative(-Math.floor(past / HOUR_MS), 'hour')
+  return relative(-Math.floor(past / DAY_MS), 'day')
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type Ref } from 'react'
-import { regionalLocale } from '../../lib/format/dates.ts'
+import { formatter } from '../../lib/format/dates.ts'
 import { whenIdle } from '../../lib/browser/idle.ts'
 import { controlClass, Field, type FieldProps } from '../forms/field.tsx'
 import { focusIncomplete, INCOMPLETE, whereIncomplete } from '../forms/incomplete.ts'
@@ -126,9 +126,7 @@ const formats = { date: dayFormat, time: timeFormat, datetime: { ...dayFormat, .
 function textOf(kind: DateKind, value: string): string {
   const at = new Date(`${kind === 'time' ? `2000-01-01T${value}` : value}${kind === 'date' ? 'T00:00' : ''}Z`)
   if (Number.isNaN(at.getTime())) return '\u00a0'
-  return new Intl.DateTimeFormat(regionalLocale(), { ...formats[kind], calendar: 'gregory', timeZone: 'UTC' }).format(
-    at,
-  )
+  return formatter().date(at, { ...formats[kind], calendar: 'gregory', timeZone: 'UTC' })
 }
 
 /** Static value until the control has loaded. */

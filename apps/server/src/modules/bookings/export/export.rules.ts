@@ -1,3 +1,4 @@
+import { fractionDigitsOf } from '@fettle/i18n/format'
 import { isScheduled } from '../unscheduled.rules.ts'
 import type { Cell } from '@fettle/protocol/common/csv'
 import type { BookingExportRow } from './export.store.ts'
@@ -57,10 +58,6 @@ const remembered = <Made>(make: (key: string) => Made) => {
   }
 }
 
-const digitsOf = remembered(
-  (currency) =>
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
-)
 const clockOf = remembered(
   (timeZone) =>
     new Intl.DateTimeFormat('sv-SE', {
@@ -75,7 +72,7 @@ const clockOf = remembered(
 
 /** Minor units as a decimal number with the currency's digits. */
 function decimal(minor: number, currency: string): number {
-  const digits = digitsOf(currency)
+  const digits = fractionDigitsOf(currency)
   return Number((minor / 10 ** digits).toFixed(digits))
 }
 

@@ -1,3 +1,4 @@
+import { fractionDigitsOf } from '@fettle/i18n/format'
 import { actionsFrom, nextState } from '@fettle/protocol'
 import {
   payoutFailures,
@@ -23,16 +24,13 @@ const SCHEDULE_HOUR = 6
 
 export type PayoutRole = 'PROVIDER' | 'OPERATOR'
 
-const digitsOf = (currency: string) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
 /** Smallest payout in minor units. The setting is in hundredths, so currencies without decimals divide it. */
 export const smallestPayout = (currency: string, settings: SettingValues): number =>
-  Math.round(settings.smallestPayout * 10 ** (digitsOf(currency) - 2))
+  Math.round(settings.smallestPayout * 10 ** (fractionDigitsOf(currency) - 2))
 
 /** `15000.00`: an amount for banks and spreadsheets. */
 export function decimal({ amount, currency }: { amount: number; currency: string }): string {
-  const digits = digitsOf(currency)
+  const digits = fractionDigitsOf(currency)
   return (amount / 10 ** digits).toFixed(digits)
 }
 

@@ -1,14 +1,14 @@
 import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
 import type { BookingSeries, RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { plural, t } from '@lingui/core/macro'
-import { longDay, regionalLocale } from '../../../lib/format/dates.ts'
+import { longDay, formatter } from '../../../lib/format/dates.ts'
 
 /** 1 January 2024 was a Monday. */
 const dayOfWeek = (day: Weekday): Date => new Date(Date.UTC(2024, 0, 1 + weekdays.indexOf(day)))
 
 /** Weekday name, `Friday` or `Fri`. */
 export const weekdayName = (day: Weekday, weekday: 'long' | 'short' = 'long'): string =>
-  new Intl.DateTimeFormat(regionalLocale(), { timeZone: 'UTC', weekday }).format(dayOfWeek(day))
+  formatter().date(dayOfWeek(day), { timeZone: 'UTC', weekday })
 
 /** Formats an interval: `Every week`, `Every 2 months`. */
 export function everyText(freq: RecurrenceRule['freq'], interval: number): string {
@@ -25,7 +25,10 @@ export function everyText(freq: RecurrenceRule['freq'], interval: number): strin
 function often({ freq, interval, byDay }: RecurrenceRule): string {
   const every = everyText(freq, interval)
   if (freq !== 'WEEKLY' || byDay.length === 0) return every
-  const days = new Intl.ListFormat(regionalLocale()).format(byDay.map((day) => weekdayName(day)))
+  const days = formatter().list(
+    byDay.map((day) => weekdayName(day)),
+    'and',
+  )
   return t`${every} on ${days}`
 }
 

@@ -1,3 +1,4 @@
+import { fractionDigitsOf } from '@fettle/i18n/format'
 import { createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -19,9 +20,6 @@ interface Line {
 
 const empty: Line = { description: '', quantity: '1', price: '' }
 
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
 const parsed = (text: string): number => Number(text.replace(/\s/g, '').replace(',', '.'))
 const isRight = ({ description, quantity, price }: Line): boolean =>
   description.trim() !== '' &&
@@ -35,7 +33,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
   const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
-  const scale = 10 ** digitsOf(currency)
+  const scale = 10 ** fractionDigitsOf(currency)
   const lines = form.lines
   const total = lines.filter(isRight).reduce((sum, { quantity, price }) => {
     const amount = Math.round(parsed(quantity) * Math.round(parsed(price) * scale))

@@ -1,3 +1,4 @@
+import { fractionDigitsOf } from '@fettle/i18n/format'
 import { createBooking } from '@fettle/protocol/bookings/actions'
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { serviceTypes } from '@fettle/protocol/common/fields'
@@ -87,8 +88,7 @@ export function NewBooking({
   const create = useMutation({
     networkMode: 'always',
     mutationFn: (consent: Consent) => {
-      const digits =
-        new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+      const digits = fractionDigitsOf(currency)
       const body = {
         customerId: chosen?.id ?? '',
         title: form.title.trim(),

@@ -1,7 +1,8 @@
+import { fractionDigitsOf } from '@fettle/i18n/format'
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/common/csv'
 import { t } from '@lingui/core/macro'
-import { regionalLocale } from '../../../lib/format/dates.ts'
+import { formatter } from '../../../lib/format/dates.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 
 /** Chart data as a table, used for the drawing, for screen readers and for the download. */
@@ -46,8 +47,7 @@ export function earningLabel(key: EarningKey): string {
 
 /** Formats minor units as a number that spreadsheets read. */
 const figure = (amount: number, currency: string): number => {
-  const digits =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const digits = fractionDigitsOf(currency)
   return Number((amount / 10 ** digits).toFixed(digits))
 }
 
@@ -64,17 +64,15 @@ export function barLabel(from: string, bucket: Charts['bucket']): string {
       : bucket === 'DAY'
         ? { weekday: 'short', day: 'numeric' }
         : { day: 'numeric', month: 'short' }
-  return new Intl.DateTimeFormat(regionalLocale(), { ...options, timeZone: 'UTC' }).format(new Date(from))
+  return formatter().date(from, { ...options, timeZone: 'UTC' })
 }
 
 /** Weekday name; Monday is 0. */
 export const weekdayLabel = (weekday: number): string =>
-  new Intl.DateTimeFormat(regionalLocale(), { weekday: 'short', timeZone: 'UTC' }).format(
-    Date.UTC(2024, 0, 1 + weekday),
-  )
+  formatter().date(Date.UTC(2024, 0, 1 + weekday), { weekday: 'short', timeZone: 'UTC' })
 
 export const hourLabel = (hour: number): string =>
-  new Intl.DateTimeFormat(regionalLocale(), { hour: 'numeric', timeZone: 'UTC' }).format(Date.UTC(2024, 0, 1, hour))
+  formatter().date(Date.UTC(2024, 0, 1, hour), { hour: 'numeric', timeZone: 'UTC' })
 
 export const outcomesTable = ({ outcomes }: Charts): ChartTable => ({
   header: [t`From`, ...outcomeKeys.map(outcomeLabel)],

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { formatter } from '../../../../lib/format/dates.ts'
 
 /** Geographic calculations without React. */
 
@@ -27,7 +28,7 @@ export function distanceText(metres: number): string {
     return t`${rounded} m`
   }
   const digits = metres < 10_000 ? 1 : 0
-  const kilometres = (metres / 1_000).toLocaleString(undefined, {
+  const kilometres = formatter().number(metres / 1_000, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   })
