@@ -27,7 +27,7 @@ export function change(
   const time = atOnce ? now : at === undefined ? row.send_at : sendAt(at, now)
   if (!atOnce && at === undefined && time <= now) throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-past' } })
   const draft = text === undefined ? row.draft : { ...row.draft, text }
-  return { ...row, draft, send_at: time, state: 'waiting', problem: null }
+  return { ...row, draft, send_at: time, state: 'waiting', problem: null, reason: null }
 }
 
 export const toScheduled = (row: ScheduledRow): ScheduledMessage => ({
@@ -37,6 +37,7 @@ export const toScheduled = (row: ScheduledRow): ScheduledMessage => ({
   sendAt: row.send_at.toISOString(),
   state: row.state,
   problem: row.problem,
+  reason: row.reason,
   createdAt: row.created_at.toISOString(),
   version: row.version,
 })

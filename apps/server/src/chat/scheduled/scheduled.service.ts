@@ -105,11 +105,11 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
     })
     await context.access.requireActive(due.userId)
     await sendWith(context, actor, row.cid, row.draft, await resolveExtensions(context, actor, row.cid, row.draft))
-    settled = await store.settle(db, row, 'sent', null)
+    settled = await store.settle(db, row, 'sent')
   } catch (error) {
     // Transient failures are retried by the queue.
     if (!(error instanceof ChatRefusal) || error.failure.retryable) throw error
-    settled = await store.settle(db, row, 'failed', error.failure.message)
+    settled = await store.settle(db, row, 'failed', error.failure)
   }
   if (settled) publishChange(context, settled, actor)
 }

@@ -1,6 +1,10 @@
+import type { Message } from '@fettle/i18n/message'
+import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { MessageDraft } from '@fettle/protocol/chat/messages/messages'
 import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+
+const toJson = (value: Message | null | undefined): string | null => (value ? JSON.stringify(value) : null)
 
 export interface ScheduledRow {
   user_id: string
@@ -10,11 +14,12 @@ export interface ScheduledRow {
   send_at: Date
   state: ScheduledMessage['state']
   problem: string | null
+  reason: Message | null
   created_at: Date
   version: number
 }
 
-const columns = sql`user_id, message_id, cid, draft, send_at, state, problem, created_at, version`
+const columns = sql`user_id, message_id, cid, draft, send_at, state, problem, reason, created_at, version`
 
 /** Inserts a scheduled message. Undefined: the id exists. */
 export const insertScheduled = (
@@ -45,13 +50,13 @@ export const findScheduled = (db: Queryable, userId: string, messageId: string) 
 export const saveScheduled = (db: Queryable, row: ScheduledRow) =>
   db.one<ScheduledRow>(sql`
     update chat.scheduled_messages set draft = ${JSON.stringify(row.draft)}::jsonb, send_at = ${row.send_at}, state = ${row.state},
-      problem = ${row.problem}, version = version + 1
+      problem = ${row.problem}, reason = ${toJson(row.reason)}::jsonb, version = version + 1
     where user_id = ${row.user_id} and message_id = ${row.message_id} returning ${columns}`)
 
 /** Sets the final state, unless it was changed since. */
-export const settle = (db: Queryable, row: ScheduledRow, state: 'sent' | 'failed', problem: string | null) =>
+export const settle = (db: Queryable, row: ScheduledRow, state: 'sent' | 'failed', failure?: ChatFailure) =>
   db.maybeOne<ScheduledRow>(sql`
-    update chat.scheduled_messages set state = ${state}, problem = ${problem}, version = version + 1
+    update chat.scheduled_messages set state = ${state}, problem = ${failure?.message ?? null}, reason = ${toJson(failure?.reason)}::jsonb, version = version + 1
     where user_id = ${row.user_id} and message_id = ${row.message_id} and version = ${row.version} returning ${columns}`)
 
 export const listOpen = (db: Queryable, userId: string, cid: string | undefined, limit: number) =>

@@ -125,7 +125,7 @@ describe('of a user who left the channel', () => {
     await testChat.jobs.runDue()
     yaw.close()
     expect((await testChat.http('scheduled.list', {}, as('yaw'))).scheduled).toMatchObject([
-      { state: 'failed', problem: 'This user is deactivated.' },
+      { state: 'failed', problem: 'This user is deactivated.', reason: { code: 'chat.user-deactivated' } },
     ])
   })
 })

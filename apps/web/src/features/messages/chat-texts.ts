@@ -38,7 +38,8 @@ export const chatText = (message: Message<keyof typeof pollMessages | keyof type
   translate(message) ?? english[message.code] ?? message.code
 
 /** Why the service refused a call. */
-export const failureText = ({ reason, message }: ChatFailure): string => translate(reason) ?? message
+export const failureText = ({ reason, message }: Pick<ChatFailure, 'reason' | 'message'>): string =>
+  translate(reason) ?? message
 
 /** Why something failed. Undefined: the error says nothing. */
 export function chatErrorText(error: unknown): string | undefined {

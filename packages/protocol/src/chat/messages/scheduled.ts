@@ -1,3 +1,4 @@
+import { isMessage, type Message as TextMessage } from '@fettle/i18n/message'
 import * as z from 'zod/mini'
 import { Instant } from '../../core/values.ts'
 import { chatLimits } from '../core/limits.ts'
@@ -16,8 +17,10 @@ export const ScheduledMessage = z.object({
   text: z.string(),
   sendAt: Instant,
   state: z.enum(scheduledStates),
-  /** Why sending failed. */
+  /** Why sending failed, in English. */
   problem: z.nullable(z.string()),
+  /** The same as code and parameters, for clients in other languages. */
+  reason: z.nullable(z.custom<TextMessage>(isMessage)),
   createdAt: Instant,
   version: z.int(),
 })

@@ -12,6 +12,7 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Field, controlClass } from '../../../../ui/forms/field.tsx'
 import { MarkedText } from '../../message/text/marked-text.tsx'
 import { chatToast } from '../../alerts/chat-toast.ts'
+import { failureText } from '../../chat-texts.ts'
 import { readField, toField } from './schedule-times.ts'
 import { scheduled } from './scheduled.ts'
 import { WhenField, whyNotWhen, type When } from './when-field.tsx'
@@ -62,7 +63,7 @@ function useScheduledAction(): { busy: boolean; run: (work: Promise<void>, done:
 }
 
 function Waiting({ message }: { message: ScheduledMessage }) {
-  const { messageId, text, sendAt, state, problem } = message
+  const { messageId, text, sendAt, state, problem, reason } = message
   const now = useNow()
   const { busy, run } = useScheduledAction()
   const [editing, setEditing] = useState(false)
@@ -75,7 +76,7 @@ function Waiting({ message }: { message: ScheduledMessage }) {
       </p>
       {state === 'failed' && (
         <p className="text-sm font-medium text-danger">
-          <Trans>Could not be sent:</Trans> {problem}
+          <Trans>Could not be sent:</Trans> {reason && problem ? failureText({ reason, message: problem }) : problem}
         </p>
       )}
       {editing ? (
