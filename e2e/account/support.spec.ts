@@ -32,7 +32,7 @@ test('a ticket is created, answered live, solved, rated and reopened', async ({ 
   await test.step('input survives a reload, and suggests an article', async () => {
     await expect(page.getByRole('heading', { name: 'Payments and payouts' })).toBeVisible()
     await page.getByRole('button', { name: 'Send to support' }).click()
-    await expect(page.getByText('Say what it is about in 5 to 120 characters.')).toBeVisible()
+    await expect(page.getByText('Describe it in 5 to 120 characters.')).toBeVisible()
     await page.getByLabel('In one sentence, what is it about?').fill('My payout has not arrived')
     await expect(page.getByRole('list', { name: 'Matching articles' }).getByRole('link').first()).toBeVisible()
     await page.getByLabel('What happened?').fill('It should have come on Monday.')

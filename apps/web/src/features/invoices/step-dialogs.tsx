@@ -83,7 +83,7 @@ export function VoidDialog({
   const isIssued = invoice.number !== null
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = reason.trim().length < 3 ? t`Say why, in a few words.` : undefined
+    const wrong = reason.trim().length < 3 ? t`Enter a short reason.` : undefined
     setProblem(wrong)
     if (wrong) document.getElementById(id)?.focus()
     else onVoid(reason.trim())

@@ -141,7 +141,7 @@ export function ChangeForm(props: ContractSheetProps) {
       )}
       {tried && wrong.empty && (
         <Banner tone="danger" alert>
-          <Trans>Say what changes.</Trans>
+          <Trans>Describe what changes.</Trans>
         </Banner>
       )}
     </ContractSheet>

@@ -133,7 +133,7 @@ export function ContestEndSheet(props: ContractSheetProps) {
           maxLength={2000}
           value={note}
           onChange={({ target }) => setNote(target.value)}
-          error={tried && wrong ? t`Say why, in 3 to 2,000 characters.` : undefined}
+          error={tried && wrong ? t`Enter a reason (3 to 2,000 characters).` : undefined}
         />
       )}
     </ActSheet>

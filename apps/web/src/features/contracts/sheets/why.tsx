@@ -43,7 +43,7 @@ export function WhyFields<Reason extends string>(props: {
         value={why.note}
         onChange={(note) => onChange({ ...why, note })}
         needed={why.reason === 'OTHER'}
-        error={tried && lacksNote(why) ? t`Say why in a few words.` : undefined}
+        error={tried && lacksNote(why) ? t`Enter a short reason.` : undefined}
       />
     </>
   )

@@ -82,7 +82,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
         needed={needed}
         value={form.note}
         onChange={(words) => change({ note: words })}
-        error={tried && missing ? t`Say why in a few words.` : said}
+        error={tried && missing ? t`Enter a short reason.` : said}
       />
     </FormSheet>
   )

@@ -50,7 +50,9 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
   return (
     <FormSheet
       title={<Trans>Extend offer</Trans>}
-      description={<Trans>The price stays the same and we'll let the customer know. Valid so far until {held}.</Trans>}
+      description={
+        <Trans>The price stays the same and we'll let the customer know. Currently valid until {held}.</Trans>
+      }
       submit={<Trans>Extend</Trans>}
       busy={act.busy}
       error={said ? undefined : act.error}

@@ -61,7 +61,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
     const subject = form.subject.trim()
     const text = form.text.trim()
     const wrong = {
-      ...(subject.length < 5 && { subject: t`Say what it is about in 5 to 120 characters.` }),
+      ...(subject.length < 5 && { subject: t`Describe it in 5 to 120 characters.` }),
       ...(text === '' && { text: t`Write 1 to 5,000 characters.` }),
     }
     setProblems(wrong)
