@@ -33,6 +33,12 @@ describe('the check of a catalogue', () => {
     expect(problemsOf('fr', english, french)).toEqual([])
   })
 
+  it('accepts more forms of a choice than English has', () => {
+    expect(problemsOf('fr', '{gender, select, other {sent}}', '{gender, select, f {envoyée} other {envoyé}}')).toEqual(
+      [],
+    )
+  })
+
   it('reports what is missing and what is unused', () => {
     expect(checkCatalogue('fr', { save: 'Save', send: 'Send' }, { save: '', old: 'Ancien' })).toEqual([
       'fr: nothing in the code says "Ancien"',

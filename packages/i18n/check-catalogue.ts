@@ -27,7 +27,9 @@ function checkTranslation(locale: string, message: string, translation: string):
     const [expected, found] = [partsOf(message), partsOf(translation)]
     return [
       ...missing(expected.parts, found.parts).map((part) => `lacks ${part}`),
-      ...missing(found.parts, expected.parts).map((part) => `has ${part}, which the English has not`),
+      ...missing(found.parts, expected.parts)
+        .filter((part) => !isFormOf(part, expected.parts))
+        .map((part) => `has ${part}, which the English has not`),
       ...found.plurals.flatMap((forms) => checkPlural(locale, forms)),
     ]
   } catch (error) {
@@ -37,6 +39,10 @@ function checkTranslation(locale: string, message: string, translation: string):
 
 const missing = (expected: ReadonlySet<string>, found: ReadonlySet<string>) =>
   [...expected].filter((part) => !found.has(part))
+
+/** A translation may choose between more forms than English: a gender, for example. */
+const isFormOf = (part: string, parts: ReadonlySet<string>) =>
+  part.includes(', select, ') && parts.has(part.replace(/, select, .*/, ', select}'))
 
 /** Forms for exact numbers (`=1`) are free; each category of the language is needed, and no other. */
 function checkPlural(locale: string, forms: readonly string[]): string[] {

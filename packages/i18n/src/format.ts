@@ -1,5 +1,5 @@
 import { directionOf, isLocale, type Locale } from './locales.ts'
-import type { InstantParam, MoneyParam } from './message.ts'
+import type { InstantParam, ListParam, MoneyParam } from './message.ts'
 
 /** Writes values in the form of a language. */
 export interface Formatter {
@@ -15,8 +15,8 @@ export interface Formatter {
   date(at: Date | string | number, options: Intl.DateTimeFormatOptions): string
   /** `5 minutes ago`, of a negative value. */
   relative(value: number, unit: Intl.RelativeTimeFormatUnit): string
-  /** `One, two and three`, or `One, two or three`. */
-  list(parts: readonly string[], join: 'and' | 'or'): string
+  /** `One, two and three`, `One, two or three`, or whole sentences. */
+  list(parts: readonly string[], join: ListParam['join']): string
   /** Wraps text of the other direction in invisible marks, so that it does not reorder the sentence around it. */
   isolate(text: string): string
 }
@@ -99,7 +99,7 @@ function createFormatter(locale: string): Formatter {
     day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
     date: write,
     relative: (value, unit) => relativeTimes.format(value, unit),
-    list: (parts, join) => lists[join].format(parts),
+    list: (parts, join) => (join === 'sentences' ? parts.join(' ') : lists[join].format(parts)),
     isolate: (text) =>
       opposite.test(text) && !text.includes(FIRST_STRONG_ISOLATE)
         ? `${FIRST_STRONG_ISOLATE}${text}${POP_DIRECTIONAL_ISOLATE}`

@@ -48,10 +48,10 @@ export interface DayParam {
   day: string
 }
 
-/** `One, two and three`, or `One, two or three`. */
+/** `One, two and three`, `One, two or three`, or whole sentences one after the other. */
 export interface ListParam {
   list: readonly MessageParam[]
-  join: 'and' | 'or'
+  join: 'and' | 'or' | 'sentences'
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -66,7 +66,7 @@ function isParam(value: unknown): value is MessageParam {
     (typeof amount === 'number' && typeof currency === 'string') ||
     (typeof at === 'string' && typeof timeZone === 'string') ||
     typeof day === 'string' ||
-    (Array.isArray(list) && list.every(isParam) && (join === 'and' || join === 'or'))
+    (Array.isArray(list) && list.every(isParam) && (join === 'and' || join === 'or' || join === 'sentences'))
   )
 }
 

@@ -45,6 +45,19 @@ describe('a translator', () => {
     expect(translator('en')({ code: 'greeting', params })).toBe('Hello 1 visit for €5')
   })
 
+  it('lets a message within choose a form: the gender of what is said', () => {
+    const french = { gender: 'f', state: '{gender, select, f {confirmée} other {confirmé}}' }
+    expect(translator('fr', french)({ code: 'state', params: { gender: { code: 'gender' } } })).toBe('confirmée')
+  })
+
+  it('puts sentences one after the other', () => {
+    const list = [{ code: 'gone' }, 'Bye.']
+    const messages = { gone: 'Gone.', all: '{list}' }
+    expect(translator('en', messages)({ code: 'all', params: { list: { list, join: 'sentences' } } })).toBe(
+      'Gone. Bye.',
+    )
+  })
+
   it('names the code that no table has', () => {
     expect(() => translator('en')({ code: 'nonsense' })).toThrow('No message has the code nonsense')
   })

@@ -36,7 +36,7 @@ export function createTranslator(locale: string, lookup: MessageLookup): Transla
     const raw = rawParams.get(code) ?? compile(code)
     const values = Object.entries(params).map(([name, param]) => [
       name,
-      raw.has(name) ? param : formatParam(param, formatter, translate),
+      raw.has(name) ? selectorOf(param, translate) : formatParam(param, formatter, translate),
     ])
     return i18n._(code, Object.fromEntries(values) as Record<string, unknown>)
   }
@@ -55,6 +55,10 @@ function formatParam(param: MessageParam, formatter: Formatter, translate: Trans
     param.join,
   )
 }
+
+/** A parameter that chooses a form: a message chooses by its text, so that a language can say which form it needs. */
+const selectorOf = (param: MessageParam, translate: Translate): MessageParam =>
+  typeof param === 'object' && 'code' in param ? translate(param) : param
 
 /** Names of the parameters that choose a form (`plural`, `select`). They are compared, not shown, so they stay as they are. */
 function selectorsOf(compiled: CompiledMessage): Set<string> {
