@@ -81,7 +81,7 @@ test('earnings are shown by month and paid out', async ({ page, context, request
     await page.goto('/earnings')
     await expect(page.getByRole('heading', { name: 'By month' })).toBeVisible()
     // Only one payout can be open at a time.
-    await expect(page.getByText('A payout is on its way already. Wait until it has arrived.')).toBeVisible()
+    await expect(page.getByText('A payout is already on its way. Wait until it has arrived.')).toBeVisible()
     await expect(page.getByText('You can pay this out to your bank.')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Request payout' })).toHaveCount(0)
     await expectAccessible(page)
@@ -97,7 +97,7 @@ test('earnings are shown by month and paid out', async ({ page, context, request
 
   await test.step('one payout at a time', async () => {
     await page.getByRole('tab', { name: 'Payouts' }).click()
-    await expect(page.getByText('A payout is on its way already. Wait until it has arrived.')).toBeVisible()
+    await expect(page.getByText('A payout is already on its way. Wait until it has arrived.')).toBeVisible()
     await expectAccessible(page)
     const list = page.getByRole('list', { name: 'Payouts' })
     await list.getByRole('button').first().click()

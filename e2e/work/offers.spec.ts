@@ -98,7 +98,7 @@ test('a request is quoted, accepted and booked', async ({ page, request, isMobil
   await test.step('sees missing fields, and sends it', async () => {
     await page.getByLabel('Title').fill('')
     await press(page, 'Send…')
-    await expect(page.getByText('Use 3 to 120 characters for the title.').first()).toBeVisible()
+    await expect(page.getByText('Enter a title of 3 to 120 characters.').first()).toBeVisible()
     await expect(page.getByLabel('Title')).toBeFocused()
     await page.getByLabel('Title').fill('Bathroom in flat 2')
     await press(page, 'Send…')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { issueText } from './core/issue-text.ts'
 import { operation } from './core/operation.ts'
 import { Instant, UserId } from './core/values.ts'
 
@@ -21,13 +22,16 @@ export const simulatorScenarios = [
   'DOCS_AND_PAYOUT',
   'OFFLINE_STORM',
 ] as const
-export const SimulatorScenario = z.enum(simulatorScenarios, `Use one of: ${simulatorScenarios.join(', ')}.`)
+export const SimulatorScenario = z.enum(
+  simulatorScenarios,
+  issueText('CHOOSE_ONE_OF', { list: { list: simulatorScenarios, join: 'or' } }),
+)
 export type SimulatorScenario = z.infer<typeof SimulatorScenario>
 
-const SPEED = 'Use a speed from 1 to 3600.'
+const SPEED = issueText('SIMULATOR_SPEED', { min: 1, max: 3600 })
 /** Speed factor over real time. */
 const Speed = z.int(SPEED).check(z.gte(1, SPEED), z.lte(3600, SPEED))
-const Seed = z.string().check(z.regex(/^[\w .:-]{1,60}$/, 'Use up to 60 letters, digits, spaces, dots or dashes.'))
+const Seed = z.string().check(z.regex(/^[\w .:-]{1,60}$/, issueText('SIMULATOR_SEED', { max: 60 })))
 
 export const SimulatorStory = z.object({
   /** `HAGGLER#3`: the third story since the seed was set. */
@@ -90,7 +94,7 @@ export const seedSimulator = operation({
     'Reset the simulator with a seed and link a number of customers. The demo data keeps its history from the first start.',
   body: z.object({
     seed: Seed,
-    customers: z._default(z.int().check(z.gte(1), z.lte(12, 'There are 12 customers.')), 12),
+    customers: z._default(z.int().check(z.gte(1), z.lte(12, issueText('MAX_SIMULATED_CUSTOMERS'))), 12),
   }),
   errors: ['NOT_FOUND', 'SIMULATOR_AWAY'],
 })

@@ -84,7 +84,10 @@ describe('the command line', () => {
     const [code, made] = await run('keys', 'create', '--name', 'From a shell', '--scopes', 'providers')
     expect([code, await opens(secretIn(made))]).toEqual([0, true])
     const [refused, words] = await run('keys', 'create', '--name', 'x', '--scopes', 'everything')
-    expect([refused, words]).toEqual([1, expect.stringMatching(/^No scope is called everything\. Use: customers/)])
+    expect([refused, words]).toEqual([
+      1,
+      expect.stringMatching(/^There is no scope called everything\. Use: customers/),
+    ])
   })
 
   it('lists its commands and options, and names what it did not understand', async () => {

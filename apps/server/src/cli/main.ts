@@ -8,6 +8,7 @@ import { KEYS_HELP, keys } from './keys.ts'
 import { withDatabase } from './with-database.ts'
 import { SIMULATE_HELP, simulate } from './simulate.ts'
 import { UsageError } from './usage.ts'
+import { issueIn } from '../platform/locale/messages.ts'
 
 /** Help of each command; its first line is the summary. */
 const sections: Readonly<Record<string, string>> = {
@@ -55,7 +56,7 @@ async function main([command, ...args]: string[]): Promise<void> {
     process.exitCode = isUsage(error) ? 2 : 1
     if (isUsage(error)) console.error(`${firstSentence(error as Error)}\n\n${helpOf(command)}`)
     else if (error instanceof AppError)
-      console.error(error.issues?.map(({ message }) => message).join('\n') ?? error.message)
+      console.error(error.issues?.map((issue) => issueIn('en', issue).message).join('\n') ?? error.message)
     else console.error(isStartError(error) || error instanceof CliApiError ? error.message : error)
   }
 }

@@ -17,7 +17,7 @@ const at = (words: string) => simulate({ ...testApp.deps }, words.split(' ').fil
 describe('the simulator on the command line', () => {
   it('reports when no simulator is running', async () => {
     expect(await at('status')).toContain('has not connected yet')
-    await expect(at('stop')).rejects.toThrow('npm start brings it')
+    await expect(at('stop')).rejects.toThrow('Start it with npm start')
   })
 
   it('selects providers by name or email and reports progress', async () => {

@@ -12,6 +12,7 @@ import {
   PhoneInput,
   Role,
 } from '../common/fields.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Registration, sign-in and recovery. */
 
@@ -37,8 +38,10 @@ export const UnverifiedAccount = z.object({
 })
 
 export const LoginForm = z.object({
-  emailOrPhone: line(1, 254, 'Enter your email or phone number.'),
-  password: z.string('Password is required.').check(z.minLength(1, 'Password is required.'), z.maxLength(1024)),
+  emailOrPhone: line(1, 254, issueText('EMAIL_OR_PHONE_REQUIRED')),
+  password: z
+    .string(issueText('PASSWORD_REQUIRED'))
+    .check(z.minLength(1, issueText('PASSWORD_REQUIRED')), z.maxLength(1024)),
   role: Role,
 })
 
@@ -240,8 +243,8 @@ export const endOtherSessions = operation({
 })
 
 const KnownPassword = z
-  .string('Password is required.')
-  .check(z.minLength(1, 'Password is required.'), z.maxLength(1024))
+  .string(issueText('PASSWORD_REQUIRED'))
+  .check(z.minLength(1, issueText('PASSWORD_REQUIRED')), z.maxLength(1024))
 
 /** A step-up lasts five minutes. Signing and sensitive account changes require it (STEP_UP_REQUIRED). */
 export const stepUp = operation({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, Day, FileId, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** A provider's documents: uploaded by the provider, reviewed by an operator, valid until they expire. */
 
@@ -20,7 +22,7 @@ export const documentTypes = [
   'BACKGROUND_CHECK',
   'PORTFOLIO_PHOTO',
 ] as const
-export const DocumentType = z.enum(documentTypes, 'Choose the type of document.')
+export const DocumentType = z.enum(documentTypes, issueText('DOCUMENT_TYPE_REQUIRED'))
 export type DocumentType = z.infer<typeof DocumentType>
 
 /** Documents with a front and a back. */
@@ -29,7 +31,7 @@ export const cardTypes: readonly DocumentType[] = ['NATIONAL_ID', 'DRIVERS_LICEN
 export const identityTypes: readonly DocumentType[] = [...cardTypes, 'PASSPORT']
 
 export const documentSides = ['FRONT', 'BACK', 'SINGLE'] as const
-export const DocumentSide = z.enum(documentSides, 'Choose the side.')
+export const DocumentSide = z.enum(documentSides, issueText('DOCUMENT_SIDE_REQUIRED'))
 export type DocumentSide = z.infer<typeof DocumentSide>
 
 export const documentFlow = flow(
@@ -47,20 +49,20 @@ export const documentFlow = flow(
 export const DocumentStatus = z.enum(documentFlow.states)
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
-/** Reasons for rejecting a document, each with what the provider can do about it. */
-export const rejectionFixes = {
-  BLURRY: 'Hold the phone still, in good light, until the text is sharp.',
-  CROPPED: 'Put the whole document in the picture, with all four corners.',
-  GLARE: 'Turn away from the light, so that no reflection covers the text.',
-  EXPIRED: 'Upload a document that is still valid.',
-  NAME_MISMATCH: 'The name must be the one in your profile. Correct your profile, or upload a document in that name.',
-  WRONG_TYPE: 'This is another kind of document. Choose its type, or upload the one asked for.',
-  UNREADABLE: 'We could not read it. Take a new photo, or export it again.',
-  TAMPERING_SUSPECTED: 'Upload a photo of the original document, without any changes.',
-  OTHER: 'Read the note below, and upload it again.',
-} as const
-export const rejectionCodes = Object.keys(rejectionFixes) as [keyof typeof rejectionFixes]
-export const RejectionCode = z.enum(rejectionCodes, 'Choose a reason.')
+/** Reasons for rejecting a document. What the provider can do about it is a message: `DOCUMENT_FIX_…`. */
+export const rejectionCodes = [
+  'BLURRY',
+  'CROPPED',
+  'GLARE',
+  'EXPIRED',
+  'NAME_MISMATCH',
+  'WRONG_TYPE',
+  'UNREADABLE',
+  'TAMPERING_SUSPECTED',
+  'OTHER',
+] as const
+export const RejectionCode = z.enum(rejectionCodes, issueText('REASON_REQUIRED'))
+export type RejectionCode = z.infer<typeof RejectionCode>
 
 export const documentLimits = {
   live: 25,
@@ -71,7 +73,7 @@ export const documentLimits = {
 } as const
 
 const text = z.nullable(z.string())
-const DocumentId = z.string().check(z.regex(/^doc_[0-9A-HJKMNP-TV-Z]{26}$/, 'Enter a valid id.'))
+const DocumentId = z.string().check(z.regex(/^doc_[0-9A-HJKMNP-TV-Z]{26}$/, issueText('ID_INVALID')))
 
 export const ProviderDocument = z.object({
   id: DocumentId,
@@ -88,7 +90,7 @@ export const ProviderDocument = z.object({
   issuedAt: z.nullable(Day),
   expiresAt: z.nullable(Day),
   status: DocumentStatus,
-  rejection: z.nullable(z.object({ code: RejectionCode, note: z.string(), fix: z.string() })),
+  rejection: z.nullable(z.object({ code: RejectionCode, note: z.string(), fix: LocalizedText })),
   reviewedAt: z.nullable(Instant),
   /** Promised time of the decision while under review. */
   reviewDueAt: z.nullable(Instant),
@@ -125,10 +127,10 @@ export const uploadDocument = operation({
     type: DocumentType,
     /** Defaults to FRONT for cards and SINGLE for the rest. */
     side: z.optional(DocumentSide),
-    documentNumber: z.optional(line(4, 40, 'Enter the number of the document.')),
-    issuer: z.optional(line(2, 100, 'Enter who issued the document.')),
-    issuedAt: z.optional(z.iso.date('Enter the date it was issued.')),
-    expiresAt: z.optional(z.iso.date('Enter the date it expires.')),
+    documentNumber: z.optional(line(4, 40, issueText('DOCUMENT_NUMBER_REQUIRED'))),
+    issuer: z.optional(line(2, 100, issueText('DOCUMENT_ISSUER_REQUIRED'))),
+    issuedAt: z.optional(z.iso.date(issueText('DOCUMENT_ISSUE_DATE_REQUIRED'))),
+    expiresAt: z.optional(z.iso.date(issueText('DOCUMENT_EXPIRY_DATE_REQUIRED'))),
   }),
   status: 201,
   returns: ProviderDocument,
@@ -190,7 +192,7 @@ export const rejectDocument = operation({
   path: '/v2/marketplace/documents/:id/reject',
   summary: 'Reject a document, with a reason and a note for the provider.',
   params,
-  body: z.object({ code: RejectionCode, note: prose(1, 1000, 'Write a note of up to 1,000 characters.') }),
+  body: z.object({ code: RejectionCode, note: prose(1, 1000, issueText('NOTE_TOO_LONG')) }),
   returns: DocumentForReview,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { Instant, MAX_INTEGER, pageQuery, prose, UserId } from '../core/values.ts'
 import { OnBehalf } from '../marketplace/acting.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Moderation by operators: suspensions and the audit log. */
 
@@ -24,7 +25,7 @@ export const suspendProvider = operation({
   summary:
     'Make an account read-only until a given time. It takes no new requests and may only finish running jobs. Calling again replaces the reason and the time.',
   params,
-  body: z.object({ reason: prose(3, 300, 'Say why, in 3 to 300 characters.'), until: Instant }),
+  body: z.object({ reason: prose(3, 300, issueText('EXPLAIN_WHY')), until: Instant }),
   returns: Standing,
   errors: ['NOT_FOUND'],
 })
@@ -36,7 +37,7 @@ export const reinstateProvider = operation({
   path: '/v2/marketplace/providers/:id/reinstate',
   summary: 'End a suspension early.',
   params,
-  body: z.object({ reason: z.optional(prose(3, 300, 'Say why, in 3 to 300 characters.')) }),
+  body: z.object({ reason: z.optional(prose(3, 300, issueText('EXPLAIN_WHY'))) }),
   returns: Standing,
   errors: ['NOT_FOUND'],
 })
@@ -87,7 +88,7 @@ export const getProviderAudit = operation({
     /** The `nextCursor` of the previous page. */
     before: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_INTEGER))),
     /** Event noun or full event name, such as `booking` or `booking.cancelled`. */
-    type: z.optional(z.string().check(z.regex(/^[a-z][a-z_.-]{1,60}$/, 'Use the name of an event.'))),
+    type: z.optional(z.string().check(z.regex(/^[a-z][a-z_.-]{1,60}$/, issueText('EVENT_NAME_INVALID')))),
   }),
   returns: z.array(AuditEntry),
   errors: ['NOT_FOUND'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { Instant, prose } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Data export and account closure. */
 
@@ -49,7 +50,7 @@ export const closeAccount = operation({
   path: '/v2/profile/close',
   summary:
     'Schedule my account to close in 30 days and sign every device out now. Signing in before then cancels it. Requires a step-up.',
-  body: z.object({ reason: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) }),
+  body: z.object({ reason: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) }),
   returns: z.object({ closesAt: Instant }),
   errors: ['STEP_UP_REQUIRED', 'ACCOUNT_IN_USE'],
 })

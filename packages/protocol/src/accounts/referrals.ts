@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { Instant, Money } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Life cycle of a referral. */
 
@@ -38,7 +39,7 @@ export function normaliseReferralCode(typed: string): string | undefined {
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(code) ? code : undefined
 }
 
-const InviteId = z.string().check(z.regex(/^inv_[0-9A-HJKMNP-TV-Z]{26}$/, 'Enter a valid id.'))
+const InviteId = z.string().check(z.regex(/^inv_[0-9A-HJKMNP-TV-Z]{26}$/, issueText('ID_INVALID')))
 
 export const Invite = z.object({
   id: InviteId,
@@ -86,8 +87,8 @@ export const sendInvites = operation({
   summary: 'Invite up to ten people by email or phone. Either all are invited or none.',
   body: z.object({
     destinations: z
-      .array(z.string('Enter an email address or phone number.').check(z.maxLength(254)), 'Add at least one person.')
-      .check(z.minLength(1, 'Add at least one person.'), z.maxLength(10, 'Invite up to 10 people at a time.')),
+      .array(z.string(issueText('INVITEE_INVALID')).check(z.maxLength(254)), issueText('INVITEE_REQUIRED'))
+      .check(z.minLength(1, issueText('INVITEE_REQUIRED')), z.maxLength(10, issueText('MAX_INVITEES'))),
   }),
   status: 201,
   returns: Referrals,

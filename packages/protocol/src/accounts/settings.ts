@@ -3,6 +3,7 @@ import { TimelineEntry } from '../bookings/index.ts'
 import type { IssueCode } from '../core/envelope.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Settings an operator may change while the product runs: each declared once, with its bounds. */
 
@@ -175,22 +176,24 @@ export function validateSetting(key: SettingKey, value: unknown): SettingProblem
   const definition: SettingDefinition = settingDefinitions[key]
   switch (definition.kind) {
     case 'FLAG':
-      return typeof value === 'boolean' ? undefined : { code: 'INVALID_FORMAT', message: 'Use true or false.' }
+      return typeof value === 'boolean'
+        ? undefined
+        : { code: 'INVALID_FORMAT', message: issueText('SETTING_NOT_BOOLEAN') }
     case 'TEXT':
       return typeof value === 'string' && new RegExp(definition.pattern, 'u').test(value)
         ? undefined
-        : { code: 'INVALID_FORMAT', message: `Use ${definition.hint}.` }
+        : { code: 'INVALID_FORMAT', message: issueText('SETTING_FORMAT', { format: definition.hint }) }
     case 'COUNT':
       return validateCount(definition, value)
     case 'AMOUNTS':
       return isAmounts(value)
         ? undefined
-        : { code: 'INVALID_FORMAT', message: 'Use whole minor units by currency, such as { "NGN": 50000000 }.' }
+        : { code: 'INVALID_FORMAT', message: issueText('SETTING_AMOUNTS_FORMAT', { example: '{ "NGN": 50000000 }' }) }
   }
 }
 
 function validateCount({ minimum, maximum }: Count, value: unknown): SettingProblem | undefined {
-  const message = `Use a whole number from ${minimum} to ${maximum}.`
+  const message = issueText('SETTING_RANGE', { min: minimum, max: maximum })
   if (!Number.isInteger(value)) return { code: 'INVALID_FORMAT', message, minimum, maximum }
   if (Number(value) < minimum) return { code: 'TOO_SMALL', message, minimum }
   if (Number(value) > maximum) return { code: 'TOO_BIG', message, maximum }

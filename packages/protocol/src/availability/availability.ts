@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, Day, idOf, Instant, line, prose, UserId } from '../core/values.ts'
+import { issueText, type IssueMessageCode } from '../core/issue-text.ts'
 
 /** Working hours, booking rules and slot checks. */
 
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
-export const Weekday = z.enum(weekdays, 'Choose a day.')
+export const Weekday = z.enum(weekdays, issueText('DAY_REQUIRED'))
 export type Weekday = z.infer<typeof Weekday>
 
-const TIME = 'Enter a time such as 08:00.'
+const TIME = issueText('TIME_INVALID')
 /** Wall-clock time in the provider's time zone. `24:00` ends a day. */
 export const WallTime = z.string(TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME))
 const Interval = z.object({
@@ -25,16 +27,16 @@ export function intervalsAreApart(intervals: readonly Interval[]): boolean {
 
 const Intervals = z
   .array(Interval)
-  .check(z.maxLength(3, 'Use at most 3 stretches a day.'), z.refine(intervalsAreApart, 'These hours overlap.'))
+  .check(z.maxLength(3, issueText('MAX_HOURS_PER_DAY')), z.refine(intervalsAreApart, issueText('HOURS_OVERLAP')))
 
-const timeZone = z.string('Choose a time zone.').check(
+const timeZone = z.string(issueText('TIME_ZONE_REQUIRED')).check(
   z.refine((value) => {
     try {
       return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
     } catch {
       return false
     }
-  }, 'Use an IANA time zone, for example Africa/Lagos.'),
+  }, issueText('TIME_ZONE_INVALID')),
 )
 
 const uniqueWeekdays = (key: 'day' | 'date') => (items: readonly Record<string, unknown>[]) =>
@@ -42,7 +44,7 @@ const uniqueWeekdays = (key: 'day' | 'date') => (items: readonly Record<string, 
 
 const Weekly = z
   .array(z.object({ day: Weekday, intervals: Intervals }))
-  .check(z.maxLength(7), z.refine(uniqueWeekdays('day'), 'Name each day once.'))
+  .check(z.maxLength(7), z.refine(uniqueWeekdays('day'), issueText('DAYS_REPEATED')))
 
 /** Special hours on one date, or a closed day. */
 const Override = z
@@ -50,17 +52,17 @@ const Override = z
     date: Day,
     intervals: z.optional(Intervals),
     closed: z.optional(z.boolean()),
-    note: z.optional(line(0, 200, 'Use at most 200 characters.')),
+    note: z.optional(line(0, 200, issueText('MAX_CHARACTERS'))),
   })
   .check(
     z.refine(({ intervals, closed }) => (closed === true) !== Boolean(intervals?.length), {
-      error: 'Enter the hours of this date, or close it.',
+      error: issueText('DATE_HOURS_REQUIRED'),
       path: ['intervals'],
     }),
   )
 
-const whole = (min: number, max: number, of: string) => {
-  const message = `Use ${min} to ${max.toLocaleString('en')} ${of}.`
+const whole = (min: number, max: number, code: IssueMessageCode) => {
+  const message = issueText(code, { min, max })
   return z.int(message).check(z.gte(min, message), z.lte(max, message))
 }
 
@@ -71,22 +73,22 @@ const settings = {
   weekly: Weekly,
   overrides: z
     .array(Override)
-    .check(z.maxLength(200, 'Keep at most 200 dates.'), z.refine(uniqueWeekdays('date'), 'Name each date once.')),
-  bufferBeforeMinutes: whole(0, 240, 'minutes'),
-  bufferAfterMinutes: whole(0, 240, 'minutes'),
-  minNoticeMinutes: whole(0, 20_160, 'minutes'),
-  maxHorizonDays: whole(1, 365, 'days'),
-  maxBookingsPerDay: z.nullable(whole(1, 20, 'bookings')),
-  slotIntervalMinutes: z.literal([15, 30, 60], 'Use 15, 30 or 60 minutes.'),
-  serviceRadiusKm: z.nullable(whole(1, 200, 'kilometres')),
+    .check(z.maxLength(200, issueText('MAX_DATES')), z.refine(uniqueWeekdays('date'), issueText('DATES_REPEATED'))),
+  bufferBeforeMinutes: whole(0, 240, 'MINUTES_RANGE'),
+  bufferAfterMinutes: whole(0, 240, 'MINUTES_RANGE'),
+  minNoticeMinutes: whole(0, 20_160, 'MINUTES_RANGE'),
+  maxHorizonDays: whole(1, 365, 'DAYS_RANGE'),
+  maxBookingsPerDay: z.nullable(whole(1, 20, 'BOOKINGS_RANGE')),
+  slotIntervalMinutes: z.literal([15, 30, 60], issueText('SLOT_INTERVAL_INVALID')),
+  serviceRadiusKm: z.nullable(whole(1, 200, 'RADIUS_RANGE')),
   /** Where the service radius and the working day start. */
   base: z.nullable(
     z.object({ lat: z.number().check(z.gte(-90), z.lte(90)), lng: z.number().check(z.gte(-180), z.lte(180)) }),
   ),
-  bookingMode: z.enum(bookingModes, 'Choose how you are booked.'),
+  bookingMode: z.enum(bookingModes, issueText('BOOKING_MODE_REQUIRED')),
   holdRequests: z.boolean(),
   pausedUntil: z.nullable(Instant),
-  pauseMessage: z.nullable(prose(0, 500, 'Use at most 500 characters.')),
+  pauseMessage: z.nullable(prose(0, 500, issueText('MAX_CHARACTERS'))),
 }
 
 /** Defaults until a provider saves working hours. */
@@ -133,7 +135,7 @@ export const Availability = z.extend(AvailabilitySettings, {
 export type Availability = z.infer<typeof Availability>
 
 /** What to do with bookings outside the new hours. */
-const affectedBookingFields = z.optional(z.enum(['KEEP', 'PROPOSE_NEW_TIMES'], 'Choose what to do with them.'))
+const affectedBookingFields = z.optional(z.enum(['KEEP', 'PROPOSE_NEW_TIMES'], issueText('AFFECTED_CHOICE_REQUIRED')))
 
 export const getAvailability = operation({
   name: 'availability.get',
@@ -207,12 +209,12 @@ export const createTimeOff = operation({
     .object({
       startAt: Instant,
       endAt: Instant,
-      reason: z.optional(line(0, 200, 'Use at most 200 characters.')),
+      reason: z.optional(line(0, 200, issueText('MAX_CHARACTERS'))),
       onAffected: affectedBookingFields,
     })
     .check(
       z.refine(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt), {
-        error: 'Choose an end after the start.',
+        error: issueText('END_BEFORE_START'),
         path: ['endAt'],
       }),
     ),
@@ -242,7 +244,7 @@ export const slotWarnings = [
   'HOLIDAY',
 ] as const
 export const SlotWarningCode = z.enum(slotWarnings)
-export const SlotWarning = z.object({ code: SlotWarningCode, message: z.string() })
+export const SlotWarning = z.object({ code: SlotWarningCode, message: LocalizedText })
 export type SlotWarning = z.infer<typeof SlotWarning>
 
 export const SlotView = z.object({ startAt: Instant, endAt: Instant })
@@ -252,7 +254,7 @@ export type SlotView = z.infer<typeof SlotView>
 export const slotConsent = {
   /** Allows overlapping own jobs and external calendars, with a reason. Time off can never be overlapped. */
   allowOverlap: z.optional(z.boolean()),
-  overlapReason: z.optional(line(3, 200, 'Say in 3 to 200 characters why this may overlap.')),
+  overlapReason: z.optional(line(3, 200, issueText('OVERLAP_REASON_REQUIRED'))),
   acknowledge: z.optional(z.array(SlotWarningCode).check(z.maxLength(slotWarnings.length))),
 }
 
@@ -262,18 +264,20 @@ export type SlotConsent = {
   acknowledge?: readonly z.infer<typeof SlotWarningCode>[] | undefined
 }
 
-const minutes = z.coerce.number().check(z.int(), z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))
+const minutes = z.coerce
+  .number()
+  .check(z.int(), z.gte(15, issueText('MIN_MINUTES')), z.lte(1440, issueText('MAX_HOURS', { max: 24 })))
 
 /** Longest range of free slots per request, in days. */
 export const SLOTS_DAYS = 62
 const DAY = 86_400_000
 const slotFields = z.object({ from: Instant, to: Instant, durationMinutes: z._default(minutes, 60) }).check(
   z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-    error: 'Choose an end after the start.',
+    error: issueText('END_BEFORE_START'),
     path: ['to'],
   }),
   z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= SLOTS_DAYS * DAY, {
-    error: `Ask for at most ${SLOTS_DAYS} days at once.`,
+    error: issueText('MAX_DAYS_PER_QUERY', { max: SLOTS_DAYS }),
     path: ['to'],
   }),
 )

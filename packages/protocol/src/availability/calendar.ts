@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BookingStatus } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, Instant } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** A provider's schedule for a range of dates. */
 
@@ -67,11 +68,11 @@ export const getCalendar = operation({
   summary: `List bookings, upcoming visits, holds, time off, external events and the load of each day, for at most ${CALENDAR_DAYS} days.`,
   query: z.object({ from: Instant, to: Instant }).check(
     z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
-      error: 'Choose an end after the start.',
+      error: issueText('END_BEFORE_START'),
       path: ['to'],
     }),
     z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= CALENDAR_DAYS * 86_400_000, {
-      error: `Ask for at most ${CALENDAR_DAYS} days at once.`,
+      error: issueText('MAX_DAYS_PER_QUERY', { max: CALENDAR_DAYS }),
       path: ['to'],
     }),
   ),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { idOf, Instant, line } from '../core/values.ts'
+import { LocalizedText } from '../core/text.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** External calendars whose busy times block slots. */
 
@@ -16,14 +18,14 @@ export const ExternalCalendar = z.object({
   lastSyncedAt: z.nullable(Instant),
   lastPolledAt: z.nullable(Instant),
   /** Why the last sync failed. Null when it succeeded. */
-  lastError: z.nullable(z.string()),
+  lastError: z.nullable(LocalizedText),
   /** Number of known future busy times. */
   busyCount: z.int(),
   createdAt: Instant,
 })
 export type ExternalCalendar = z.infer<typeof ExternalCalendar>
 
-const ADDRESS = 'Enter the address of a calendar, for example https://example.com/calendar.ics.'
+const ADDRESS = issueText('CALENDAR_ADDRESS_INVALID')
 
 export const listExternalCalendars = operation({
   name: 'calendars.list',
@@ -42,7 +44,7 @@ export const addExternalCalendar = operation({
   audience: 'provider',
   summary: 'Add an external calendar by its iCal address. It is read at once and then every 15 minutes.',
   body: z.object({
-    name: z.optional(line(0, 60, 'Use at most 60 characters.')),
+    name: z.optional(line(0, 60, issueText('MAX_CHARACTERS'))),
     url: z.pipe(
       z.pipe(
         z.transform((value: unknown) =>

@@ -18,6 +18,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, FileId, Instant, line, prose } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './reschedules.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** A provider's actions on bookings. Every action returns the booking after it. */
 
@@ -28,7 +29,7 @@ import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './re
 export const transitionFields = { version: z.optional(z.int()), occurredAt: z.optional(Instant) }
 const params = z.object({ id: BookingId })
 /** Optional note on a transition, by either side. */
-export const transitionNote = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+export const transitionNote = z.optional(prose(0, 1000, issueText('MAX_CHARACTERS')))
 const note = transitionNote
 
 /** Actions a suspended provider may still take on a running job. */
@@ -66,12 +67,12 @@ const bookingAction = <Body extends z.core.$ZodType>(
 
 /** Content of a new booking, shared by both sides' operations. */
 export const bookingDraft = {
-  title: line(3, 120, 'Use 3 to 120 characters for the title.'),
-  description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
+  title: line(3, 120, issueText('TITLE_LENGTH')),
+  description: z._default(prose(0, 5000, issueText('MAX_CHARACTERS')), ''),
   serviceCategory: z.optional(ServiceType),
   /** Absent for an unscheduled booking: `schedulingMode` is UNSCHEDULED then. */
   startAt: z.optional(Instant),
-  durationMinutes: z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.')),
+  durationMinutes: z.int().check(z.gte(15, issueText('MIN_MINUTES')), z.lte(1440, issueText('MAX_HOURS', { max: 24 }))),
   arrivalWindowMinutes: z._default(ArrivalWindow, 0),
   schedulingMode: z.optional(SchedulingMode),
   location: Location,
@@ -124,12 +125,12 @@ export const declineBooking = bookingAction(
     .object({
       ...transitionFields,
       reasonCode: DeclineReason,
-      note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
-      suggestSlots: z.optional(z.array(ProposedSlot).check(z.maxLength(3, 'Suggest at most 3 times.'))),
+      note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))),
+      suggestSlots: z.optional(z.array(ProposedSlot).check(z.maxLength(3, issueText('MAX_SUGGESTED_TIMES')))),
     })
     .check(
       z.refine(({ reasonCode, note: given }) => reasonCode !== 'OTHER' || Boolean(given), {
-        error: 'Say why in a few words.',
+        error: issueText('NOTE_REQUIRED'),
         path: ['note'],
       }),
     ),
@@ -157,7 +158,7 @@ export const arriveAtBooking = bookingAction(
 )
 
 /** What happens to other jobs in progress when another one starts: pause them or keep them running. */
-export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], 'Choose to pause the other job or to keep it running.')
+export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], issueText('OTHER_JOB_CHOICE_REQUIRED'))
 export type OtherJob = z.infer<typeof OtherJob>
 const otherJob = z.optional(OtherJob)
 
@@ -198,7 +199,7 @@ export const completeBooking = bookingAction(
   'Hand the work over. The customer confirms it, or it counts as confirmed after a time.',
   z.object({
     ...transitionFields,
-    summary: prose(1, 2000, 'Say what was done, in 1 to 2,000 characters.'),
+    summary: prose(1, 2000, issueText('WORK_SUMMARY_LENGTH')),
     partial: z._default(z.boolean(), false),
     photoIds: z._default(z.array(PhotoId).check(z.maxLength(30)), []),
     signatureFileId: z.optional(FileId),
@@ -222,7 +223,7 @@ export const reportLate = bookingAction(
   z.object({
     ...transitionFields,
     etaAt: Instant,
-    reasonCode: z.enum(['TRAFFIC', 'PREVIOUS_JOB', 'VEHICLE', 'MATERIALS', 'OTHER'], 'Choose a reason.'),
+    reasonCode: z.enum(['TRAFFIC', 'PREVIOUS_JOB', 'VEHICLE', 'MATERIALS', 'OTHER'], issueText('REASON_REQUIRED')),
     note,
   }),
   ['LATE_LIMIT'],
@@ -244,7 +245,7 @@ export const getCancellationPreview = operation({
 export const cancellation = {
   reasonCode: z.optional(CancelReason),
   note,
-  photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
+  photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, issueText('MAX_PHOTOS'))), []),
   /** Accepts the previewed fee. */
   acceptFee: z.optional(z.boolean()),
   previewHash: z.optional(z.string().check(z.maxLength(100))),
@@ -264,14 +265,14 @@ export const reportNoShow = bookingAction(
   'Report that the customer did not show up. Requires the waiting time and an attempt to contact the customer.',
   z.object({
     ...transitionFields,
-    note: prose(1, 1000, 'Say what happened, in 1 to 1,000 characters.'),
-    photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
+    note: prose(1, 1000, issueText('DESCRIBE_INCIDENT')),
+    photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, issueText('MAX_PHOTOS'))), []),
   }),
   ['NO_SHOW_TOO_EARLY', 'CONTACT_REQUIRED'],
 )
 
 /** Why the caller contests it. */
-export const contestNote = prose(10, 2000, 'Say what happened, in 10 to 2,000 characters.')
+export const contestNote = prose(10, 2000, issueText('DESCRIBE_INCIDENT'))
 
 export const contestCancellation = bookingAction(
   'contestCancellation',
@@ -347,7 +348,7 @@ const answer = <Body extends z.core.$ZodType>(
     errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
   })
 
-export const slotIndex = z.int('Choose a time.').check(z.gte(0), z.lte(2))
+export const slotIndex = z.int(issueText('TIME_REQUIRED')).check(z.gte(0), z.lte(2))
 
 export const acceptProposal = answer(
   'acceptProposal',

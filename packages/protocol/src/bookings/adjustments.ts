@@ -5,6 +5,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { MAX_AMOUNT, Quantity } from '../common/money.ts'
 import { customerFields } from '../marketplace/acting.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Price adjustments of a job without a contract: requested by the provider, answered by the customer. */
 
@@ -23,9 +24,9 @@ export const AdjustmentId = idOf('adj')
 
 /** One line. A negative unit price gives a discount. Amounts are in the booking's currency. */
 export const AdjustmentLine = z.object({
-  description: line(1, 200, 'Describe it in 1 to 200 characters.'),
+  description: line(1, 200, issueText('DESCRIPTION_LENGTH')),
   quantity: z._default(Quantity, '1'),
-  unitAmount: z.int('Enter an amount.').check(z.gte(-MAX_AMOUNT), z.lte(MAX_AMOUNT)),
+  unitAmount: z.int(issueText('AMOUNT_REQUIRED')).check(z.gte(-MAX_AMOUNT), z.lte(MAX_AMOUNT)),
 })
 export type AdjustmentLine = z.infer<typeof AdjustmentLine>
 
@@ -56,9 +57,11 @@ export const createPriceAdjustment = operation({
   summary: 'Ask the customer to approve extra work or a discount. Expires after 24 hours without an answer.',
   params: z.object({ id: BookingId }),
   body: z.object({
-    lines: z.array(AdjustmentLine).check(z.minLength(1, 'Add a line.'), z.maxLength(50, 'Use at most 50 lines.')),
-    reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.'),
-    photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
+    lines: z
+      .array(AdjustmentLine)
+      .check(z.minLength(1, issueText('LINE_REQUIRED')), z.maxLength(50, issueText('MAX_LINES'))),
+    reason: prose(3, 1000, issueText('EXPLAIN_WHY')),
+    photoIds: z._default(z.array(PhotoId).check(z.maxLength(10, issueText('MAX_PHOTOS'))), []),
     scheduleImpactMinutes: z._default(z.int().check(z.gte(-1440), z.lte(10_080)), 0),
   }),
   status: 201,
@@ -82,7 +85,7 @@ export const withdrawPriceAdjustment = operation({
 })
 
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
-const note = prose(0, 500, 'Use at most 500 characters.')
+const note = prose(0, 500, issueText('MAX_CHARACTERS'))
 
 export const approvePriceAdjustment = operation({
   ...marketplace,

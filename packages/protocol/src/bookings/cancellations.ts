@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Instant, Money } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Cancellations and no-shows: who, why and at what cost. */
 
@@ -36,10 +37,10 @@ export const cancelReasons = {
 
 export type CancelReason = keyof typeof cancelReasons
 export const cancelReasonCodes = Object.keys(cancelReasons) as [CancelReason, ...CancelReason[]]
-export const CancelReason = z.enum(cancelReasonCodes, 'Choose a reason.')
+export const CancelReason = z.enum(cancelReasonCodes, issueText('REASON_REQUIRED'))
 
 export const policyNames = ['FLEXIBLE', 'STANDARD', 'STRICT'] as const
-export const CancellationPolicyName = z.enum(policyNames, 'Choose a cancellation policy.')
+export const CancellationPolicyName = z.enum(policyNames, issueText('CANCELLATION_POLICY_REQUIRED'))
 export type CancellationPolicyName = z.infer<typeof CancellationPolicyName>
 
 /**

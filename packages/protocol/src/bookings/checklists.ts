@@ -3,11 +3,12 @@ import { PhotoId } from './photos.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, prose } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Checklists of jobs and the templates they are created from. */
 
 export const checklistTypes = ['CHECK', 'PASS_FAIL', 'NUMBER', 'TEXT', 'PHOTO'] as const
-export const ChecklistType = z.enum(checklistTypes, 'Choose a kind of item.')
+export const ChecklistType = z.enum(checklistTypes, issueText('ITEM_KIND_REQUIRED'))
 export type ChecklistType = z.infer<typeof ChecklistType>
 
 export const CHECKLIST_LIMIT = 100
@@ -18,7 +19,7 @@ const TemplateId = idOf('tpl')
 
 /** An item without an answer. */
 export const ChecklistEntry = z.object({
-  label: line(1, 120, 'Use 1 to 120 characters.'),
+  label: line(1, 120, issueText('TEXT_LENGTH')),
   type: ChecklistType,
   required: z._default(z.boolean(), false),
 })
@@ -44,8 +45,8 @@ const entries = (least: number) =>
   z
     .array(ChecklistEntry)
     .check(
-      z.minLength(least, 'Add an item.'),
-      z.maxLength(CHECKLIST_LIMIT, `A checklist has at most ${CHECKLIST_LIMIT} items.`),
+      z.minLength(least, issueText('ITEM_REQUIRED')),
+      z.maxLength(CHECKLIST_LIMIT, issueText('MAX_CHECKLIST_ITEMS')),
     )
 
 const bookingParams = z.object({ id: BookingId })
@@ -68,7 +69,7 @@ export const addChecklistItems = operation({
     })
     .check(
       z.refine(({ templateId, items }) => (templateId === undefined) !== (items === undefined), {
-        error: 'Name a template or items.',
+        error: issueText('TEMPLATE_OR_ITEMS_REQUIRED'),
         path: ['items'],
       }),
     ),
@@ -88,8 +89,8 @@ export const answerChecklistItem = operation({
   params: itemParams,
   body: z.object({
     done: z.optional(z.boolean()),
-    value: z.optional(z.nullable(z.union([prose(1, 1000, 'Use 1 to 1,000 characters.'), z.number()]))),
-    note: z.optional(z.nullable(prose(1, 500, 'Use at most 500 characters.'))),
+    value: z.optional(z.nullable(z.union([prose(1, 1000, issueText('TEXT_LENGTH')), z.number()]))),
+    note: z.optional(z.nullable(prose(1, 500, issueText('MAX_CHARACTERS')))),
     photoId: z.optional(z.nullable(PhotoId)),
     occurredAt: z.optional(Instant),
   }),
@@ -121,7 +122,7 @@ export const ChecklistTemplate = z.object({
 export type ChecklistTemplate = z.infer<typeof ChecklistTemplate>
 
 const templateBody = {
-  name: line(1, 80, 'Use 1 to 80 characters for the name.'),
+  name: line(1, 80, issueText('NAME_LENGTH')),
   serviceCategory: z._default(z.nullable(ServiceType), null),
   items: entries(1),
 }

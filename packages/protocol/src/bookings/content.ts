@@ -5,6 +5,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { PriceAdjustment } from './adjustments.ts'
 import { WorkSegment } from './work-log.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Content added to a booking during the job, as fields of the booking. */
 
@@ -38,7 +39,7 @@ export const addBookingNote = operation({
   audience: 'provider',
   summary: 'Add a private note. Only its provider sees it.',
   params,
-  body: z.object({ text: prose(1, 2000, 'Use 1 to 2,000 characters.'), occurredAt: z.optional(Instant) }),
+  body: z.object({ text: prose(1, 2000, issueText('TEXT_LENGTH')), occurredAt: z.optional(Instant) }),
   status: 201,
   returns: PrivateNote,
   errors: ['NOT_FOUND'],
@@ -64,7 +65,7 @@ export const saveBookingTags = operation({
   summary: 'Replace the private tags of a booking.',
   params,
   body: z.object({
-    tags: z.array(line(1, 30, 'Use 1 to 30 characters for a tag.')).check(z.maxLength(10, 'Use at most 10 tags.')),
+    tags: z.array(line(1, 30, issueText('TAG_LENGTH'))).check(z.maxLength(10, issueText('MAX_TAGS'))),
   }),
   returns: z.array(z.string()),
   errors: ['NOT_FOUND'],

@@ -8,6 +8,7 @@ import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, pros
 import { ServiceType } from '../common/fields.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { ProposedSlot, RescheduleProposal } from './reschedules.ts'
+import { issueText } from '../core/issue-text.ts'
 
 export * from './flow.ts'
 
@@ -23,36 +24,39 @@ export const declineReasons = [
   'DUPLICATE',
   'OTHER',
 ] as const
-export const DeclineReason = z.enum(declineReasons, 'Choose a reason.')
+export const DeclineReason = z.enum(declineReasons, issueText('REASON_REQUIRED'))
 export type DeclineReason = z.infer<typeof DeclineReason>
 
-const notes = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+const notes = z.optional(prose(0, 1000, issueText('MAX_CHARACTERS')))
 /** Site notes a customer may edit later. */
 const siteNotes = {
   accessNotes: notes,
   parkingNotes: notes,
-  pets: z.optional(line(0, 200, 'Use at most 200 characters.')),
+  pets: z.optional(line(0, 200, issueText('MAX_CHARACTERS'))),
   /** Contact person on site. */
-  contactName: z.optional(line(0, 100, 'Use at most 100 characters.')),
-  contactPhone: z.optional(line(0, 40, 'Use at most 40 characters.')),
+  contactName: z.optional(line(0, 100, issueText('MAX_CHARACTERS'))),
+  contactPhone: z.optional(line(0, 40, issueText('MAX_CHARACTERS'))),
 }
 export const SiteNotes = z.object(siteNotes)
 
 /** Where the work is. Before confirmation a provider sees only the city. */
 export const Location = z.object({
-  line1: line(3, 200, 'Enter the street address.'),
-  line2: z.optional(line(0, 200, 'Use at most 200 characters.')),
-  city: line(2, 80, 'Enter the city.'),
-  state: z.optional(line(0, 80, 'Use at most 80 characters.')),
-  country: z.string('Choose a country.').check(z.regex(/^[A-Z]{2}$/, 'Choose a country.')),
-  postalCode: z.optional(line(0, 20, 'Use at most 20 characters.')),
+  line1: line(3, 200, issueText('STREET_REQUIRED')),
+  line2: z.optional(line(0, 200, issueText('MAX_CHARACTERS'))),
+  city: line(2, 80, issueText('CITY_REQUIRED')),
+  state: z.optional(line(0, 80, issueText('MAX_CHARACTERS'))),
+  country: z.string(issueText('COUNTRY_REQUIRED')).check(z.regex(/^[A-Z]{2}$/, issueText('COUNTRY_REQUIRED'))),
+  postalCode: z.optional(line(0, 20, issueText('MAX_CHARACTERS'))),
   lat: z.optional(z.number().check(z.gte(-90), z.lte(90))),
   lng: z.optional(z.number().check(z.gte(-180), z.lte(180))),
   ...siteNotes,
 })
 export type Location = z.infer<typeof Location>
 
-const minutes = (min: number) => z.int().check(z.gte(min, 'Use at least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))
+const minutes = (min: number) =>
+  z
+    .int()
+    .check(z.gte(min, issueText('DURATION_TOO_SHORT', { min: 15 })), z.lte(1440, issueText('MAX_HOURS', { max: 24 })))
 const isNegative = (money: Money | undefined) => (money?.amount ?? 0) < 0
 
 export const Price = z
@@ -67,20 +71,20 @@ export const Price = z
   })
   .check(
     z.refine(({ model, amount }) => model !== 'FIXED' || amount !== undefined, {
-      error: 'Enter the price.',
+      error: issueText('PRICE_REQUIRED'),
       path: ['amount'],
     }),
     z.refine(({ model, hourlyRate }) => (model === 'HOURLY') === (hourlyRate !== undefined), {
-      error: 'Enter the hourly rate, for hourly work alone.',
+      error: issueText('HOURLY_RATE_MISMATCH'),
       path: ['hourlyRate'],
     }),
     z.refine(({ model, amount }) => model !== 'TO_QUOTE' || amount === undefined, {
-      error: 'Leave the price out until it is quoted.',
+      error: issueText('PRICE_NOT_QUOTED'),
       path: ['amount'],
     }),
-    z.refine(({ amount }) => !isNegative(amount), { error: 'A price cannot be negative.', path: ['amount'] }),
+    z.refine(({ amount }) => !isNegative(amount), { error: issueText('PRICE_NEGATIVE'), path: ['amount'] }),
     z.refine(({ hourlyRate }) => !isNegative(hourlyRate), {
-      error: 'A rate cannot be negative.',
+      error: issueText('RATE_NEGATIVE'),
       path: ['hourlyRate'],
     }),
   )
@@ -102,7 +106,7 @@ export const TimelineEntry = z.object({
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const pauseReasons = ['WAITING_MATERIALS', 'WAITING_CUSTOMER', 'WEATHER', 'MULTI_DAY', 'OTHER'] as const
-export const PauseReason = z.enum(pauseReasons, 'Choose a reason.')
+export const PauseReason = z.enum(pauseReasons, issueText('REASON_REQUIRED'))
 export type PauseReason = z.infer<typeof PauseReason>
 
 /** How the provider handed the work over. */
@@ -118,7 +122,7 @@ export const Completion = z.object({
 export type Completion = z.infer<typeof Completion>
 
 export const contactMethods = ['CALL', 'SMS', 'MESSAGE', 'DOORBELL'] as const
-export const ContactMethod = z.enum(contactMethods, 'Say how you tried.')
+export const ContactMethod = z.enum(contactMethods, issueText('CONTACT_METHOD_REQUIRED'))
 export type ContactMethod = z.infer<typeof ContactMethod>
 export const ContactAttempt = z.object({ id: z.string(), method: ContactMethod, at: Instant })
 export type ContactAttempt = z.infer<typeof ContactAttempt>
@@ -126,7 +130,10 @@ export type ContactAttempt = z.infer<typeof ContactAttempt>
 /** At a fixed time, within a window, any time that day, or not yet scheduled. */
 export const SchedulingMode = z.enum(['FIXED', 'WINDOW', 'ANYTIME', 'UNSCHEDULED'])
 export type SchedulingMode = z.infer<typeof SchedulingMode>
-export const ArrivalWindow = z.literal([0, 15, 30, 60, 120, 180, 240], 'Use a window of 0 to 240 minutes.')
+export const ArrivalWindow = z.literal(
+  [0, 15, 30, 60, 120, 180, 240],
+  issueText('ARRIVAL_WINDOW_INVALID', { min: 0, max: 240 }),
+)
 
 /** A row of the booking list. */
 export const BookingSummary = z.object({
@@ -264,7 +271,7 @@ export const listBookingCards = operation({
   summary: 'List bookings by id, with allowedActions. Ids that do not exist or belong to others are left out.',
   query: z.object({
     ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine((ids) => ids.length <= bookingCardsMax, `Ask for at most ${bookingCardsMax} bookings at a time.`),
+      z.refine((ids) => ids.length <= bookingCardsMax, issueText('MAX_BOOKINGS_PER_QUERY', { max: bookingCardsMax })),
     ),
   }),
   returns: z.array(BookingCard),
@@ -282,7 +289,7 @@ export const bookingChoice = {
   /** Bookings of this trade. */
   serviceCategory: z.optional(ServiceType),
   /** Words in reference, title or customer name, ignoring accents. At most a thousand matches are counted. */
-  q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
+  q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
 }
 
 export const listBookings = operation({

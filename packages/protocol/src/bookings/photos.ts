@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, FileId, idOf, Instant, line } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Photos on a booking: before, during and after the work, issues and receipts. */
 
 export const photoKinds = ['BEFORE', 'DURING', 'AFTER', 'ISSUE', 'RECEIPT'] as const
-export const PhotoKind = z.enum(photoKinds, 'Say what the photo shows.')
+export const PhotoKind = z.enum(photoKinds, issueText('PHOTO_KIND_REQUIRED'))
 export type PhotoKind = z.infer<typeof PhotoKind>
 
 export const PHOTOS_PER_BOOKING = 30
@@ -30,7 +31,7 @@ export const BookingPhoto = z.object({
 })
 export type BookingPhoto = z.infer<typeof BookingPhoto>
 
-const caption = z.optional(line(0, 200, 'Use at most 200 characters.'))
+const caption = z.optional(line(0, 200, issueText('MAX_CHARACTERS')))
 const photoParams = z.object({ id: BookingId, photoId: PhotoId })
 
 export const addBookingPhoto = operation({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 import { idOf, Instant, prose } from '../core/values.ts'
 import { Side } from './cancellations.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Reschedule proposals. A booking keeps its id, and its old time until another is agreed. */
 
@@ -32,7 +33,7 @@ export const rescheduleReasons = [
   'CUSTOMER_REQUESTED',
   'OTHER',
 ] as const
-export const RescheduleReason = z.enum(rescheduleReasons, 'Choose a reason.')
+export const RescheduleReason = z.enum(rescheduleReasons, issueText('REASON_REQUIRED'))
 export type RescheduleReason = z.infer<typeof RescheduleReason>
 
 export const ProposalId = idOf('prp')
@@ -47,18 +48,18 @@ export const ProposalBody = {
     .array(
       ProposedSlot.check(
         z.refine(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt), {
-          error: 'Choose an end after the start.',
+          error: issueText('END_BEFORE_START'),
           path: ['endAt'],
         }),
         z.refine(({ startAt, endAt }) => Date.parse(endAt) - Date.parse(startAt) <= 86_400_000, {
-          error: 'A visit takes at most 24 hours.',
+          error: issueText('VISIT_TOO_LONG', { max: 24 }),
           path: ['endAt'],
         }),
       ),
     )
-    .check(z.minLength(1, 'Propose a time.'), z.maxLength(3, 'Propose at most 3 times.')),
+    .check(z.minLength(1, issueText('PROPOSED_TIME_REQUIRED')), z.maxLength(3, issueText('MAX_PROPOSED_TIMES'))),
   reasonCode: RescheduleReason,
-  note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
+  note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))),
 }
 
 export const RescheduleProposal = z.object({

@@ -4,6 +4,7 @@ import { PreviewedOccurrence, SeriesChange, seriesParams } from './series.ts'
 import { DeclineReason } from './index.ts'
 import { operation } from '../core/operation.ts'
 import { prose } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** A provider's answer to a series a customer requested: accept or decline as a whole. */
 
@@ -55,11 +56,11 @@ export const declineSeries = operation({
       version: z.optional(z.int()),
       /** Required to decline, not to withdraw. */
       reasonCode: z.optional(DeclineReason),
-      note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
+      note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))),
     })
     .check(
       z.refine(({ reasonCode, note }) => reasonCode !== 'OTHER' || Boolean(note), {
-        error: 'Say why in a few words.',
+        error: issueText('NOTE_REQUIRED'),
         path: ['note'],
       }),
     ),

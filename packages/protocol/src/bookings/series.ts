@@ -7,6 +7,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, UserId } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { CustomerCard } from '../accounts/profile.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Recurring jobs: one agreement, many visits. */
 
@@ -33,13 +34,18 @@ export const SeriesId = idOf('ser')
 export const SERIES_COUNT = { min: 2, max: 52 } as const
 /** How far ahead a series may reach. */
 export const SERIES_MONTHS = 12
-const COUNT = `Repeat ${SERIES_COUNT.min} to ${SERIES_COUNT.max} times.`
+const COUNT = issueText('REPEAT_COUNT', { min: SERIES_COUNT.min, max: SERIES_COUNT.max })
 
 export const RecurrenceRule = z
   .object({
-    freq: z.enum(['DAILY', 'WEEKLY', 'MONTHLY'], 'Choose how often it repeats.'),
+    freq: z.enum(['DAILY', 'WEEKLY', 'MONTHLY'], issueText('FREQUENCY_REQUIRED')),
     interval: z._default(
-      z.int('Repeat every 1 to 12.').check(z.gte(1, 'Repeat every 1 to 12.'), z.lte(12, 'Repeat every 1 to 12.')),
+      z
+        .int(issueText('REPEAT_INTERVAL', { min: 1, max: 12 }))
+        .check(
+          z.gte(1, issueText('REPEAT_INTERVAL', { min: 1, max: 12 })),
+          z.lte(12, issueText('REPEAT_INTERVAL', { min: 1, max: 12 })),
+        ),
       1,
     ),
     /** Weekdays, for WEEKLY only. Defaults to that of the first visit. */
@@ -50,27 +56,32 @@ export const RecurrenceRule = z
   })
   .check(
     z.refine(({ count, until }) => (count === undefined) !== (until === undefined), {
-      error: 'Say how many times, or until when.',
+      error: issueText('REPEAT_END_REQUIRED'),
       path: ['count'],
     }),
     z.refine(({ freq, byDay }) => freq === 'WEEKLY' || byDay.length === 0, {
-      error: 'Choose days for weekly visits only.',
+      error: issueText('WEEKDAYS_NOT_WEEKLY'),
       path: ['byDay'],
     }),
-    z.refine(({ byDay }) => new Set(byDay).size === byDay.length, { error: 'Name each day once.', path: ['byDay'] }),
+    z.refine(({ byDay }) => new Set(byDay).size === byDay.length, {
+      error: issueText('DAYS_REPEATED'),
+      path: ['byDay'],
+    }),
   )
 export type RecurrenceRule = z.infer<typeof RecurrenceRule>
 
-const zone = z.string('Choose a time zone.').check(
+const zone = z.string(issueText('TIME_ZONE_REQUIRED')).check(
   z.refine((value) => {
     try {
       return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
     } catch {
       return false
     }
-  }, 'Use an IANA time zone, for example Africa/Lagos.'),
+  }, issueText('TIME_ZONE_INVALID')),
 )
-const durationMinutes = z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))
+const durationMinutes = z
+  .int()
+  .check(z.gte(15, issueText('MIN_MINUTES')), z.lte(1440, issueText('MAX_HOURS', { max: 24 })))
 
 /** Times of the visits, in wall-clock time across daylight saving changes. */
 const timing = {
@@ -104,7 +115,7 @@ export const PreviewedOccurrence = z.object({
 })
 export type PreviewedOccurrence = z.infer<typeof PreviewedOccurrence>
 
-export const ConflictPolicy = z.enum(['FAIL', 'SKIP', 'MOVE_TO_SUGGESTION'], 'Choose what to do with them.')
+export const ConflictPolicy = z.enum(['FAIL', 'SKIP', 'MOVE_TO_SUGGESTION'], issueText('AFFECTED_CHOICE_REQUIRED'))
 export type ConflictPolicy = z.infer<typeof ConflictPolicy>
 
 export const BookingSeries = z.object({
@@ -167,8 +178,8 @@ export const previewSeries = operation({
 /** Content of a new series, shared by both sides' operations. */
 export const seriesDraft = {
   ...timing,
-  title: line(3, 120, 'Use 3 to 120 characters for the title.'),
-  description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
+  title: line(3, 120, issueText('TITLE_LENGTH')),
+  description: z._default(prose(0, 5000, issueText('MAX_CHARACTERS')), ''),
   serviceCategory: z.optional(ServiceType),
   location: Location,
   price: z._default(Price, { model: 'TO_QUOTE' }),
@@ -226,7 +237,7 @@ export const getSeriesTimeline = operation({
 })
 
 /** Visits to change: one, that one and all later ones, or all future ones. */
-export const SeriesScope = z.enum(['THIS', 'THIS_AND_FUTURE', 'ALL'], 'Choose which visits.')
+export const SeriesScope = z.enum(['THIS', 'THIS_AND_FUTURE', 'ALL'], issueText('VISIT_SCOPE_REQUIRED'))
 export type SeriesScope = z.infer<typeof SeriesScope>
 
 /** Selects the visits of a change, for both sides. */
@@ -238,13 +249,13 @@ export const seriesScope = {
 }
 export const needsIndex = z.refine<{ scope: SeriesScope; index?: number | undefined }>(
   ({ scope, index }) => scope === 'ALL' || index !== undefined,
-  { error: 'Choose a visit.', path: ['index'] },
+  { error: issueText('VISIT_REQUIRED'), path: ['index'] },
 )
 
 /** Every booked visit is cancelled for this reason, on the terms its preview would show now. */
 export const seriesCancelling = {
   reasonCode: CancelReason,
-  note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
+  note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))),
 }
 
 /** Changes of the time. The other fields apply to every visit. */
@@ -281,7 +292,7 @@ export const editSeries = operation({
     .object({
       ...seriesScope,
       title: z.optional(seriesDraft.title),
-      description: z.optional(prose(0, 5000, 'Use at most 5,000 characters.')),
+      description: z.optional(prose(0, 5000, issueText('MAX_CHARACTERS'))),
       ...newTime,
     })
     .check(needsIndex),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Time entries of a job: travel, work and breaks. An entry without an end is a running timer. */
 
 export const workKinds = ['TRAVEL', 'WORK', 'BREAK'] as const
-export const WorkKind = z.enum(workKinds, 'Choose travel, work or break.')
+export const WorkKind = z.enum(workKinds, issueText('TIME_KIND_REQUIRED'))
 export type WorkKind = z.infer<typeof WorkKind>
 
 const SegmentId = idOf('wrk')
@@ -22,7 +23,7 @@ export const WorkSegment = z.object({
 export type WorkSegment = z.infer<typeof WorkSegment>
 
 const bookingParams = z.object({ id: BookingId })
-const reason = line(3, 200, 'Say why, in 3 to 200 characters.')
+const reason = line(3, 200, issueText('EXPLAIN_WHY'))
 const errors = ['NOT_FOUND', 'INVALID_TRANSITION', 'TIMER_RUNNING'] as const
 
 export const startTimer = operation({

@@ -100,33 +100,33 @@ describe('a bank account', () => {
     accountProblem({ country, accountNumber, ...(bankCode && { bankCode }), ...(bankName && { bankName }) })?.message
 
   it('in Nigeria has ten digits matching the bank', () => {
-    expect(problem('NG', '012345678')).toBe('Enter the 10-digit NUBAN account number.')
+    expect(problem('NG', '012345678')).toBe('NUBAN_INVALID')
     expect(problem('NG', '0123456789')).toBeUndefined()
     expect(problem('NG', '0123456789', '058', 'Guaranty Trust Bank')).toBe(
-      'This account number does not belong to Guaranty Trust Bank. Check the digits.',
+      'ACCOUNT_NUMBER_NOT_OF_BANK{"bank":"Guaranty Trust Bank"}',
     )
     expect(problem('NG', '0123456785', '058', 'Guaranty Trust Bank')).toBeUndefined()
   })
 
   it('in Britain has a sort code', () => {
-    expect(problem('GB', '1234567', '200000')).toBe('Enter an 8-digit account number.')
-    expect(problem('GB', '12345678')).toBe('Enter the 6-digit sort code.')
+    expect(problem('GB', '1234567', '200000')).toBe('UK_ACCOUNT_NUMBER_INVALID')
+    expect(problem('GB', '12345678')).toBe('SORT_CODE_INVALID')
     expect(problem('GB', '12345678', '200000')).toBeUndefined()
   })
 
   it('in the United States has a routing number', () => {
-    expect(problem('US', '123456', '021000022')).toBe('Enter a valid routing and account number.')
-    expect(problem('US', '123', '021000021')).toBe('Enter a valid routing and account number.')
+    expect(problem('US', '123456', '021000022')).toBe('US_ACCOUNT_INVALID')
+    expect(problem('US', '123', '021000021')).toBe('US_ACCOUNT_INVALID')
     expect(problem('US', '123456', '021000021')).toBeUndefined()
   })
 
   it('in a country with IBANs is an IBAN of any country', () => {
-    expect(problem('DE', '532013000')).toBe('Enter a valid IBAN.')
+    expect(problem('DE', '532013000')).toBe('IBAN_INVALID')
     expect(problem('DE', 'FR1420041010050500013M02606')).toBeUndefined()
   })
 
   it('elsewhere has 5 to 34 letters and digits', () => {
-    expect(problem('KE', '1234')).toBe('Enter a valid account number.')
+    expect(problem('KE', '1234')).toBe('ACCOUNT_NUMBER_INVALID')
     expect(problem('KE', '0123456789')).toBeUndefined()
   })
 

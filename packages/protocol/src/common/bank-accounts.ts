@@ -1,4 +1,5 @@
 import { foldText } from './countries.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Rules for bank account numbers by country, including check digits. Pure, shared by browser and server. */
 
@@ -78,30 +79,34 @@ export function accountProblem({
 }: BankAccount): AccountProblem | undefined {
   if (country === 'NG') {
     if (!/^\d{10}$/.test(accountNumber)) {
-      return { field: 'accountNumber', message: 'Enter the 10-digit NUBAN account number.' }
+      return { field: 'accountNumber', message: issueText('NUBAN_INVALID') }
     }
     return isNuban(accountNumber, bankCode)
       ? undefined
       : {
           field: 'accountNumber',
-          message: `This account number does not belong to ${bankName ?? 'this bank'}. Check the digits.`,
+          message:
+            bankName === undefined
+              ? issueText('ACCOUNT_NUMBER_NOT_OF_THIS_BANK')
+              : issueText('ACCOUNT_NUMBER_NOT_OF_BANK', { bank: bankName }),
         }
   }
   if (country === 'GB') {
-    if (!/^\d{8}$/.test(accountNumber)) return { field: 'accountNumber', message: 'Enter an 8-digit account number.' }
-    return /^\d{6}$/.test(bankCode ?? '') ? undefined : { field: 'bankCode', message: 'Enter the 6-digit sort code.' }
+    if (!/^\d{8}$/.test(accountNumber))
+      return { field: 'accountNumber', message: issueText('UK_ACCOUNT_NUMBER_INVALID') }
+    return /^\d{6}$/.test(bankCode ?? '') ? undefined : { field: 'bankCode', message: issueText('SORT_CODE_INVALID') }
   }
   if (country === 'US') {
-    const message = 'Enter a valid routing and account number.'
+    const message = issueText('US_ACCOUNT_INVALID')
     if (!isRoutingNumber(bankCode ?? '')) return { field: 'bankCode', message }
     return /^\d{4,17}$/.test(accountNumber) ? undefined : { field: 'accountNumber', message }
   }
   if (ibanLengths[country]) {
-    return isIban(accountNumber) ? undefined : { field: 'accountNumber', message: 'Enter a valid IBAN.' }
+    return isIban(accountNumber) ? undefined : { field: 'accountNumber', message: issueText('IBAN_INVALID') }
   }
   return /^[0-9A-Z]{5,34}$/.test(accountNumber)
     ? undefined
-    : { field: 'accountNumber', message: 'Enter a valid account number.' }
+    : { field: 'accountNumber', message: issueText('ACCOUNT_NUMBER_INVALID') }
 }
 
 /** `••••••6785`: one dot per hidden digit, at most six. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ageOn, Email, FirstName, NewPassword, OneTimeCode, Phone, PhoneInput, ServicesProvided } from './fields.ts'
+import { issueText } from '../core/issue-text.ts'
 import { limits, preview, shortened } from './limits.ts'
 
 const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success
@@ -16,7 +17,7 @@ describe('a name', () => {
   })
 
   it('explains its rules', () => {
-    expect(saying(FirstName, '123')).toBe('Enter your first name using letters only (up to 50 characters).')
+    expect(saying(FirstName, '123')).toBe(issueText('FIRST_NAME_INVALID', { max: 50 }))
   })
 })
 
@@ -41,7 +42,7 @@ describe('an email address', () => {
     'a\u0000a@example.com',
     42,
   ])('refuses %j', (value) => {
-    expect(saying(Email, value)).toBe('Enter a valid email address.')
+    expect(saying(Email, value)).toBe('EMAIL_INVALID')
   })
 })
 
@@ -52,7 +53,7 @@ describe('a phone number', () => {
   })
 
   it.each(['08031234567', '+0123456789', '+23480312345678901', 'call me'])('refuses %j', (value) => {
-    expect(saying(Phone, value)).toBe('Enter a valid phone number with country code, for example +2348031234567.')
+    expect(saying(Phone, value)).toBe('PHONE_INVALID')
   })
 })
 
@@ -66,7 +67,7 @@ describe('a typed phone number', () => {
   })
 
   it.each(['+0123456789', '1234', 'call me', '', 42])('refuses %j', (typed) => {
-    expect(saying(PhoneInput, typed)).toBe('Enter a valid phone number with country code, for example +2348031234567.')
+    expect(saying(PhoneInput, typed)).toBe('PHONE_INVALID')
   })
 })
 
@@ -86,14 +87,14 @@ describe('other protocol fields', () => {
   it('accept a pasted code with spaces or dashes', () => {
     expect(z.parse(OneTimeCode, '123 456')).toBe('123456')
     expect(z.parse(OneTimeCode, '123-456')).toBe('123456')
-    expect(saying(OneTimeCode, '12345')).toBe('Enter the 6-digit code.')
+    expect(saying(OneTimeCode, '12345')).toBe('CODE_REQUIRED')
   })
 
   it('accept services as a list or as comma-separated text', () => {
     expect(z.parse(ServicesProvided, 'Leaks, Boilers')).toEqual(['Leaks', 'Boilers'])
-    expect(saying(ServicesProvided, [])).toBe('Add at least one service.')
-    expect(saying(ServicesProvided, ['Leaks, boilers'])).toBe('A service name cannot contain a comma.')
-    expect(saying(ServicesProvided, ['Leaks', 'leaks'])).toBe('This service is already in the list.')
+    expect(saying(ServicesProvided, [])).toBe('SERVICE_REQUIRED')
+    expect(saying(ServicesProvided, ['Leaks, boilers'])).toBe('SERVICE_NAME_COMMA')
+    expect(saying(ServicesProvided, ['Leaks', 'leaks'])).toBe('SERVICE_REPEATED')
   })
 
   it('count years to the day', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { line } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 // Every runtime has URL. Declared here so that the package needs neither Node's nor the browser's types.
 declare const URL: new (address: string) => { readonly hostname: string }
@@ -7,14 +8,14 @@ declare const URL: new (address: string) => { readonly hostname: string }
 /** Form fields, one schema each, shared by browser and server. */
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’.-]+$/u
-const personName = (which: string) => {
-  const message = `Enter your ${which} name using letters only (up to 50 characters).`
+const personName = (code: 'FIRST_NAME_INVALID' | 'LAST_NAME_INVALID') => {
+  const message = issueText(code, { max: 50 })
   return z.pipe(line(1, 50, message), z.string().check(z.regex(NAME, message)))
 }
-export const FirstName = personName('first')
-export const LastName = personName('last')
+export const FirstName = personName('FIRST_NAME_INVALID')
+export const LastName = personName('LAST_NAME_INVALID')
 
-const EMAIL_MESSAGE = 'Enter a valid email address.'
+const EMAIL_MESSAGE = issueText('EMAIL_INVALID')
 
 /** Lowercases an address and converts its domain to punycode. Throws TypeError for an invalid domain. */
 function normaliseEmail(value: string): string {
@@ -48,7 +49,7 @@ function domainIsValid(value: string): boolean {
   }
 }
 
-export const PHONE_MESSAGE = 'Enter a valid phone number with country code, for example +2348031234567.'
+export const PHONE_MESSAGE = issueText('PHONE_INVALID')
 
 const bareNumber = z.transform((value: unknown) =>
   typeof value === 'string' ? value.replace(/[\s().\-\u2010-\u2015]/g, '').replace(/^00(?=[1-9])/, '+') : value,
@@ -63,40 +64,39 @@ export const PhoneInput = z.pipe(
   z.string(PHONE_MESSAGE).check(z.regex(/^(\+[1-9]\d{6,14}|\d{5,15})$/, PHONE_MESSAGE)),
 )
 
-export const passwordTooShort = (minimum: number) =>
-  `Use at least ${minimum} characters. A few unrelated words work well.`
+export const passwordTooShort = (minimum: number) => issueText('PASSWORD_TOO_SHORT', { min: minimum })
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
 
 /** Checks the length only, in code points. The server also refuses common and personal passwords. */
-export const NewPassword = z.string('Password is required.').check(
+export const NewPassword = z.string(issueText('PASSWORD_REQUIRED')).check(
   z.check(({ value: input, issues }) => {
     const length = Array.from(input).length
     const of = { origin: 'string', inclusive: true, input } as const
     const [minimum, maximum] = [PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH]
     if (length < minimum) issues.push({ ...of, code: 'too_small', minimum, message: passwordTooShort(minimum) })
     if (length > maximum)
-      issues.push({ ...of, code: 'too_big', maximum, message: `Use at most ${maximum} characters.` })
+      issues.push({ ...of, code: 'too_big', maximum, message: issueText('MAX_CHARACTERS', { max: maximum }) })
   }),
 )
 
 /** Six digits. Pasted spaces and dashes are removed. */
 export const OneTimeCode = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '') : value)),
-  z.string('Enter the 6-digit code.').check(z.regex(/^\d{6}$/, 'Enter the 6-digit code.')),
+  z.string(issueText('CODE_REQUIRED')).check(z.regex(/^\d{6}$/, issueText('CODE_REQUIRED'))),
 )
 
 /** The only role of the product. */
 export const ROLE = 'PROVIDER'
 /** The server refuses other roles with ROLE_UNSUPPORTED, so only the length is checked here. */
-export const Role = z.string('Unsupported role.').check(z.maxLength(40, 'Unsupported role.'))
+export const Role = z.string(issueText('ROLE_INVALID')).check(z.maxLength(40, issueText('ROLE_INVALID')))
 
 export const OtpType = z.enum(['VERIFICATION', 'PASSWORD_RESET'])
 export type OtpType = z.infer<typeof OtpType>
 
-export const Gender = z.enum(['MALE', 'FEMALE', 'OTHER', 'PREFER_NOT_TO_SAY'], 'Choose one of the options.')
+export const Gender = z.enum(['MALE', 'FEMALE', 'OTHER', 'PREFER_NOT_TO_SAY'], issueText('CHOICE_REQUIRED'))
 
-export const DateOfBirth = z.iso.date('Enter a valid date of birth.')
+export const DateOfBirth = z.iso.date(issueText('DATE_OF_BIRTH_INVALID'))
 
 /** Full years between two dates, both `YYYY-MM-DD`. */
 export function ageOn(birthday: string, day: string): number {
@@ -104,34 +104,36 @@ export function ageOn(birthday: string, day: string): number {
   return day.slice(5) >= birthday.slice(5) ? years : years - 1
 }
 
-const ADDRESS = 'Enter your street address (at least 5 characters).'
+const ADDRESS = issueText('YOUR_STREET_REQUIRED', { min: 5 })
 export const StreetAddress = line(5, 200, ADDRESS)
 
 const PLACE = /^[\p{L}\p{M}\d '’.-]+$/u
 const place = (message: string) => z.pipe(line(2, 80, message), z.string().check(z.regex(PLACE, message)))
-export const City = place('Enter your city.')
-export const State = place('Choose a state.')
+export const City = place(issueText('YOUR_CITY_REQUIRED'))
+export const State = place(issueText('STATE_REQUIRED'))
 /** ISO 3166-1 alpha-2. */
-export const CountryCode = z.string('Choose a country.').check(z.regex(/^[A-Z]{2}$/, 'Choose a country.'))
+export const CountryCode = z
+  .string(issueText('COUNTRY_REQUIRED'))
+  .check(z.regex(/^[A-Z]{2}$/, issueText('COUNTRY_REQUIRED')))
 /** A code or an English name. The server stores the code. */
-export const Country = line(2, 80, 'Choose a country.')
+export const Country = line(2, 80, issueText('COUNTRY_REQUIRED'))
 
-const ACCOUNT_NAME = "Enter the account holder's name as the bank shows it."
+const ACCOUNT_NAME = issueText('ACCOUNT_NAME_REQUIRED')
 export const AccountName = z.pipe(
   line(2, 100, ACCOUNT_NAME),
   z.string().check(z.regex(/^[\p{L}\p{M} '’.&-]+$/u, ACCOUNT_NAME)),
 )
-export const BankName = line(2, 80, 'Choose your bank.')
+export const BankName = line(2, 80, issueText('BANK_REQUIRED'))
 /** The bank's national number: NIP or CBN code, sort code, routing number. */
 export const BankCode = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : value)),
-  z.string('Choose your bank.').check(z.regex(/^[0-9A-Z]{3,11}$/, 'Choose your bank.')),
+  z.string(issueText('BANK_REQUIRED')).check(z.regex(/^[0-9A-Z]{3,11}$/, issueText('BANK_REQUIRED'))),
 )
 
 /** Digits and letters, without spaces and dashes. The country decides the rest. */
 export const AccountNumber = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? value.replace(/[\s-]/g, '').toUpperCase() : value)),
-  z.string('Enter a valid account number.').check(z.regex(/^[0-9A-Z]{1,40}$/, 'Enter a valid account number.')),
+  z.string(issueText('ACCOUNT_NUMBER_INVALID')).check(z.regex(/^[0-9A-Z]{1,40}$/, issueText('ACCOUNT_NUMBER_INVALID'))),
 )
 
 export const serviceTypes = [
@@ -150,14 +152,14 @@ export const serviceTypes = [
   'LOCKSMITH',
   'OTHER',
 ] as const
-export const ServiceType = z.enum(serviceTypes, 'Choose your main service.')
+export const ServiceType = z.enum(serviceTypes, issueText('SERVICE_TYPE_REQUIRED'))
 export const skillLevels = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED', 'EXPERT'] as const
-export const SkillLevel = z.enum(skillLevels, 'Choose your skill level.')
+export const SkillLevel = z.enum(skillLevels, issueText('SKILL_LEVEL_REQUIRED'))
 
-const YEARS = 'Enter whole years between 0 and 60.'
+const YEARS = issueText('YEARS_INVALID', { min: 0, max: 60 })
 export const YearsOfExperience = z.int(YEARS).check(z.gte(0, YEARS), z.lte(60, YEARS))
 
-const SERVICE = 'Use 2 to 40 characters for a service name.'
+const SERVICE = issueText('SERVICE_NAME_LENGTH', { min: 2, max: 40 })
 /** 1–20 names without commas, unique ignoring case. Stored and returned as a comma-separated string. */
 export const ServicesProvided = z.pipe(
   z.pipe(
@@ -167,17 +169,17 @@ export const ServicesProvided = z.pipe(
     z.array(
       z.pipe(
         line(2, 40, SERVICE),
-        z.string().check(z.refine((value) => !value.includes(','), 'A service name cannot contain a comma.')),
+        z.string().check(z.refine((value) => !value.includes(','), issueText('SERVICE_NAME_COMMA'))),
       ),
-      'Add at least one service.',
+      issueText('SERVICE_REQUIRED'),
     ),
   ),
   z.array(z.string()).check(
-    z.minLength(1, 'Add at least one service.'),
-    z.maxLength(20, 'Add at most 20 services.'),
+    z.minLength(1, issueText('SERVICE_REQUIRED')),
+    z.maxLength(20, issueText('MAX_SERVICES')),
     z.refine(
       (items) => new Set(items.map((item) => item.toLowerCase())).size === items.length,
-      'This service is already in the list.',
+      issueText('SERVICE_REPEATED'),
     ),
   ),
 )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Money } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * Money arithmetic, shared by browser and server: integers of minor units, decimals as text, rounded half away from
@@ -7,8 +8,8 @@ import type { Money } from '../core/values.ts'
  * transit.
  */
 export const Quantity = z
-  .string('Enter a quantity.')
-  .check(z.regex(/^\d{1,7}(\.\d{1,3})?$/, 'Enter a quantity such as 1 or 2.5, with at most 3 decimal places.'))
+  .string(issueText('QUANTITY_REQUIRED'))
+  .check(z.regex(/^\d{1,7}(\.\d{1,3})?$/, issueText('QUANTITY_INVALID')))
 
 /** Upper bound of one amount, so that sums of many stay exact. */
 export const MAX_AMOUNT = 1_000_000_000_000

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { FileId, Instant } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Uploads for later use. An unused one is deleted after a day. */
 
@@ -87,7 +88,7 @@ export const createUpload = operation({
   summary:
     'Upload a file for later use by another call. It is inspected by its bytes; location and camera data are removed from images.',
   file: 'file',
-  body: z.object({ purpose: z.enum(uploadPurposes, 'Say what the file is for.') }),
+  body: z.object({ purpose: z.enum(uploadPurposes, issueText('FILE_PURPOSE_REQUIRED')) }),
   status: 201,
   returns: Upload,
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],

@@ -16,6 +16,7 @@ import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, FileId, prose } from '../core/values.ts'
 import { OfferId } from '../offers/index.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * A provider's actions on contracts. Every action returns the contract after it. `version`: expected version for
@@ -62,14 +63,14 @@ export const createContract = operation({
     .object({
       offerId: z.optional(OfferId),
       customerId: z.optional(CustomerId),
-      channelId: z.optional(z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.'))),
+      channelId: z.optional(z.string().check(z.regex(/^[\w!-]{1,100}$/, issueText('CHANNEL_ID_INVALID')))),
       templateId: z.optional(ContractTemplateId),
     })
     .check(
       z.refine(
         ({ offerId, customerId, channelId }) =>
           [offerId, customerId, channelId].filter((given) => given !== undefined).length === 1,
-        { error: 'Name an offer, a customer or a channel.', path: ['customerId'] },
+        { error: issueText('CONTRACT_ORIGIN_REQUIRED'), path: ['customerId'] },
       ),
     ),
   status: 201,
@@ -127,7 +128,7 @@ export const voidContract = contractAction(
   'void',
   'Void a contract that is not signed by both sides, with a reason.',
   params,
-  z.object({ ...versioned, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
+  z.object({ ...versioned, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
 )
 
 export const holdContract = contractAction(
@@ -151,7 +152,7 @@ export const TerminationInput = requireNoteForOther({
   ...versioned,
   reasonCode: TerminationReason,
   effectiveDate: Day,
-  settlement: z._default(z.array(SettlementInput).check(z.maxLength(40, 'Name each milestone once.')), []),
+  settlement: z._default(z.array(SettlementInput).check(z.maxLength(40, issueText('MILESTONES_REPEATED'))), []),
 })
 
 export const proposeTermination = contractAction(
@@ -176,7 +177,7 @@ export const contestTermination = contractAction(
   'termination/contest',
   'Contest a termination. The contract is DISPUTED until the proposal is withdrawn, accepted or decided.',
   params,
-  z.object({ ...versioned, note: prose(3, 2000, 'Say why, in 3 to 2,000 characters.') }),
+  z.object({ ...versioned, note: prose(3, 2000, issueText('EXPLAIN_WHY')) }),
 )
 
 export const withdrawTermination = contractAction(
@@ -188,7 +189,7 @@ export const withdrawTermination = contractAction(
 )
 
 const milestoneParams = z.object({ id: ContractId, milestoneId: MilestoneId })
-const bookingIds = z._default(z.array(BookingId).check(z.maxLength(20, 'Name at most 20 bookings.')), [])
+const bookingIds = z._default(z.array(BookingId).check(z.maxLength(20, issueText('MAX_LINKED_BOOKINGS'))), [])
 
 export const startMilestone = contractAction(
   'startMilestone',
@@ -206,8 +207,8 @@ export const submitMilestone = contractAction(
   milestoneParams,
   z.object({
     ...versioned,
-    note: prose(1, 2000, 'Say what was done, in 1 to 2,000 characters.'),
-    evidenceIds: z._default(z.array(FileId).check(z.maxLength(20, 'Use at most 20 files.')), []),
+    note: prose(1, 2000, issueText('WORK_SUMMARY_LENGTH')),
+    evidenceIds: z._default(z.array(FileId).check(z.maxLength(20, issueText('MAX_FILES'))), []),
     bookingIds,
   }),
 )
@@ -262,7 +263,7 @@ export const declineAmendment = contractAction(
   'amendments/:amendmentId/decline',
   "Decline the customer's change order.",
   amendmentParams,
-  z.object({ ...versioned, note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) }),
+  z.object({ ...versioned, note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) }),
   ['AMENDMENT_EXPIRED'],
 )
 

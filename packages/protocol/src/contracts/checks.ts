@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ContractStatus } from './flow.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Public verification of a contract's file or hash, without an account. */
 export const verifyContract = operation({
@@ -14,7 +15,7 @@ export const verifyContract = operation({
   file: 'file',
   fileOptional: true,
   body: z.object({
-    hash: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, 'Enter a SHA-256 as 64 hexadecimal characters.'))),
+    hash: z.optional(z.string().check(z.regex(/^[0-9a-fA-F]{64}$/, issueText('SHA256_INVALID')))),
   }),
   returns: z.object({
     known: z.boolean(),

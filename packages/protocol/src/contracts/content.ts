@@ -4,6 +4,7 @@ import { CancellationPolicyName } from '../bookings/cancellations.ts'
 import { Day, FileId, idOf, line, prose } from '../core/values.ts'
 import { MAX_AMOUNT, sumOf } from '../common/money.ts'
 import { materialsBy } from '../offers/content.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * Content of a contract. A draft may be incomplete, a signed version may not. Both have the same shape, so that forms,
@@ -18,51 +19,51 @@ export const ContractId = idOf('ctr')
 export const MilestoneId = idOf('mil')
 export const ContractTemplateId = idOf('ctt')
 
-const AMOUNT = 'Enter an amount of 0 or more.'
-const amount = z.int(AMOUNT).check(z.gte(0, AMOUNT), z.lte(MAX_AMOUNT, 'This is too much.'))
+const AMOUNT = issueText('AMOUNT_TOO_SMALL', { min: 0 })
+const amount = z.int(AMOUNT).check(z.gte(0, AMOUNT), z.lte(MAX_AMOUNT, issueText('AMOUNT_TOO_LARGE')))
 const wholeFrom = (min: number, max: number, message: string) =>
   z.int(message).check(z.gte(min, message), z.lte(max, message))
 
 const milestoneFields = {
   /** Assigned on first save and then stable: change orders and payments refer to it. */
   id: z.optional(MilestoneId),
-  description: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
+  description: z._default(prose(0, 2000, issueText('MAX_CHARACTERS')), ''),
   amount: z._default(amount, 0),
   dueDate: z.optional(z.nullable(Day)),
 }
-const milestoneTitle = (min: number) => line(min, 120, 'Use 1 to 120 characters for the title.')
+const milestoneTitle = (min: number) => line(min, 120, issueText('TITLE_LENGTH', { min: 1 }))
 export const MilestoneDraft = z.object({ ...milestoneFields, title: z._default(milestoneTitle(0), '') })
 export type MilestoneDraft = z.infer<typeof MilestoneDraft>
 
 export const PaymentTerms = z.object({
   /** Days until an invoice is due. */
-  dueDays: wholeFrom(0, 60, 'Use 0 to 60 days.'),
+  dueDays: wholeFrom(0, 60, issueText('DAYS_RANGE', { min: 0, max: 60 })),
   /** Late fee per month. */
-  lateFeeBps: wholeFrom(0, 5000, 'Use a late fee of 0 to 50 %.'),
+  lateFeeBps: wholeFrom(0, 5000, issueText('LATE_FEE_RANGE', { min: 0, max: 50 })),
 })
 export const Warranty = z.object({
-  months: wholeFrom(0, 120, 'Use 0 to 120 months.'),
-  text: prose(0, 2000, 'Use at most 2,000 characters.'),
+  months: wholeFrom(0, 120, issueText('MONTHS_RANGE', { min: 0, max: 120 })),
+  text: prose(0, 2000, issueText('MAX_CHARACTERS')),
 })
 export const ContractTerms = z.object({
   templateId: z.nullable(ContractTemplateId),
   templateVersion: z.nullable(z.int()),
-  text: prose(0, 20_000, 'Use at most 20,000 characters.'),
+  text: prose(0, 20_000, issueText('MAX_CHARACTERS')),
 })
 
-const title = (min: number) => line(min, 120, 'Use 3 to 120 characters for the title.')
+const title = (min: number) => line(min, 120, issueText('TITLE_LENGTH', { min: 3 }))
 const fields = {
   title: title(0),
-  scopeOfWork: prose(0, 20_000, 'Use at most 20,000 characters.'),
-  exclusions: prose(0, 5000, 'Use at most 5,000 characters.'),
+  scopeOfWork: prose(0, 20_000, issueText('MAX_CHARACTERS')),
+  exclusions: prose(0, 5000, issueText('MAX_CHARACTERS')),
   siteAddress: z.nullable(Location),
   startDate: z.nullable(Day),
   endDate: z.nullable(Day),
   /** In minor units of the contract's currency. */
   totalAmount: amount,
   /** Retained from every milestone until all work is done. */
-  retentionBps: wholeFrom(0, 1000, 'Use a retention of 0 to 10 %.'),
-  milestones: z.array(MilestoneDraft).check(z.maxLength(MAX_MILESTONES, `Use at most ${MAX_MILESTONES} milestones.`)),
+  retentionBps: wholeFrom(0, 1000, issueText('RETENTION_RANGE', { min: 0, max: 10 })),
+  milestones: z.array(MilestoneDraft).check(z.maxLength(MAX_MILESTONES, issueText('MAX_MILESTONES'))),
   /** A milestone starts only after the previous one is approved. */
   sequential: z.boolean(),
   paymentTerms: PaymentTerms,
@@ -71,9 +72,9 @@ const fields = {
   /** An approved insurance certificate of the provider. */
   insuranceDocumentId: z.nullable(idOf('doc')),
   cancellationPolicy: CancellationPolicyName,
-  coolingOffDays: wholeFrom(0, MAX_COOLING_OFF_DAYS, `Use 0 to ${MAX_COOLING_OFF_DAYS} days.`),
+  coolingOffDays: wholeFrom(0, MAX_COOLING_OFF_DAYS, issueText('DAYS_RANGE', { min: 0, max: MAX_COOLING_OFF_DAYS })),
   terms: ContractTerms,
-  attachments: z.array(FileId).check(z.maxLength(MAX_CONTRACT_FILES, `Use at most ${MAX_CONTRACT_FILES} files.`)),
+  attachments: z.array(FileId).check(z.maxLength(MAX_CONTRACT_FILES, issueText('MAX_FILES'))),
 }
 
 /** The changed fields of a draft. */
@@ -128,22 +129,22 @@ export function contractProblems(content: ContractDraft): Problem[] {
   const { milestones, startDate, endDate, siteAddress } = content
   const problems: Problem[] = []
   const complain = (message: string, ...path: (string | number)[]) => problems.push({ path, message })
-  if (content.title.length < 3) complain('Use 3 to 120 characters for the title.', 'title')
-  if (!content.scopeOfWork) complain('Describe the work.', 'scopeOfWork')
-  if (!siteAddress) complain('Say where the work is.', 'siteAddress')
-  if (!startDate) complain('Choose when the work begins.', 'startDate')
-  if (startDate && endDate && endDate < startDate) complain('Choose an end after the start.', 'endDate')
-  if (content.totalAmount < 1) complain('A contract has to come to more than nothing.', 'totalAmount')
-  if (milestones.length === 0) complain('Add a milestone.', 'milestones')
+  if (content.title.length < 3) complain(issueText('TITLE_LENGTH', { min: 3, max: 120 }), 'title')
+  if (!content.scopeOfWork) complain(issueText('SCOPE_REQUIRED'), 'scopeOfWork')
+  if (!siteAddress) complain(issueText('WORK_ADDRESS_REQUIRED'), 'siteAddress')
+  if (!startDate) complain(issueText('START_DATE_REQUIRED'), 'startDate')
+  if (startDate && endDate && endDate < startDate) complain(issueText('END_BEFORE_START'), 'endDate')
+  if (content.totalAmount < 1) complain(issueText('CONTRACT_TOTAL_ZERO'), 'totalAmount')
+  if (milestones.length === 0) complain(issueText('MILESTONE_REQUIRED'), 'milestones')
   for (const [index, { title: name, amount: part, dueDate }] of milestones.entries()) {
     const here = (message: string, field: string) => complain(message, 'milestones', index, field)
-    if (!name) here('Use 1 to 120 characters for the title.', 'title')
-    if (part < 1) here('Enter an amount of more than 0.', 'amount')
+    if (!name) here(issueText('TITLE_LENGTH', { min: 1, max: 120 }), 'title')
+    if (part < 1) here(issueText('AMOUNT_ZERO'), 'amount')
     if (!dueDate) continue
     const before = milestones.slice(0, index).findLast((other) => other.dueDate)?.dueDate
-    if (startDate && dueDate < startDate) here('Choose a day after the start.', 'dueDate')
-    else if (endDate && dueDate > endDate) here('Choose a day before the end.', 'dueDate')
-    else if (content.sequential && before && dueDate < before) here('Choose a day after the one before it.', 'dueDate')
+    if (startDate && dueDate < startDate) here(issueText('DAY_BEFORE_START'), 'dueDate')
+    else if (endDate && dueDate > endDate) here(issueText('DAY_AFTER_END'), 'dueDate')
+    else if (content.sequential && before && dueDate < before) here(issueText('DAYS_OUT_OF_ORDER'), 'dueDate')
   }
   return problems
 }

@@ -18,6 +18,7 @@ import {
 } from '../core/values.ts'
 import { OfferFile, OfferId } from '../offers/index.ts'
 import { CustomerCard } from '../accounts/profile.ts'
+import { issueText } from '../core/issue-text.ts'
 
 export * from './flow.ts'
 
@@ -140,7 +141,7 @@ export const listContracts = operation({
     /**
      * Words in reference, title and customer name, ignoring accents. The counts apply it too, up to a thousand matches.
      */
-    q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
+    q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
   returns: z.array(ContractSummary),
   errors: [],
@@ -161,7 +162,10 @@ export const listContractCards = operation({
   summary: 'List contracts by id, with allowedActions. Ids that do not exist or belong to others are left out.',
   query: z.object({
     ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine((ids) => ids.length <= contractCardsMax, `Ask for at most ${contractCardsMax} contracts at a time.`),
+      z.refine(
+        (ids) => ids.length <= contractCardsMax,
+        issueText('MAX_CONTRACTS_PER_QUERY', { max: contractCardsMax }),
+      ),
     ),
   }),
   returns: z.array(ContractCard),

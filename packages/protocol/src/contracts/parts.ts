@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { Side } from '../bookings/cancellations.ts'
 import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { MilestoneId } from './content.ts'
@@ -7,6 +8,7 @@ import { CONSENT_TEXT_VERSION } from './consent-texts.ts'
 import { locales } from '@fettle/i18n/locales'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { AdjustmentLine } from '../bookings/adjustments.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Parts of a contract: signatures, milestones, change orders, holds and terminations. */
 
@@ -25,25 +27,25 @@ export const TERMINATION_ANSWER_DAYS = 7
 export const MILESTONE_CHANGES_LIMIT = 3
 export const MILESTONE_REMINDER_DAYS = [3, 6] as const
 
-const CONSENT = 'Tick both boxes to sign.'
+const CONSENT = issueText('CONSENT_REQUIRED')
 /** A signature. The hash proves which text was read. */
 export const SignatureInput = z
   .object({
-    contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the hash of what is signed.')),
-    method: z.enum(['DRAWN', 'TYPED'], 'Choose how to sign.'),
-    legalName: line(1, 100, 'Enter your full name.'),
+    contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, issueText('SIGNED_HASH_REQUIRED'))),
+    method: z.enum(['DRAWN', 'TYPED'], issueText('SIGNATURE_METHOD_REQUIRED')),
+    legalName: line(1, 100, issueText('FULL_NAME_REQUIRED')),
     /** For DRAWN: an upload with purpose SIGNATURE. */
     imageFileId: z.optional(z.nullable(FileId)),
     consents: z.object({ electronicRecords: z.literal(true, CONSENT), readAndAgree: z.literal(true, CONSENT) }),
-    consentTextVersion: z.literal(CONSENT_TEXT_VERSION, 'The wording of the consent changed. Load the page again.'),
+    consentTextVersion: z.literal(CONSENT_TEXT_VERSION, issueText('CONSENT_OUTDATED')),
     /** Language the consents were shown in. */
-    consentLocale: z._default(z.enum(locales, 'Choose one of the options.'), locales[0]),
+    consentLocale: z._default(z.enum(locales, issueText('CHOICE_REQUIRED')), locales[0]),
     /** The signer's time zone. */
     timeZone: z.optional(z.string().check(z.maxLength(60))),
   })
   .check(
     z.refine(({ method, imageFileId }) => method !== 'DRAWN' || Boolean(imageFileId), {
-      error: 'Draw your signature.',
+      error: issueText('DRAWING_REQUIRED'),
       path: ['imageFileId'],
     }),
   )
@@ -66,7 +68,7 @@ export const Signature = z.object({
   userAgent: text,
   timeZone: text,
   voidedAt: moment,
-  voidReason: text,
+  voidReason: z.nullable(LocalizedText),
 })
 export type Signature = z.infer<typeof Signature>
 
@@ -111,19 +113,19 @@ export const amendmentReasons = [
   'CREDIT',
   'OTHER',
 ] as const
-export const AmendmentReason = z.enum(amendmentReasons, 'Choose a reason.')
+export const AmendmentReason = z.enum(amendmentReasons, issueText('REASON_REQUIRED'))
 export type AmendmentReason = z.infer<typeof AmendmentReason>
 
-const partTitle = line(1, 120, 'Use 1 to 120 characters for the title.')
+const partTitle = line(1, 120, issueText('TITLE_LENGTH'))
 const partAmount = z
-  .int('Enter an amount.')
-  .check(z.gte(1, 'Enter an amount of more than 0.'), z.lte(MAX_AMOUNT, 'This is too much.'))
+  .int(issueText('AMOUNT_REQUIRED'))
+  .check(z.gte(1, issueText('AMOUNT_ZERO')), z.lte(MAX_AMOUNT, issueText('AMOUNT_TOO_LARGE')))
 /** A change of the plan by a change order. Submitted and approved milestones cannot change. */
 export const MilestoneChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ADD'),
     title: partTitle,
-    description: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
+    description: z._default(prose(0, 2000, issueText('MAX_CHARACTERS')), ''),
     amount: partAmount,
     dueDate: z.optional(z.nullable(Day)),
   }),
@@ -139,17 +141,17 @@ export const MilestoneChange = z.discriminatedUnion('kind', [
 export type MilestoneChange = z.infer<typeof MilestoneChange>
 
 export const AmendmentContent = z.object({
-  title: line(3, 120, 'Use 3 to 120 characters for the title.'),
+  title: line(3, 120, issueText('TITLE_LENGTH')),
   reason: AmendmentReason,
-  description: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
+  description: z._default(prose(0, 5000, issueText('MAX_CHARACTERS')), ''),
   /** Signed amounts: a negative unit price is a credit. */
-  lines: z._default(z.array(AdjustmentLine).check(z.maxLength(50, 'Use at most 50 lines.')), []),
-  milestoneChanges: z._default(z.array(MilestoneChange).check(z.maxLength(40, 'Use at most 40 changes.')), []),
+  lines: z._default(z.array(AdjustmentLine).check(z.maxLength(50, issueText('MAX_LINES'))), []),
+  milestoneChanges: z._default(z.array(MilestoneChange).check(z.maxLength(40, issueText('MAX_MILESTONE_CHANGES'))), []),
   scheduleImpactDays: z._default(
-    z.int('Use whole days.').check(z.gte(-365, 'Use at most a year.'), z.lte(365, 'Use at most a year.')),
+    z.int(issueText('WHOLE_DAYS')).check(z.gte(-365, issueText('MAX_ONE_YEAR')), z.lte(365, issueText('MAX_ONE_YEAR'))),
     0,
   ),
-  photoIds: z._default(z.array(FileId).check(z.maxLength(10, 'Use at most 10 photos.')), []),
+  photoIds: z._default(z.array(FileId).check(z.maxLength(10, issueText('MAX_PHOTOS'))), []),
 })
 export type AmendmentContent = z.infer<typeof AmendmentContent>
 
@@ -188,7 +190,7 @@ export const holdReasons = [
   'ILLNESS_OR_EMERGENCY',
   'OTHER',
 ] as const
-export const HoldReason = z.enum(holdReasons, 'Choose a reason.')
+export const HoldReason = z.enum(holdReasons, issueText('REASON_REQUIRED'))
 export type HoldReason = z.infer<typeof HoldReason>
 
 export const Hold = z.object({
@@ -211,10 +213,10 @@ export const terminationReasons = [
   'UNABLE_TO_CONTINUE',
   'OTHER',
 ] as const
-export const TerminationReason = z.enum(terminationReasons, 'Choose a reason.')
+export const TerminationReason = z.enum(terminationReasons, issueText('REASON_REQUIRED'))
 export type TerminationReason = z.infer<typeof TerminationReason>
 
-const PERCENT = 'Use whole percent, 0 to 100.'
+const PERCENT = issueText('PERCENT_RANGE', { min: 0, max: 100 })
 /** The share of an open milestone that is done. A milestone left out counts as not started. */
 export const SettlementInput = z.object({
   milestoneId: MilestoneId,
@@ -245,11 +247,11 @@ export type Termination = z.infer<typeof Termination>
 /** Requires a note with the reason OTHER. */
 export const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z
-    .object({ ...shape, note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) })
+    .object({ ...shape, note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) })
     .check(
       z.refine(
         (given) =>
           (given as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((given as { note?: string }).note),
-        { error: 'Say why in a few words.', path: ['note'] },
+        { error: issueText('NOTE_REQUIRED'), path: ['note'] },
       ),
     )

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ContractDraft, ContractTemplateId } from './content.ts'
 import { operation } from '../core/operation.ts'
 import { Instant, line } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Templates for new contracts. */
 
@@ -17,7 +18,7 @@ export const ContractTemplate = z.object({
 })
 export type ContractTemplate = z.infer<typeof ContractTemplate>
 
-const body = { name: line(1, 80, 'Use 1 to 80 characters for the name.'), content: ContractDraft }
+const body = { name: line(1, 80, issueText('NAME_LENGTH')), content: ContractDraft }
 const params = z.object({ id: ContractTemplateId })
 
 export const listContractTemplates = operation({

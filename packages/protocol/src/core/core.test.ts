@@ -2,7 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { bookingFlow } from '../bookings/index.ts'
-import { errorCatalogue, errorMessage } from './errors.ts'
+import { errorCatalogue } from './errors.ts'
+import { issueText, readIssueText, type IssueMessageCode } from './issue-text.ts'
+import { issueMessages } from './issues.messages.ts'
 import { actionsFrom, flow, nextState, unreachableStates } from './flow.ts'
 import { toIssues } from './issues.ts'
 import { fillPath } from './operation.ts'
@@ -34,11 +36,6 @@ describe('a flow', () => {
 })
 
 describe('an error definition', () => {
-  it('fills its message from details and keeps unknown placeholders', () => {
-    expect(errorMessage('OTP_INVALID', { tries: 3 })).toBe('That code is not right. 3 tries left.')
-    expect(errorMessage('NOT_FOUND')).toBe("We couldn't find that {thing}.")
-  })
-
   it('has status 401 only without a session, since clients then end it', () => {
     const codes = Object.entries(errorCatalogue).flatMap(([code, { status }]) => (status === 401 ? [code] : []))
     expect(codes).toEqual(['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'GOOGLE_LOGIN_FAILED'])
@@ -51,23 +48,27 @@ describe('an error definition', () => {
 
 describe('validation issues', () => {
   const Form = z.object({
-    accountName: z.string().check(z.minLength(2, 'Enter the account name.')),
-    yearsOfExperience: z.int('Enter whole years.').check(z.lte(60, 'Enter whole years.')),
+    accountName: z.string().check(z.minLength(2, issueText('ACCOUNT_NAME_REQUIRED'))),
+    yearsOfExperience: z
+      .int(issueText('YEARS_INVALID', { min: 0, max: 60 }))
+      .check(z.lte(60, issueText('YEARS_INVALID', { min: 0 }))),
     lineItems: z.array(z.object({ quantity: z.string() })),
+    note: z.optional(z.string().check(z.maxLength(5))),
+    photos: z.optional(z.array(z.string()).check(z.maxLength(1))),
   })
   const issuesOf = (raw: unknown) => {
     const parsed = z.safeParse(Form, raw)
     return parsed.success ? [] : toIssues(parsed.error, raw)
   }
 
-  it('report missing fields in words', () => {
+  it('report missing fields', () => {
     expect(issuesOf({ yearsOfExperience: 2, lineItems: [] })).toEqual([
-      { path: ['accountName'], field: 'accountName', code: 'REQUIRED', message: 'Account name is required.' },
+      { path: ['accountName'], field: 'accountName', code: 'REQUIRED', message: 'FIELD_REQUIRED' },
     ])
   })
 
   it('handle values within a query list', () => {
-    const Query = z.object({ status: commaList(z.enum(['OPEN', 'CLOSED'], 'Choose a status.')) })
+    const Query = z.object({ status: commaList(z.enum(['OPEN', 'CLOSED'], issueText('CHOICE_REQUIRED'))) })
     const raw = { status: 'OPEN,NONSENSE' }
     const { error } = z.safeParse(Query, raw)
     expect(error && toIssues(error, raw)).toEqual([
@@ -76,33 +77,30 @@ describe('validation issues', () => {
         field: 'status',
         code: 'NOT_ALLOWED',
         allowed: ['OPEN', 'CLOSED'],
-        message: 'Choose a status.',
+        message: 'CHOICE_REQUIRED',
       },
     ])
   })
 
   it('contain limits and list positions', () => {
-    expect(issuesOf({ accountName: 'A', yearsOfExperience: 61, lineItems: [{ quantity: 2 }] })).toEqual([
-      {
-        path: ['accountName'],
-        field: 'accountName',
-        code: 'TOO_SHORT',
-        minimum: 2,
-        message: 'Enter the account name.',
-      },
-      {
-        path: ['yearsOfExperience'],
-        field: 'yearsOfExperience',
-        code: 'TOO_BIG',
-        maximum: 60,
-        message: 'Enter whole years.',
-      },
-      {
-        path: ['lineItems', 0, 'quantity'],
-        field: 'quantity',
-        code: 'INVALID_FORMAT',
-        message: 'Quantity is not valid.',
-      },
+    const found = issuesOf({ accountName: 'A', yearsOfExperience: 61, lineItems: [{ quantity: 2 }] })
+    expect(found.map(({ message }) => readIssueText(message))).toEqual([
+      { code: 'ACCOUNT_NAME_REQUIRED', params: { min: 2 } },
+      { code: 'YEARS_INVALID', params: { min: 0, max: 60 } },
+      { code: 'FIELD_INVALID' },
+    ])
+    expect(found).toMatchObject([
+      { path: ['accountName'], field: 'accountName', code: 'TOO_SHORT', minimum: 2 },
+      { path: ['yearsOfExperience'], field: 'yearsOfExperience', code: 'TOO_BIG', maximum: 60 },
+      { path: ['lineItems', 0, 'quantity'], field: 'quantity', code: 'INVALID_FORMAT' },
+    ])
+  })
+
+  it('have a message for checks without their own', () => {
+    const raw = { accountName: 'Ada', yearsOfExperience: 1, lineItems: [], note: 'too long', photos: ['a', 'b'] }
+    expect(issuesOf(raw).map(({ message }) => message)).toEqual([
+      issueText('MAX_CHARACTERS', { max: 5 }),
+      issueText('MAX_ENTRIES', { max: 1 }),
     ])
   })
 
@@ -111,9 +109,22 @@ describe('validation issues', () => {
   })
 })
 
+describe('the message of an issue', () => {
+  it.each(Object.keys(issueMessages) as IssueMessageCode[])('%s is read back', (code) => {
+    expect(readIssueText(issueText(code))).toEqual({ code })
+    const params = { name: 'A {b}\n“c”', at: { at: '2026-03-02T10:00:00Z', timeZone: 'UTC' } }
+    expect(readIssueText(issueText(code, params))).toEqual({ code, params })
+  })
+
+  it('is not what people or other parts wrote', () => {
+    expect(readIssueText('Use at most 5 characters.')).toBeUndefined()
+    expect(readIssueText('')).toBeUndefined()
+  })
+})
+
 describe('text fields', () => {
-  const Title = line(3, 20, 'Use 3 to 20 characters.')
-  const Note = prose(0, 100, 'Too long.')
+  const Title = line(3, 20, issueText('TEXT_LENGTH'))
+  const Note = prose(0, 100, issueText('TEXT_TOO_LONG'))
 
   it('of one line are trimmed with collapsed white space', () => {
     expect(z.parse(Title, '  Fix\t the  tap ')).toBe('Fix the tap')

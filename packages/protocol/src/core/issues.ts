@@ -1,11 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Issue, IssueCode } from './envelope.ts'
-
-/** `accountName` → `Account name`. */
-export function fieldLabel(field: string): string {
-  const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+import { issueText, withLimits, type IssueMessageCode } from './issue-text.ts'
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => {
@@ -32,35 +27,33 @@ function codeOf(issue: z.core.$ZodIssue): IssueCode {
   }
 }
 
-/** Default message per kind of issue, for schemas without a message. `{0}` is the limit. */
-export const defaultMessages: Readonly<Record<IssueCode, string>> = {
-  REQUIRED: 'This field is required.',
-  INVALID_FORMAT: 'This field is not valid.',
-  TOO_SHORT: 'Use at least {0} characters.',
-  TOO_LONG: 'Use at most {0} characters.',
-  TOO_SMALL: 'Use at least {0}.',
-  TOO_BIG: 'Use at most {0}.',
-  NOT_ALLOWED: 'This is not allowed here.',
-  DUPLICATE: 'This is there already.',
-  MISMATCH: 'This does not match.',
+/** Messages of checks without their own. */
+const defaultMessages: Readonly<Record<IssueCode, IssueMessageCode>> = {
+  REQUIRED: 'FIELD_REQUIRED',
+  INVALID_FORMAT: 'FIELD_INVALID',
+  TOO_SHORT: 'MIN_CHARACTERS',
+  TOO_LONG: 'MAX_CHARACTERS',
+  TOO_SMALL: 'MIN_NUMBER',
+  TOO_BIG: 'MAX_NUMBER',
+  NOT_ALLOWED: 'FIELD_NOT_ALLOWED',
+  DUPLICATE: 'FIELD_REPEATED',
+  MISMATCH: 'FIELD_MISMATCH',
 }
 
-/** Default messages for lists. */
-const listMessages: Partial<Record<IssueCode, string>> = {
-  TOO_SHORT: 'Add at least {0}.',
-  TOO_LONG: 'Add at most {0}.',
+/** The same for lists. */
+const listMessages: Partial<Record<IssueCode, IssueMessageCode>> = {
+  TOO_SHORT: 'MIN_ENTRIES',
+  TOO_LONG: 'MAX_ENTRIES',
 }
 
 const NO_MESSAGE = 'Invalid input'
 
-/**
- * Parser options that leave messages empty, so that `toIssues` words what a schema does not, instead of the library.
- */
+/** Parser options that leave messages empty, so that `toIssues` gives the message of a check without its own. */
 export const withoutMessages = { error: () => NO_MESSAGE }
 
 /**
  * Converts zod issues into API issues, one per field; the first wins. `raw` is the parsed input: an absent or blank
- * field becomes REQUIRED. Shared by browser and server.
+ * field becomes REQUIRED. Messages are still codes (`issueText`). Shared by browser and server.
  */
 export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
   const byPath = new Map<string, Issue>()
@@ -74,19 +67,22 @@ export function toIssues(error: z.core.$ZodError, raw: unknown): Issue[] {
     if (problem.code === 'too_small') issue.minimum = Number(problem.minimum)
     if (problem.code === 'too_big') issue.maximum = Number(problem.maximum)
     if (problem.code === 'invalid_value') issue.allowed = problem.values.map(String)
-    if (problem.message === NO_MESSAGE) issue.message = defaultMessage(issue, problem)
+    issue.message = withLimits(
+      problem.message === NO_MESSAGE ? defaultMessage(issue.code, problem) : problem.message,
+      limitsOf(issue),
+    )
     byPath.set(fieldPath, issue)
   }
   return [...byPath.values()]
 }
 
-function defaultMessage({ field, code, minimum, maximum }: Issue, problem: z.core.$ZodIssue): string {
-  if (code === 'REQUIRED' || code === 'INVALID_FORMAT') {
-    const label = field === '' ? 'This' : fieldLabel(field)
-    return code === 'REQUIRED' ? `${label} is required.` : `${label} is not valid.`
-  }
-  if (problem.code === 'invalid_value') return 'Choose one of the options.'
+function defaultMessage(code: IssueCode, problem: z.core.$ZodIssue): string {
+  if (code !== 'REQUIRED' && problem.code === 'invalid_value') return issueText('CHOICE_REQUIRED')
   const isOfList = 'origin' in problem && problem.origin !== 'string'
-  const words = (isOfList && listMessages[code]) || defaultMessages[code]
-  return words.replace('{0}', String(minimum ?? maximum))
+  return issueText((isOfList ? listMessages[code] : undefined) ?? defaultMessages[code])
 }
+
+const limitsOf = ({ minimum, maximum }: Issue): Record<string, number> => ({
+  ...(minimum !== undefined && { min: minimum }),
+  ...(maximum !== undefined && { max: maximum }),
+})

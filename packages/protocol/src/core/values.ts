@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { issueText, withLimits } from './issue-text.ts'
 
 /** Prefix + ULID. */
 export const idOf = (prefix: string) =>
-  z.string().check(z.regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`), 'Enter a valid id.'))
+  z.string().check(z.regex(new RegExp(`^${prefix}_[0-9A-HJKMNP-TV-Z]{26}$`), issueText('ID_INVALID')))
 
 export const UserId = idOf('usr')
 export const CustomerId = idOf('cus')
@@ -22,7 +23,7 @@ export const MAX_INTEGER = 2_147_483_647
 /** Integer minor units and an ISO 4217 code. */
 export const Money = z.object({
   amount: z.int(),
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'Use a three-letter currency code.')),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, issueText('CURRENCY_CODE_INVALID'))),
 })
 export type Money = z.infer<typeof Money>
 
@@ -31,24 +32,28 @@ const CONTROL = /\p{Cc}/u
 const CONTROL_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u
 
 /** One line of text: NFC, trimmed, inner whitespace collapsed, no control characters. */
-export const line = (min: number, max: number, message: string) =>
-  z.pipe(
-    z.string(message).check(z.refine((value) => !CONTROL.test(value.trim().replace(/\s+/g, ' ')), message)),
+export function line(min: number, max: number, message: string) {
+  const text = withLimits(message, { min, max })
+  return z.pipe(
+    z.string(text).check(z.refine((value) => !CONTROL.test(value.trim().replace(/\s+/g, ' ')), text)),
     z.pipe(
       z.transform((value: string) => value.normalize('NFC').trim().replace(/\s+/g, ' ')),
-      z.string().check(z.minLength(min, message), z.maxLength(max, message)),
+      z.string().check(z.minLength(min, text), z.maxLength(max, text)),
     ),
   )
+}
 
 /** Text of several lines: NFC, trimmed, line breaks kept. */
-export const prose = (min: number, max: number, message: string) =>
-  z.pipe(
-    z.string(message).check(z.refine((value) => !CONTROL_BUT_BREAKS.test(value), message)),
+export function prose(min: number, max: number, message: string) {
+  const text = withLimits(message, { min, max })
+  return z.pipe(
+    z.string(text).check(z.refine((value) => !CONTROL_BUT_BREAKS.test(value), text)),
     z.pipe(
       z.transform((value: string) => value.normalize('NFC').replace(/\r\n?/g, '\n').trim()),
-      z.string().check(z.minLength(min, message), z.maxLength(max, message)),
+      z.string().check(z.minLength(min, text), z.maxLength(max, text)),
     ),
   )
+}
 
 /** A comma-separated list in a query: `A,B`. */
 export const commaList = <T extends z.core.$ZodType<unknown, string>>(item: T) =>

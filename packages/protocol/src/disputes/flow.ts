@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * State machine of a dispute. Guards beside the table check who opened it and who has to answer. A decision by an
@@ -51,7 +52,7 @@ export const DisputeAction = z.enum([
 export type DisputeAction = z.infer<typeof DisputeAction>
 
 export const disputeSubjects = ['BOOKING', 'CONTRACT', 'MILESTONE', 'CANCELLATION', 'PAYMENT', 'REVIEW'] as const
-export const DisputeSubjectType = z.enum(disputeSubjects, 'Say what it is about.')
+export const DisputeSubjectType = z.enum(disputeSubjects, issueText('DISPUTE_REASON_REQUIRED'))
 export type DisputeSubjectType = z.infer<typeof DisputeSubjectType>
 
 const work = ['BOOKING', 'CONTRACT', 'MILESTONE'] as const satisfies DisputeSubjectType[]
@@ -73,7 +74,7 @@ export const disputeReasonCodes = Object.keys(disputeReasons) as [
   keyof typeof disputeReasons,
   ...(keyof typeof disputeReasons)[],
 ]
-export const DisputeReason = z.enum(disputeReasonCodes, 'Choose a reason.')
+export const DisputeReason = z.enum(disputeReasonCodes, issueText('REASON_REQUIRED'))
 export type DisputeReason = z.infer<typeof DisputeReason>
 
 /** Whether a reason fits the type of subject. */

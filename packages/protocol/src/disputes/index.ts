@@ -7,6 +7,7 @@ import { commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, prose }
 import { DisputeAction, disputeLimits, DisputeReason, DisputeStatus, DisputeSubjectType } from './flow.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { Upload } from '../common/uploads.ts'
+import { issueText } from '../core/issue-text.ts'
 
 export * from './flow.ts'
 
@@ -18,14 +19,10 @@ const moment = z.nullable(Instant)
 const text = z.nullable(z.string())
 
 const { statementMin, statementMax, evidencePerSide } = disputeLimits
-export const DisputeStatement = prose(
-  statementMin,
-  statementMax,
-  `Say what happened, in ${statementMin} to ${statementMax.toLocaleString('en')} characters.`,
-)
+export const DisputeStatement = prose(statementMin, statementMax, issueText('DESCRIBE_INCIDENT'))
 const amount = z
-  .int('Enter an amount.')
-  .check(z.gte(0, 'Enter an amount.'), z.lte(MAX_AMOUNT, 'Enter a smaller amount.'))
+  .int(issueText('AMOUNT_REQUIRED'))
+  .check(z.gte(0, issueText('AMOUNT_REQUIRED')), z.lte(MAX_AMOUNT, issueText('ENTER_SMALLER_AMOUNT')))
 
 /** Body that opens a dispute, for either side. */
 export const DisputeInput = {
@@ -34,7 +31,7 @@ export const DisputeInput = {
   statement: DisputeStatement,
   /** Minor units. Defaults to the whole amount. */
   amountInDispute: z.optional(amount),
-  desiredOutcome: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
+  desiredOutcome: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))),
 }
 
 /** The subject of a dispute as shown to people. */
@@ -159,10 +156,10 @@ export const disputeBodies = {
   propose: {
     /** Minor units. Required where money is in dispute. */
     amountToProvider: z.optional(amount),
-    note: prose(3, 1000, 'Say what you propose, in 3 to 1,000 characters.'),
+    note: prose(3, 1000, issueText('PROPOSAL_LENGTH')),
   },
-  appeal: { note: prose(statementMin, 2000, `Say why, in ${statementMin} to 2,000 characters.`) },
-  decline: { note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')) },
+  appeal: { note: prose(statementMin, 2000, issueText('EXPLAIN_WHY')) },
+  decline: { note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))) },
 } as const
 
 /** Errors of opening a dispute. */
@@ -293,8 +290,8 @@ export const addDisputeEvidence = act(
   params,
   z.object({
     ...versioned,
-    fileIds: z.array(FileId).check(z.minLength(1, 'Choose a file.'), z.maxLength(evidencePerSide)),
-    note: z.optional(prose(0, 500, 'Use at most 500 characters.')),
+    fileIds: z.array(FileId).check(z.minLength(1, issueText('FILE_REQUIRED')), z.maxLength(evidencePerSide)),
+    note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))),
   }),
   ['EVIDENCE_LIMIT'],
 )

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { Day, Instant, Money, pageQuery } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** A provider's earnings: an append-only ledger. */
 
@@ -64,7 +65,9 @@ export type EarningsSummary = z.infer<typeof EarningsSummary>
 const provider = { audience: 'provider' } as const
 const range = { from: z.optional(Day), to: z.optional(Day) }
 /** `2026-10`. */
-export const Month = z.string('Choose a month.').check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Choose a month.'))
+export const Month = z
+  .string(issueText('MONTH_REQUIRED'))
+  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, issueText('MONTH_REQUIRED')))
 
 export const getEarnings = operation({
   ...provider,

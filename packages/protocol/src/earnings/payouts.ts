@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, idOf, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * Payouts to a provider's bank. The operator pays by bank file and reports the result. An action is the last segment of
@@ -18,18 +20,13 @@ export const PayoutStatus = z.enum(payoutFlow.states)
 export type PayoutStatus = z.infer<typeof PayoutStatus>
 export type PayoutAction = keyof typeof payoutFlow.transitions
 
-/** Why a bank rejected a payout, with what the provider can do. */
-export const payoutFailures = {
-  INVALID_ACCOUNT: 'Check the account number and the bank in your profile.',
-  NAME_MISMATCH: 'The account must be in your name. Correct the account name in your profile.',
-  BANK_REJECTED: 'Ask your bank why, or enter another account.',
-  OTHER: 'Check your bank details, then ask for the payout again.',
-} as const
-export const payoutFailureCodes = Object.keys(payoutFailures) as [keyof typeof payoutFailures]
-export const PayoutFailureCode = z.enum(payoutFailureCodes, 'Choose a reason.')
+/** Why a bank rejected a payout. What the provider can do about it is a message: `PAYOUT_FIX_…`. */
+export const payoutFailureCodes = ['INVALID_ACCOUNT', 'NAME_MISMATCH', 'BANK_REJECTED', 'OTHER'] as const
+export const PayoutFailureCode = z.enum(payoutFailureCodes, issueText('REASON_REQUIRED'))
+export type PayoutFailureCode = z.infer<typeof PayoutFailureCode>
 
 export const payoutSchedules = ['MANUAL', 'WEEKLY', 'DAILY'] as const
-export const PayoutSchedule = z.enum(payoutSchedules, 'Choose how often.')
+export const PayoutSchedule = z.enum(payoutSchedules, issueText('SCHEDULE_REQUIRED'))
 export type PayoutSchedule = z.infer<typeof PayoutSchedule>
 
 const PayoutId = idOf('pyo')
@@ -47,7 +44,7 @@ export const Payout = z.object({
   expectedBy: Instant,
   paidAt: moment,
   externalReference: z.nullable(z.string()),
-  failure: z.nullable(z.object({ code: PayoutFailureCode, message: z.string(), fix: z.string() })),
+  failure: z.nullable(z.object({ code: PayoutFailureCode, message: z.string(), fix: LocalizedText })),
   version: z.int(),
   allowedActions: z.array(z.enum(['cancel', 'processing', 'paid', 'failed', 'returned'])),
 })
@@ -84,7 +81,7 @@ export const PayoutTerms = z.object({
   clearingDays: z.int(),
   /** The error that requesting everything would return. Null: none. */
   obstacle: z.nullable(
-    z.object({ code: z.enum([...refusals, 'PAYOUT_COOLDOWN', 'PAYOUT_NAME_MISMATCH']), message: z.string() }),
+    z.object({ code: z.enum([...refusals, 'PAYOUT_COOLDOWN', 'PAYOUT_NAME_MISMATCH']), message: LocalizedText }),
   ),
 })
 export type PayoutTerms = z.infer<typeof PayoutTerms>
@@ -118,7 +115,7 @@ export const requestPayout = operation({
   summary: 'Request a payout of all or part of the available money.',
   body: z.object({
     /** Minor units. Defaults to everything available. */
-    amount: z.optional(z.int('Enter an amount.').check(z.positive('Enter an amount.'))),
+    amount: z.optional(z.int(issueText('AMOUNT_REQUIRED')).check(z.positive(issueText('AMOUNT_REQUIRED')))),
   }),
   status: 201,
   returns: Payout,
@@ -175,7 +172,7 @@ export const exportPayouts = operation({
   errors: [],
 })
 
-const reference = z.optional(line(1, 100, 'Enter the reference of the bank.'))
+const reference = z.optional(line(1, 100, issueText('BANK_REFERENCE_REQUIRED')))
 const payoutAction = { ...operator, method: 'POST', params, returns: OperatorPayout } as const
 const errors = ['NOT_FOUND', 'INVALID_TRANSITION'] as const
 
@@ -199,7 +196,7 @@ export const payPayout = operation({
 
 const failure = z.object({
   code: PayoutFailureCode,
-  message: z._default(prose(0, 500, 'Use at most 500 characters.'), ''),
+  message: z._default(prose(0, 500, issueText('MAX_CHARACTERS')), ''),
 })
 
 export const failPayout = operation({

@@ -15,6 +15,7 @@ import {
 } from '../core/values.ts'
 import { taxModes } from '../offers/content.ts'
 import { Payment } from './payments.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Subjects of a provider's invoices. The id is the booking's, the milestone's, or for a deposit the offer's. */
 export const invoiceSubjects = ['BOOKING', 'MILESTONE', 'DEPOSIT', 'CANCELLATION_FEE'] as const
@@ -150,9 +151,14 @@ const version = z.optional(z.int())
 const terms = {
   /** Days from issue to the due date. */
   dueInDays: z.optional(
-    z.int('Choose 0 to 60 days.').check(z.gte(0, 'Choose 0 to 60 days.'), z.lte(MAX_DUE_DAYS, 'Choose 0 to 60 days.')),
+    z
+      .int(issueText('CHOOSE_DAYS_RANGE', { min: 0, max: 60 }))
+      .check(
+        z.gte(0, issueText('CHOOSE_DAYS_RANGE', { min: 0, max: 60 })),
+        z.lte(MAX_DUE_DAYS, issueText('CHOOSE_DAYS_RANGE', { min: 0, max: 60 })),
+      ),
   ),
-  note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
+  note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))),
 }
 
 export const listInvoices = operation({
@@ -172,7 +178,7 @@ export const listInvoices = operation({
     offerId: z.optional(z.string()),
     contractId: z.optional(z.string()),
     /** Words in number, subject, title or customer name. Sums cover at most a thousand matches. */
-    q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
+    q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
   returns: z.array(InvoiceSummary),
   errors: [],
@@ -194,7 +200,7 @@ export const listInvoiceCards = operation({
   summary: 'List invoices by id, with allowedActions. Ids that do not exist or belong to others are left out.',
   query: z.object({
     ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine((ids) => ids.length <= invoiceCardsMax, `Ask for at most ${invoiceCardsMax} invoices at a time.`),
+      z.refine((ids) => ids.length <= invoiceCardsMax, issueText('MAX_INVOICES_PER_QUERY', { max: invoiceCardsMax })),
     ),
   }),
   returns: z.array(InvoiceCard),
@@ -267,7 +273,7 @@ export const voidInvoice = operation({
   path: '/v2/invoices/:id/void',
   summary: 'Void an invoice. An issued one gets a credit note.',
   params,
-  body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.'), version }),
+  body: z.object({ reason: prose(3, 500, issueText('EXPLAIN_WHY')), version }),
   returns: Invoice,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })

@@ -5,6 +5,7 @@ import { FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { Custody } from '../earnings/earnings.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { customerFields } from '../marketplace/acting.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * Payments a customer made for an invoice. No card is charged here: payments are reported. Those the marketplace
@@ -39,11 +40,11 @@ export const PaymentAction = z.enum([
 export type PaymentAction = z.infer<typeof PaymentAction>
 
 export const paymentMethods = ['MARKETPLACE', 'BANK_TRANSFER', 'CASH', 'CARD', 'MOBILE_MONEY', 'OTHER'] as const
-export const PaymentMethod = z.enum(paymentMethods, 'Choose how it was paid.')
+export const PaymentMethod = z.enum(paymentMethods, issueText('PAYMENT_METHOD_REQUIRED'))
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 /** Payment methods that do not involve the marketplace. */
 export const directMethods = ['BANK_TRANSFER', 'CASH', 'CARD', 'MOBILE_MONEY', 'OTHER'] as const
-export const DirectMethod = z.enum(directMethods, 'Choose how it was paid.')
+export const DirectMethod = z.enum(directMethods, issueText('PAYMENT_METHOD_REQUIRED'))
 
 export const CONFIRM_PAYMENT_HOURS = 72
 
@@ -79,11 +80,11 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 const positive = z
-  .int('Enter an amount.')
-  .check(z.positive('Enter an amount.'), z.lte(MAX_AMOUNT, 'Enter a smaller amount.'))
+  .int(issueText('AMOUNT_REQUIRED'))
+  .check(z.positive(issueText('AMOUNT_REQUIRED')), z.lte(MAX_AMOUNT, issueText('ENTER_SMALLER_AMOUNT')))
 const notNegative = z
-  .int('Enter an amount.')
-  .check(z.gte(0, 'Enter an amount.'), z.lte(MAX_AMOUNT, 'Enter a smaller amount.'))
+  .int(issueText('AMOUNT_REQUIRED'))
+  .check(z.gte(0, issueText('AMOUNT_REQUIRED')), z.lte(MAX_AMOUNT, issueText('ENTER_SMALLER_AMOUNT')))
 const received = {
   invoiceId: InvoiceId,
   /** Minor units, in the invoice's currency. */
@@ -91,7 +92,7 @@ const received = {
   tip: z._default(notNegative, 0),
   /** When the money changed hands. Defaults to now. */
   paidAt: z.optional(Instant),
-  externalReference: z.optional(line(0, 100, 'Use at most 100 characters.')),
+  externalReference: z.optional(line(0, 100, issueText('MAX_CHARACTERS'))),
 }
 
 export const recordPayment = operation({
@@ -137,7 +138,7 @@ export const rejectPayment = operation({
   name: 'marketplace.payments.reject',
   path: '/v2/marketplace/payments/:id/reject',
   summary: 'Reject a direct payment as the customer.',
-  body: z.object({ ...customerFields, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
+  body: z.object({ ...customerFields, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
@@ -146,6 +147,6 @@ export const refundPayment = operation({
   name: 'marketplace.payments.refund',
   path: '/v2/marketplace/payments/:id/refund',
   summary: 'Refund a payment including its tip. The earnings from it are reversed.',
-  body: z.object({ ...customerFields, reason: prose(3, 1000, 'Say why, in 3 to 1,000 characters.') }),
+  body: z.object({ ...customerFields, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

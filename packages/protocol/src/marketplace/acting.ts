@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '../core/errors.ts'
 import { operation, type Operation } from '../core/operation.ts'
 import { CustomerId } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Body field for operations a marketplace calls on behalf of a customer. The header may name the customer instead. */
 export const customerFields = { customerId: z.optional(CustomerId) }
 
 /** The person behind a call, as the marketplace identified them. */
 export const OnBehalf = z.object({
-  ip: z.union([z.ipv4(), z.ipv6()], 'Enter an IP address.'),
+  ip: z.union([z.ipv4(), z.ipv6()], issueText('IP_ADDRESS_INVALID')),
   userAgent: z.string().check(z.minLength(1), z.maxLength(500)),
   timeZone: z.string().check(z.minLength(1), z.maxLength(60)),
 })

@@ -9,6 +9,7 @@ import { BookingId, commaList, pageQuery, prose, UserId } from '../core/values.t
 import { MarketplaceBooking } from './index.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
 import { acceptingFields, customerFields } from './acting.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Customers' actions on bookings, called by the marketplace. */
 
@@ -115,7 +116,7 @@ export const requestFix = decision(
   'Request a fix as the customer. Allowed three times.',
   z.object({
     ...customerFields,
-    note: prose(3, 2000, 'Say what is wrong, in 3 to 2,000 characters.'),
+    note: prose(3, 2000, issueText('FIX_REASON_LENGTH')),
     photoIds: z._default(z.array(PhotoId).check(z.maxLength(10)), []),
   }),
   ['FIX_LIMIT'],

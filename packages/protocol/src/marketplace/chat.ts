@@ -3,12 +3,13 @@ import { operation } from '../core/operation.ts'
 import { CustomerId, prose } from '../core/values.ts'
 import { MarketplaceMessage } from './index.ts'
 import { customerFields } from './acting.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Customers' chat signals and files, sent by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'messages', method: 'POST' } as const
 /** Chat channel ids never contain a colon. */
-const params = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
+const params = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, issueText('CHANNEL_ID_INVALID'))) })
 
 export const setMarketplaceTyping = operation({
   ...marketplace,
@@ -52,7 +53,7 @@ export const sendMarketplaceFile = operation({
   summary: 'Send a photo or another file as the customer, optionally with text, as one message.',
   params,
   file: 'file',
-  body: z.object({ ...customerFields, text: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), '') }),
+  body: z.object({ ...customerFields, text: z._default(prose(0, 5000, issueText('MAX_CHARACTERS')), '') }),
   status: 201,
   returns: MarketplaceMessage,
   errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],

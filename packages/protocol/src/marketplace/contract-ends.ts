@@ -5,6 +5,7 @@ import { operation } from '../core/operation.ts'
 import { Day, prose } from '../core/values.ts'
 import { acceptingFields, customerFields, OnBehalf } from './acting.ts'
 import { actOnContract, MarketplaceContract } from './contracts.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Customers' terminations of contracts, and operators' decisions. */
 
@@ -17,7 +18,7 @@ export const withdrawFromContract = actOnContract(
   params,
   z.object({
     ...customerFields,
-    note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
+    note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))),
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -54,7 +55,7 @@ export const contestMarketplaceTermination = actOnContract(
   params,
   z.object({
     ...customerFields,
-    note: prose(3, 2000, 'Say why, in 3 to 2,000 characters.'),
+    note: prose(3, 2000, issueText('EXPLAIN_WHY')),
     onBehalf: z.optional(OnBehalf),
   }),
 )
@@ -77,9 +78,9 @@ export const decideTermination = operation({
     'Decide as an operator about a termination that was contested or not answered: end with this settlement, or continue.',
   params,
   body: z.object({
-    outcome: z.enum(['TERMINATED', 'ACTIVE'], 'Choose an outcome.'),
+    outcome: z.enum(['TERMINATED', 'ACTIVE'], issueText('OUTCOME_REQUIRED')),
     settlement: z.optional(z.array(SettlementInput).check(z.maxLength(40))),
-    rationale: prose(10, 2000, 'Say why, in 10 to 2,000 characters.'),
+    rationale: prose(10, 2000, issueText('EXPLAIN_WHY')),
   }),
   returns: MarketplaceContract,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

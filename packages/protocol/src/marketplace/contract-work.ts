@@ -6,6 +6,7 @@ import { operation } from '../core/operation.ts'
 import { Money, prose } from '../core/values.ts'
 import { customerFields, OnBehalf } from './acting.ts'
 import { actOnContract, SigningOnBehalf } from './contracts.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Customers' answers during a contract: milestones and change orders. */
 
@@ -27,7 +28,7 @@ export const requestMilestoneChanges = actOnContract(
   milestoneParams,
   z.object({
     ...customerFields,
-    note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
+    note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     onBehalf: z.optional(OnBehalf),
   }),
   ['CHANGES_LIMIT'],
@@ -78,7 +79,7 @@ export const declineMarketplaceAmendment = actOnContract(
   amendmentParams,
   z.object({
     ...customerFields,
-    note: z.optional(prose(0, 1000, 'Use at most 1,000 characters.')),
+    note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))),
     onBehalf: z.optional(OnBehalf),
   }),
   ['AMENDMENT_EXPIRED'],

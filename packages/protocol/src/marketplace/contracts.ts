@@ -16,6 +16,7 @@ import { operation } from '../core/operation.ts'
 import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from '../core/values.ts'
 import { customerFields, customerAction, OnBehalf } from './acting.ts'
 import { PublicProvider } from '../accounts/profile.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Customers' side of contracts, called by the marketplace. */
 
@@ -25,7 +26,7 @@ const moment = z.nullable(Instant)
 
 /** Who signs, and how and when they last authenticated, which counts as their step-up. */
 export const SigningOnBehalf = z.extend(OnBehalf, {
-  authMethod: z.enum(['PASSWORD', 'OTP'], 'Say how they proved who they are.'),
+  authMethod: z.enum(['PASSWORD', 'OTP'], issueText('IDENTITY_PROOF_REQUIRED')),
   authenticatedAt: Instant,
 })
 export type SigningOnBehalf = z.infer<typeof SigningOnBehalf>
@@ -119,7 +120,7 @@ export const addMarketplaceContractFile = operation({
   summary: "Upload a customer's drawn signature, or a photo for a change order. Unused files are deleted after a day.",
   params,
   file: 'file',
-  body: z.object({ ...customerFields, purpose: z.enum(['SIGNATURE', 'EVIDENCE'], 'Say what the file is for.') }),
+  body: z.object({ ...customerFields, purpose: z.enum(['SIGNATURE', 'EVIDENCE'], issueText('FILE_PURPOSE_REQUIRED')) }),
   status: 201,
   returns: ContractFile,
   errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
@@ -162,7 +163,7 @@ export const requestContractChanges = actOnContract(
   params,
   z.object({
     ...customerFields,
-    note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
+    note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     clauseRefs: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)), []),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -176,7 +177,7 @@ export const declineContract = actOnContract(
   params,
   z.object({
     ...customerFields,
-    reason: prose(10, 1000, 'Say why, in 10 to 1,000 characters.'),
+    reason: prose(10, 1000, issueText('EXPLAIN_WHY')),
     onBehalf: z.optional(OnBehalf),
   }),
   ['SIGN_LINK_EXPIRED'],

@@ -15,6 +15,7 @@ import {
 } from '../disputes/index.ts'
 import { acceptingFields, customerFields, customerAction } from './acting.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Customers' side of disputes, called by the marketplace, and operators' decisions. */
 
@@ -92,7 +93,7 @@ export const addMarketplaceDisputeEvidence = operation({
   summary: "Add a photo, document or video as the customer's evidence.",
   params,
   file: 'file',
-  body: z.object({ ...customerFields, note: z.optional(prose(0, 500, 'Use at most 500 characters.')) }),
+  body: z.object({ ...customerFields, note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))) }),
   returns: MarketplaceDispute,
   errors: [
     'NOT_FOUND',
@@ -158,7 +159,7 @@ export const assignDispute = operation({
   name: 'marketplace.disputes.assign',
   path: '/v2/marketplace/disputes/:id/assign',
   summary: 'Assign a dispute to an operator.',
-  body: z.object({ assignee: line(1, 100, 'Say who looks at it.') }),
+  body: z.object({ assignee: line(1, 100, issueText('ASSIGNEE_REQUIRED')) }),
   returns: MarketplaceDispute,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -172,7 +173,9 @@ export const decideDispute = operation({
   body: z.object({
     /** Minor units of the amount in dispute. Required where money is in dispute. */
     amountToProvider: z.optional(
-      z.int('Enter an amount.').check(z.gte(0, 'Enter an amount.'), z.lte(MAX_AMOUNT, 'Enter a smaller amount.')),
+      z
+        .int(issueText('AMOUNT_REQUIRED'))
+        .check(z.gte(0, issueText('AMOUNT_REQUIRED')), z.lte(MAX_AMOUNT, issueText('ENTER_SMALLER_AMOUNT'))),
     ),
     /** Responsibility. Required for a cancellation and a no-show. */
     attribution: z.optional(Attribution),
@@ -180,7 +183,7 @@ export const decideDispute = operation({
     subjectStatus: z.optional(z.string().check(z.maxLength(40))),
     /** If the contract ends: the share done of its open milestones. */
     settlement: z.optional(z.array(SettlementInput).check(z.maxLength(40))),
-    rationale: prose(10, 5000, 'Say why, in 10 to 5,000 characters.'),
+    rationale: prose(10, 5000, issueText('EXPLAIN_WHY')),
   }),
   returns: MarketplaceDispute,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

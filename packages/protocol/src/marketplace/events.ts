@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation, type MarketplaceScope } from '../core/operation.ts'
 import { commaList, Instant } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Events a marketplace receives, at once by webhook and for 30 days in the feed. */
 const declared = {
@@ -60,7 +61,7 @@ export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scop
 
 export const MarketplaceEventType = z
   .string()
-  .check(z.refine((type) => marketplaceEventTypes.includes(type), 'There is no event of this type.'))
+  .check(z.refine((type) => marketplaceEventTypes.includes(type), issueText('EVENT_TYPE_UNKNOWN')))
 
 /** Version of the `data` format. */
 export const EVENT_VERSION = '2026-11-01'

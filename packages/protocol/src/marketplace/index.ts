@@ -8,15 +8,14 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
 import { Email, Phone, ServiceType } from '../common/fields.ts'
 import { PublicProvider } from '../accounts/profile.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** The server-to-server API with which a marketplace acts for its customers. Writes require an Idempotency-Key. */
 
-const externalId = z
-  .string()
-  .check(z.regex(/^[\w.:-]{1,100}$/, 'Use up to 100 letters, digits, dots, colons or dashes.'))
+const externalId = z.string().check(z.regex(/^[\w.:-]{1,100}$/, issueText('EXTERNAL_ID_INVALID', { max: 100 })))
 
 /** An address of a customer. */
-export const Address = z.extend(Location, { label: z.optional(line(1, 60, 'Use at most 60 characters.')) })
+export const Address = z.extend(Location, { label: z.optional(line(1, 60, issueText('MAX_CHARACTERS'))) })
 export type Address = z.infer<typeof Address>
 
 export const Customer = z.object({
@@ -41,18 +40,18 @@ const timeZone = z.string().check(
     } catch {
       return false
     }
-  }, 'Use an IANA time zone, for example Africa/Lagos.'),
+  }, issueText('TIME_ZONE_INVALID')),
 )
 
 /** Fields of a customer. */
 export const customerFields = {
-  name: line(1, 100, "Enter the customer's name."),
+  name: line(1, 100, issueText('CUSTOMER_NAME_REQUIRED')),
   email: z.optional(Email),
   phone: z.optional(Phone),
-  avatar: z.optional(z.url({ protocol: /^https?$/, error: 'Enter a web address.' })),
-  locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Use a locale such as en or en-NG.'))),
+  avatar: z.optional(z.url({ protocol: /^https?$/, error: issueText('WEB_ADDRESS_INVALID') })),
+  locale: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, issueText('LOCALE_INVALID')))),
   timeZone: z.optional(timeZone),
-  addresses: z.optional(z.array(Address).check(z.maxLength(10, 'Keep at most 10 addresses.'))),
+  addresses: z.optional(z.array(Address).check(z.maxLength(10, issueText('MAX_ADDRESSES')))),
 }
 
 export const putCustomer = operation({
@@ -102,7 +101,7 @@ export const listProviders = operation({
     })
     .check(
       z.refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
-        error: 'Name the place by latitude and longitude.',
+        error: issueText('COORDINATES_INCOMPLETE'),
         path: ['lng'],
       }),
     ),
@@ -188,7 +187,7 @@ export const createMarketplaceChannel = operation({
 })
 
 /** Chat channel ids never contain a colon. */
-const channelParams = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.')) })
+const channelParams = z.object({ id: z.string().check(z.regex(/^[\w!-]{1,100}$/, issueText('CHANNEL_ID_INVALID'))) })
 
 export const listMarketplaceMessages = operation({
   name: 'marketplace.messages.list',
@@ -215,7 +214,7 @@ export const sendMarketplaceMessage = operation({
   scope: 'messages',
   summary: 'Send a message to a channel as its customer.',
   params: channelParams,
-  body: z.object({ customerId: z.optional(CustomerId), text: prose(1, 5000, 'Use 1 to 5,000 characters.') }),
+  body: z.object({ customerId: z.optional(CustomerId), text: prose(1, 5000, issueText('TEXT_LENGTH')) }),
   status: 201,
   returns: MarketplaceMessage,
   errors: ['NOT_FOUND'],

@@ -37,15 +37,16 @@ import {
 import { PublicProvider } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
 import { customerFields, OnBehalf } from './acting.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Customers' side of offers, called by the marketplace. */
 
 const marketplace = { audience: 'marketplace', scope: 'offers' } as const
 const params = z.object({ id: OfferId })
 const requestParams = z.object({ id: OfferRequestId })
-const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+const note = z.optional(prose(0, 1000, issueText('MAX_CHARACTERS')))
 
-const positive = z.optional(z.extend(Money, { amount: z.int().check(z.gte(0, 'Use an amount of 0 or more.')) }))
+const positive = z.optional(z.extend(Money, { amount: z.int().check(z.gte(0, issueText('MIN_AMOUNT'))) }))
 
 /** A request for quotes and its offers. */
 export const MarketplaceOfferRequest = z.object({
@@ -69,17 +70,17 @@ export const requestOffers = operation({
     .object({
       customerId: CustomerId,
       providerIds: z.array(UserId).check(
-        z.minLength(1, 'Name a provider.'),
-        z.maxLength(5, 'Ask at most 5 providers.'),
-        z.refine((ids) => new Set(ids).size === ids.length, 'Name each provider once.'),
+        z.minLength(1, issueText('PROVIDER_REQUIRED')),
+        z.maxLength(5, issueText('MAX_PROVIDERS')),
+        z.refine((ids) => new Set(ids).size === ids.length, issueText('PROVIDERS_REPEATED')),
       ),
-      title: line(3, 120, 'Use 3 to 120 characters for the title.'),
-      description: prose(3, 5000, 'Describe the work, in 3 to 5,000 characters.'),
+      title: line(3, 120, issueText('TITLE_LENGTH')),
+      description: prose(3, 5000, issueText('WORK_DESCRIPTION_LENGTH')),
       serviceCategory: z.optional(ServiceType),
       location: Location,
       budgetMin: positive,
       budgetMax: positive,
-      preferredSlots: z._default(z.array(ProposedSlot).check(z.maxLength(5, 'Name at most 5 times.')), []),
+      preferredSlots: z._default(z.array(ProposedSlot).check(z.maxLength(5, issueText('MAX_PREFERRED_TIMES'))), []),
       urgency: z._default(Urgency, 'FLEXIBLE'),
       /** Defaults to one day, to two hours in an emergency, to three days if flexible. */
       respondBy: z.optional(Instant),
@@ -87,11 +88,11 @@ export const requestOffers = operation({
         z
           .array(
             z.object({
-              question: line(1, 200, 'Use at most 200 characters.'),
-              answer: prose(0, 1000, 'Use at most 1,000 characters.'),
+              question: line(1, 200, issueText('MAX_CHARACTERS')),
+              answer: prose(0, 1000, issueText('MAX_CHARACTERS')),
             }),
           )
-          .check(z.maxLength(20, 'Use at most 20 answers.')),
+          .check(z.maxLength(20, issueText('MAX_ANSWERS'))),
         [],
       ),
     })
@@ -101,7 +102,7 @@ export const requestOffers = operation({
           !budgetMin ||
           !budgetMax ||
           (budgetMin.currency === budgetMax.currency && budgetMin.amount <= budgetMax.amount),
-        { error: 'Choose a budget from less to more.', path: ['budgetMax'] },
+        { error: issueText('BUDGET_REVERSED'), path: ['budgetMax'] },
       ),
     ),
   status: 201,
@@ -280,7 +281,7 @@ export const askAboutOffer = decision(
   'ask',
   'ask',
   'Ask the provider a question about the offer, as a message in their chat.',
-  z.object({ ...customerFields, text: prose(1, 2000, 'Use 1 to 2,000 characters.') }),
+  z.object({ ...customerFields, text: prose(1, 2000, issueText('TEXT_LENGTH')) }),
 )
 
 export const requestOfferChanges = decision(
@@ -289,7 +290,7 @@ export const requestOfferChanges = decision(
   'Request changes to the offer as the customer.',
   z.object({
     ...customerFields,
-    note: prose(1, 2000, 'Say what should change, in 1 to 2,000 characters.'),
+    note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     lineIds: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(100)), []),
   }),
   ['OFFER_EXPIRED'],
@@ -302,11 +303,11 @@ export const acceptOffer = decision(
   z.object({
     ...customerFields,
     revisionNumber: z.int().check(z.gte(1), z.lte(MAX_INTEGER)),
-    contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Send the hash of the revision.')),
+    contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, issueText('REVISION_HASH_REQUIRED'))),
     /** Defaults to the provider's selection. */
     selections: z.optional(Selections),
     slotIndex: z.optional(z.int().check(z.gte(0), z.lte(2))),
-    signerName: line(1, 100, 'Enter your name.'),
+    signerName: line(1, 100, issueText('YOUR_NAME_REQUIRED')),
     onBehalf: OnBehalf,
   }),
   ['REVISION_SUPERSEDED', 'OFFER_EXPIRED', 'SLOT_CONFLICT'],
@@ -321,7 +322,7 @@ export const offerDeclineReasons = [
   'NO_TRUST',
   'OTHER',
 ] as const
-export const OfferDeclineReason = z.enum(offerDeclineReasons, 'Choose a reason.')
+export const OfferDeclineReason = z.enum(offerDeclineReasons, issueText('REASON_REQUIRED'))
 export type OfferDeclineReason = z.infer<typeof OfferDeclineReason>
 
 export const declineOffer = decision(

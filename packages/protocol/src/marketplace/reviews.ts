@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, idOf, Instant, pageQuery, prose, UserId } from '../core/values.ts'
 import { AspectStars, Review, ReviewId, ReviewReply, reviewLimits, ReviewState, Stars } from '../reviews/index.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Reviews for the marketplace: written by customers, read by everybody. */
 
@@ -41,11 +42,11 @@ export const createReview = operation({
       contractId: z.optional(idOf('ctr')),
       rating: Stars,
       aspects: z._default(z.object({ quality: aspect, punctuality: aspect, communication: aspect, value: aspect }), {}),
-      comment: z._default(prose(0, reviewLimits.commentLength, 'Use at most 2,000 characters.'), ''),
+      comment: z._default(prose(0, reviewLimits.commentLength, issueText('MAX_CHARACTERS')), ''),
     })
     .check(
       z.refine((body) => (body.bookingId === undefined) !== (body.contractId === undefined), {
-        error: 'Name the booking or the contract.',
+        error: issueText('REVIEWED_WORK_REQUIRED'),
         path: ['bookingId'],
       }),
     ),
@@ -63,7 +64,7 @@ export const listMarketplaceReviews = operation({
     "List a provider's visible reviews, newest first. With customerId: those that customer wrote, including sealed ones.",
   query: z.object({ ...pageQuery, providerId: z.optional(UserId), customerId }).check(
     z.refine((query) => query.providerId !== undefined || query.customerId !== undefined, {
-      error: 'Say whose reviews.',
+      error: issueText('REVIEWS_OF_REQUIRED'),
       path: ['providerId'],
     }),
   ),
@@ -119,7 +120,7 @@ export const hideReview = operation({
   path: '/v2/marketplace/reviews/:id/hide',
   summary: 'Remove a review from view and from the rating. Its provider reads the reason.',
   params,
-  body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.') }),
+  body: z.object({ reason: prose(3, 500, issueText('EXPLAIN_WHY')) }),
   returns: ModeratedReview,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -131,7 +132,7 @@ export const restoreReview = operation({
   path: '/v2/marketplace/reviews/:id/restore',
   summary: 'Restore a removed review.',
   params,
-  body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.') }),
+  body: z.object({ reason: prose(3, 500, issueText('EXPLAIN_WHY')) }),
   returns: ModeratedReview,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -11,6 +11,7 @@ import {
   TicketStatus,
   TicketSummary,
 } from '../support/tickets.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Tickets and articles as operators see them. */
 
@@ -28,15 +29,15 @@ export type OperatorTicketSummary = z.infer<typeof OperatorTicketSummary>
 export const OperatorTicket = z.extend(Ticket, { ...ticketOwnerFields, unanswered: z.int() })
 export type OperatorTicket = z.infer<typeof OperatorTicket>
 
-const agentName = line(1, 80, 'Use 1 to 80 characters.')
+const agentName = line(1, 80, issueText('TEXT_LENGTH'))
 /** The support agent. Defaults to the name of the key. */
 const agent = z.optional(
   z.object({
     name: agentName,
-    avatar: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^https:\/\/\S+$/, 'Use an https address.'))),
+    avatar: z.optional(z.string().check(z.maxLength(2_000), z.regex(/^https:\/\/\S+$/, issueText('HTTPS_REQUIRED')))),
   }),
 )
-const text = prose(1, ticketLimits.text, 'Write 1 to 5,000 characters.')
+const text = prose(1, ticketLimits.text, issueText('WRITE_CHARACTERS'))
 
 export const listOperatorTickets = operation({
   ...operator,
@@ -108,7 +109,7 @@ export const holdTicket = operation({
   path: '/v2/marketplace/tickets/:id/hold',
   summary: 'Put a ticket on hold until a time at most 90 days ahead. It then reopens by itself.',
   params,
-  body: z.object({ reason: prose(3, 500, 'Say why, in 3 to 500 characters.'), until: Instant, agent }),
+  body: z.object({ reason: prose(3, 500, issueText('EXPLAIN_WHY')), until: Instant, agent }),
   returns: OperatorTicket,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -138,9 +139,9 @@ export const OperatorFaq = z.extend(z.omit(Faq, { myVote: true }), {
 export type OperatorFaq = z.infer<typeof OperatorFaq>
 
 const FaqForm = z.object({
-  title: line(5, 120, 'Use 5 to 120 characters.'),
+  title: line(5, 120, issueText('TEXT_LENGTH')),
   category: FaqCategory,
-  bodyMarkdown: prose(20, 20_000, 'Use 20 to 20,000 characters.'),
+  bodyMarkdown: prose(20, 20_000, issueText('TEXT_LENGTH')),
   /** Position within its topic, smallest first. */
   position: z._default(z.int().check(z.gte(0), z.lte(999)), 500),
   published: z._default(z.boolean(), true),

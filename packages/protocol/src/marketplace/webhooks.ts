@@ -4,6 +4,7 @@ import { operation } from '../core/operation.ts'
 import { commaList, idOf, Instant, pageQuery } from '../core/values.ts'
 import { Email } from '../common/fields.ts'
 import { MarketplaceEventType } from './events.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Webhook endpoints of a marketplace, following Standard Webhooks. */
 
@@ -70,10 +71,10 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const types = z
   .array(z.union([z.literal('*'), MarketplaceEventType]))
-  .check(z.minLength(1, 'Name at least one type of event, or *.'), z.maxLength(100))
+  .check(z.minLength(1, issueText('EVENT_TYPES_REQUIRED')), z.maxLength(100))
 const fields = {
-  url: z.string().check(z.maxLength(2000, 'Use at most 2,000 characters.')),
-  description: z.optional(z.string().check(z.maxLength(200, 'Use at most 200 characters.'))),
+  url: z.string().check(z.maxLength(2000, issueText('MAX_CHARACTERS'))),
+  description: z.optional(z.string().check(z.maxLength(200, issueText('MAX_CHARACTERS')))),
   types: z.optional(types),
   email: z.optional(z.nullable(Email)),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { issueText } from '../core/issue-text.ts'
 
 /** Contract between the product and its notification service. Clients use Novu's protocol. */
 
@@ -36,7 +37,7 @@ export const RedirectUrl = z
   .string()
   .check(
     z.maxLength(2000),
-    z.regex(/^(?:https?:\/\/[^\s/$.?#][^\s{}]*|\/(?!\/)[^\s{}]*)$/, 'Use a path or an http(s) address.'),
+    z.regex(/^(?:https?:\/\/[^\s/$.?#][^\s{}]*|\/(?!\/)[^\s{}]*)$/, issueText('REDIRECT_INVALID')),
   )
 
 export const RedirectTarget = z.enum(['_self', '_blank', '_parent', '_top', '_unfencedTop'])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { RedirectTarget, RedirectUrl } from './inbox.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Credentials for the Novu client of the signed-in provider. */
 export const getNotificationSession = operation({
@@ -24,14 +25,12 @@ export const getNotificationSession = operation({
 /** A browser's key or secret, base64url-encoded. */
 const key = (bytes: number) => {
   const length = Math.ceil((bytes * 8) / 6)
-  return z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`), 'This is not a key of a browser.'))
+  return z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`), issueText('PUSH_KEY_INVALID')))
 }
 
 /** A browser's push subscription (Push API): the endpoint and the encryption keys. */
 export const PushSubscription = z.object({
-  endpoint: z
-    .string()
-    .check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/, 'This is not an address of a push service.')),
+  endpoint: z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/, issueText('PUSH_ADDRESS_INVALID'))),
   keys: z.object({
     /** Public key of the browser, P-256 uncompressed: 65 bytes. */
     p256dh: key(65),

@@ -8,6 +8,7 @@ import { BookingId, CustomerId, Day, Instant, prose } from '../core/values.ts'
 import { OfferDraft } from './content.ts'
 import { OfferTemplateId } from './templates.ts'
 import { OfferDetails, OfferId } from './index.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * A provider's actions on offers. Every action returns the offer after it. `version`: expected version for optimistic
@@ -15,7 +16,7 @@ import { OfferDetails, OfferId } from './index.ts'
  */
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: OfferId })
-const note = z.optional(prose(0, 1000, 'Use at most 1,000 characters.'))
+const note = z.optional(prose(0, 1000, issueText('MAX_CHARACTERS')))
 
 const offerAction = <Body extends z.core.$ZodType>(
   name: string,
@@ -42,7 +43,7 @@ const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) 
     z.refine(
       (given) => (given as { reasonCode: string }).reasonCode !== 'OTHER' || Boolean((given as { note?: string }).note),
       {
-        error: 'Say why in a few words.',
+        error: issueText('NOTE_REQUIRED'),
         path: ['note'],
       },
     ),
@@ -57,7 +58,7 @@ export const createOffer = operation({
   body: z
     .object({
       customerId: z.optional(CustomerId),
-      channelId: z.optional(z.string().check(z.regex(/^[\w!-]{1,100}$/, 'Enter a valid channel id.'))),
+      channelId: z.optional(z.string().check(z.regex(/^[\w!-]{1,100}$/, issueText('CHANNEL_ID_INVALID')))),
       bookingId: z.optional(BookingId),
       templateId: z.optional(OfferTemplateId),
     })
@@ -65,7 +66,7 @@ export const createOffer = operation({
       z.refine(
         ({ customerId, channelId, bookingId }) =>
           [customerId, channelId, bookingId].filter((given) => given !== undefined).length === 1,
-        { error: 'Name a customer, a channel or a booking.', path: ['customerId'] },
+        { error: issueText('OFFER_ORIGIN_REQUIRED'), path: ['customerId'] },
       ),
     ),
   status: 201,
@@ -131,7 +132,7 @@ export const withdrawReasons = [
   'CUSTOMER_REQUESTED',
   'OTHER',
 ] as const
-export const WithdrawReason = z.enum(withdrawReasons, 'Choose a reason.')
+export const WithdrawReason = z.enum(withdrawReasons, issueText('REASON_REQUIRED'))
 export type WithdrawReason = z.infer<typeof WithdrawReason>
 
 export const withdrawOffer = offerAction(
@@ -165,7 +166,9 @@ export const convertOffer = offerAction(
     ...versioned,
     target: z.enum(['BOOKING', 'CONTRACT']),
     startAt: z.optional(Instant),
-    durationMinutes: z.optional(z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(1440, 'At most 24 hours.'))),
+    durationMinutes: z.optional(
+      z.int().check(z.gte(15, issueText('MIN_MINUTES')), z.lte(1440, issueText('MAX_HOURS', { max: 24 }))),
+    ),
     /** Required if the customer never gave a location. */
     location: z.optional(Location),
     ...slotConsent,

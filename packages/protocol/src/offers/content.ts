@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Day, FileId, line, prose } from '../core/values.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * Content of an offer. A draft may be incomplete, a sent revision may not. Both have the same shape, so that forms,
@@ -14,31 +15,33 @@ export const MAX_GROUPS = 5
 export const MAX_UNIT_PRICE = 100_000_000_000
 
 export const lineKinds = ['LABOUR', 'MATERIAL', 'TRAVEL', 'EQUIPMENT', 'DISPOSAL', 'FEE', 'OTHER'] as const
-export const LineKind = z.enum(lineKinds, 'Choose a kind.')
+export const LineKind = z.enum(lineKinds, issueText('KIND_REQUIRED'))
 export type LineKind = z.infer<typeof LineKind>
 export const lineUnits = ['HOUR', 'DAY', 'ITEM', 'M', 'M2', 'M3', 'KG', 'L', 'TRIP', 'LUMP_SUM'] as const
-export const LineUnit = z.enum(lineUnits, 'Choose a unit.')
+export const LineUnit = z.enum(lineUnits, issueText('UNIT_REQUIRED'))
 export type LineUnit = z.infer<typeof LineUnit>
 
-const QUANTITY = 'Enter a quantity from 0.001 to 99999.999.'
+const QUANTITY = issueText('QUANTITY_RANGE')
 /** `"2.5"`: above zero, below a hundred thousand, up to three decimal places; text, so that no digit is lost. */
 export const LineQuantity = z.string(QUANTITY).check(z.regex(/^(?!0+(\.0+)?$)\d{1,5}(\.\d{1,3})?$/, QUANTITY))
 
 const amount = z
-  .int('Enter an amount.')
-  .check(z.gte(0, 'Use an amount of 0 or more.'), z.lte(MAX_AMOUNT, 'This is too much.'))
-const UNIT_PRICE = 'Enter a price of 0 or more.'
-export const UnitPrice = z.int(UNIT_PRICE).check(z.gte(0, UNIT_PRICE), z.lte(MAX_UNIT_PRICE, 'This is too much.'))
+  .int(issueText('AMOUNT_REQUIRED'))
+  .check(z.gte(0, issueText('MIN_AMOUNT')), z.lte(MAX_AMOUNT, issueText('AMOUNT_TOO_LARGE')))
+const UNIT_PRICE = issueText('UNIT_PRICE_NEGATIVE')
+export const UnitPrice = z
+  .int(UNIT_PRICE)
+  .check(z.gte(0, UNIT_PRICE), z.lte(MAX_UNIT_PRICE, issueText('AMOUNT_TOO_LARGE')))
 const bps = (max: number, message: string) => z.int(message).check(z.gte(0, message), z.lte(max, message))
-const DISCOUNT = 'Use a discount of 0 to 100 %.'
-export const TaxRate = bps(5000, 'Use a tax rate of 0 to 50 %.')
+const DISCOUNT = issueText('DISCOUNT_RANGE', { min: 0, max: 100 })
+export const TaxRate = bps(5000, issueText('TAX_RATE_RANGE', { min: 0, max: 50 }))
 
 /** Ids within one offer: created by the author and stable across revisions, so that revisions can be compared. */
-const PartId = z.string().check(z.regex(/^[\w-]{1,40}$/, 'Enter a valid id.'))
+const PartId = z.string().check(z.regex(/^[\w-]{1,40}$/, issueText('ID_INVALID')))
 
 const quantityRange = z.object({ min: LineQuantity, max: LineQuantity }).check(
   z.refine(({ min, max }) => Number(min) <= Number(max), {
-    error: 'Choose a range from less to more.',
+    error: issueText('RANGE_REVERSED'),
     path: ['max'],
   }),
 )
@@ -47,7 +50,7 @@ const lineFields = {
   id: PartId,
   sectionId: z.optional(z.nullable(PartId)),
   kind: LineKind,
-  description: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
+  description: z._default(prose(0, 2000, issueText('MAX_CHARACTERS')), ''),
   quantity: LineQuantity,
   unit: LineUnit,
   unitPrice: UnitPrice,
@@ -63,7 +66,7 @@ const lineFields = {
   customerQuantity: z.optional(z.nullable(quantityRange)),
   imageFileId: z.optional(z.nullable(FileId)),
 }
-const named = (min: number) => line(min, 120, 'Use 1 to 120 characters for the name.')
+const named = (min: number) => line(min, 120, issueText('NAME_LENGTH', { min: 1 }))
 const DraftLine = z.object({ ...lineFields, name: named(0) })
 export const OfferLine = z.object({ ...lineFields, name: named(1) })
 export type OfferLine = z.infer<typeof OfferLine>
@@ -74,22 +77,20 @@ const groupFields = {
   minSelect: z.int().check(z.gte(0), z.lte(MAX_LINES)),
   maxSelect: z.int().check(z.gte(1), z.lte(MAX_LINES)),
 }
-const DraftGroup = z.object({ ...groupFields, name: line(0, 80, 'Use 1 to 80 characters for the name.') })
-export const OptionGroup = z
-  .object({ ...groupFields, name: line(1, 80, 'Use 1 to 80 characters for the name.') })
-  .check(
-    z.refine(({ minSelect, maxSelect }) => minSelect <= maxSelect, {
-      error: 'Choose at most as many as may be chosen.',
-      path: ['minSelect'],
-    }),
-  )
+const DraftGroup = z.object({ ...groupFields, name: line(0, 80, issueText('NAME_LENGTH', { min: 1 })) })
+export const OptionGroup = z.object({ ...groupFields, name: line(1, 80, issueText('NAME_LENGTH')) }).check(
+  z.refine(({ minSelect, maxSelect }) => minSelect <= maxSelect, {
+    error: issueText('MIN_ABOVE_MAX'),
+    path: ['minSelect'],
+  }),
+)
 export type OptionGroup = z.infer<typeof OptionGroup>
 
-export const OfferSection = z.object({ id: PartId, title: line(0, 80, 'Use at most 80 characters.') })
+export const OfferSection = z.object({ id: PartId, title: line(0, 80, issueText('MAX_CHARACTERS')) })
 export type OfferSection = z.infer<typeof OfferSection>
 
 export const taxModes = ['EXCLUSIVE', 'INCLUSIVE', 'NONE'] as const
-export const TaxMode = z.enum(taxModes, 'Choose how tax is shown.')
+export const TaxMode = z.enum(taxModes, issueText('TAX_MODE_REQUIRED'))
 export type TaxMode = z.infer<typeof TaxMode>
 
 const shareTypes = ['NONE', 'PERCENT', 'FIXED'] as const
@@ -97,13 +98,13 @@ const shareTypes = ['NONE', 'PERCENT', 'FIXED'] as const
 const share = <Extra extends z.core.$ZodLooseShape>(extra: Extra) =>
   z.object({ type: z.enum(shareTypes), value: z._default(amount, 0), ...extra }).check(
     z.refine((given) => (given as Share).type !== 'PERCENT' || (given as Share).value <= 10_000, {
-      error: 'Use at most 100 %.',
+      error: issueText('MAX_PERCENT', { max: 100 }),
       path: ['value'],
     }),
   )
 export type Share = { type: (typeof shareTypes)[number]; value: number }
 
-export const OfferDiscount = share({ label: z._default(line(0, 80, 'Use at most 80 characters.'), '') })
+export const OfferDiscount = share({ label: z._default(line(0, 80, issueText('MAX_CHARACTERS')), '') })
 export type OfferDiscount = z.infer<typeof OfferDiscount>
 export const OfferDeposit = share({ dueOn: z._default(z.enum(['ACCEPTANCE', 'BEFORE_START']), 'ACCEPTANCE') })
 export type OfferDeposit = z.infer<typeof OfferDeposit>
@@ -111,8 +112,8 @@ export type OfferDeposit = z.infer<typeof OfferDeposit>
 export const instalmentDue = ['ACCEPTANCE', 'BEFORE_START', 'START', 'COMPLETION', 'DATE'] as const
 /** A share of the amount after the deposit. The shares add up to 100 %; the last one takes the rounding difference. */
 const Instalment = z.object({
-  label: line(0, 80, 'Use at most 80 characters.'),
-  shareBps: z.int().check(z.gte(1, 'Use more than 0 %.'), z.lte(10_000, 'Use at most 100 %.')),
+  label: line(0, 80, issueText('MAX_CHARACTERS')),
+  shareBps: z.int().check(z.gte(1, issueText('PERCENT_ZERO')), z.lte(10_000, issueText('MAX_PERCENT', { max: 100 }))),
   dueOn: z.enum(instalmentDue),
   dueDate: z.optional(z.nullable(Day)),
 })
@@ -122,22 +123,22 @@ export const materialsBy = ['PROVIDER', 'CUSTOMER', 'SHARED'] as const
 
 const at = <T extends z.core.$ZodType>(item: T, max: number, message: string) =>
   z._default(z.array(item).check(z.maxLength(max, message)), [])
-const files = (max: number) => at(FileId, max, `Use at most ${max} files.`)
+const files = (max: number) => at(FileId, max, issueText('MAX_FILES', { max }))
 
 const contentFields = {
-  intro: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
+  intro: z._default(prose(0, 2000, issueText('MAX_CHARACTERS')), ''),
   taxMode: z._default(TaxMode, 'EXCLUSIVE'),
-  sections: at(OfferSection, 20, 'Use at most 20 sections.'),
+  sections: at(OfferSection, 20, issueText('MAX_SECTIONS', { max: 20 })),
   discount: z._default(OfferDiscount, { type: 'NONE', value: 0, label: '' }),
   deposit: z._default(OfferDeposit, { type: 'NONE', value: 0, dueOn: 'ACCEPTANCE' }),
-  paymentSchedule: at(Instalment, 12, 'Use at most 12 instalments.'),
-  terms: z._default(prose(0, 10_000, 'Use at most 10,000 characters.'), ''),
-  exclusions: z._default(prose(0, 5000, 'Use at most 5,000 characters.'), ''),
-  warrantyMonths: z._default(z.int().check(z.gte(0), z.lte(120, 'Use at most 120 months.')), 0),
+  paymentSchedule: at(Instalment, 12, issueText('MAX_INSTALMENTS', { max: 12 })),
+  terms: z._default(prose(0, 10_000, issueText('MAX_CHARACTERS')), ''),
+  exclusions: z._default(prose(0, 5000, issueText('MAX_CHARACTERS')), ''),
+  warrantyMonths: z._default(z.int().check(z.gte(0), z.lte(120, issueText('MAX_MONTHS'))), 0),
   materialsBy: z._default(z.enum(materialsBy), 'PROVIDER'),
-  proposedSlots: at(ProposedSlot, 3, 'Propose at most 3 times.'),
+  proposedSlots: at(ProposedSlot, 3, issueText('MAX_PROPOSED_TIMES', { max: 3 })),
   estimatedMinutes: z.optional(
-    z.nullable(z.int().check(z.gte(15, 'At least 15 minutes.'), z.lte(100_000, 'This is too long.'))),
+    z.nullable(z.int().check(z.gte(15, issueText('MIN_MINUTES')), z.lte(100_000, issueText('TEXT_TOO_LONG')))),
   ),
   /**
    * The last day for acceptance, in the customer's time zone. Defaults to the `offerValidDays` setting after sending.
@@ -146,17 +147,17 @@ const contentFields = {
   photos: files(10),
   attachments: files(5),
   requiresContract: z._default(z.boolean(), false),
-  messageToCustomer: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
+  messageToCustomer: z._default(prose(0, 2000, issueText('MAX_CHARACTERS')), ''),
 }
 
-const title = (min: number) => line(min, 120, 'Use 3 to 120 characters for the title.')
+const title = (min: number) => line(min, 120, issueText('TITLE_LENGTH', { min: 3 }))
 
 /** What autosave stores: names, lines and amounts may be missing. */
 export const OfferDraft = z.object({
   title: z._default(title(0), ''),
   ...contentFields,
-  lineItems: at(DraftLine, MAX_LINES, `Use at most ${MAX_LINES} lines.`),
-  optionGroups: at(DraftGroup, MAX_GROUPS, `Use at most ${MAX_GROUPS} groups.`),
+  lineItems: at(DraftLine, MAX_LINES, issueText('MAX_LINES', { max: MAX_LINES })),
+  optionGroups: at(DraftGroup, MAX_GROUPS, issueText('MAX_GROUPS', { max: MAX_GROUPS })),
 })
 export type OfferDraft = z.infer<typeof OfferDraft>
 
@@ -183,38 +184,36 @@ export function contentProblems(content: Complete): Problem[] {
   const { lineItems, optionGroups, sections, paymentSchedule, proposedSlots } = content
   const problems: Problem[] = []
   const complain = (message: string, ...path: (string | number)[]) => problems.push({ path, message })
-  if (!unique(lineItems.map(({ id }) => id))) complain('Each line needs an id of its own.', 'lineItems')
-  if (!unique(optionGroups.map(({ id }) => id))) complain('Each group needs an id of its own.', 'optionGroups')
-  if (!unique(sections.map(({ id }) => id))) complain('Each section needs an id of its own.', 'sections')
+  if (!unique(lineItems.map(({ id }) => id))) complain(issueText('LINE_ID_REPEATED'), 'lineItems')
+  if (!unique(optionGroups.map(({ id }) => id))) complain(issueText('GROUP_ID_REPEATED'), 'optionGroups')
+  if (!unique(sections.map(({ id }) => id))) complain(issueText('SECTION_ID_REPEATED'), 'sections')
   for (const [index, item] of lineItems.entries()) {
     const here = (field: string) => ['lineItems', index, field] as const
     if (item.optionGroupId && !optionGroups.some(({ id }) => id === item.optionGroupId))
-      complain('This group is not in the offer.', ...here('optionGroupId'))
+      complain(issueText('GROUP_UNKNOWN'), ...here('optionGroupId'))
     if (item.sectionId && !sections.some(({ id }) => id === item.sectionId))
-      complain('This section is not in the offer.', ...here('sectionId'))
-    if (!quantityInRange(item)) complain('Choose a quantity within the range.', ...here('quantity'))
-    if (reach(item) > MAX_AMOUNT) complain('This line comes to too much.', ...here('unitPrice'))
+      complain(issueText('SECTION_UNKNOWN'), ...here('sectionId'))
+    if (!quantityInRange(item)) complain(issueText('QUANTITY_OUT_OF_RANGE'), ...here('quantity'))
+    if (reach(item) > MAX_AMOUNT) complain(issueText('LINE_TOTAL_TOO_LARGE'), ...here('unitPrice'))
   }
   for (const [index, { id, minSelect, maxSelect }] of optionGroups.entries()) {
     const members = lineItems.filter(({ optionGroupId }) => optionGroupId === id)
     const chosen = members.filter(({ selected }) => selected).length
-    if (members.length < Math.max(minSelect, 1))
-      complain('Add lines to choose from.', 'optionGroups', index, 'minSelect')
+    if (members.length < Math.max(minSelect, 1)) complain(issueText('GROUP_EMPTY'), 'optionGroups', index, 'minSelect')
     else if (chosen < minSelect)
-      complain(`Select at least ${minSelect} of this group to begin with.`, 'optionGroups', index, 'minSelect')
+      complain(issueText('PRESELECTED_TOO_FEW', { min: minSelect }), 'optionGroups', index, 'minSelect')
     else if (chosen > maxSelect)
-      complain(`Select at most ${maxSelect} of this group to begin with.`, 'optionGroups', index, 'maxSelect')
+      complain(issueText('PRESELECTED_TOO_MANY', { max: maxSelect }), 'optionGroups', index, 'maxSelect')
   }
   for (const [index, { startAt, endAt }] of proposedSlots.entries()) {
     const length = Date.parse(endAt) - Date.parse(startAt)
-    if (length <= 0) complain('Choose an end after the start.', 'proposedSlots', index, 'endAt')
-    else if (length > 86_400_000) complain('A visit takes at most 24 hours.', 'proposedSlots', index, 'endAt')
+    if (length <= 0) complain(issueText('END_BEFORE_START'), 'proposedSlots', index, 'endAt')
+    else if (length > 86_400_000) complain(issueText('VISIT_TOO_LONG', { max: 24 }), 'proposedSlots', index, 'endAt')
   }
   for (const [index, { dueOn, dueDate }] of paymentSchedule.entries())
-    if (dueOn === 'DATE' && !dueDate) complain('Choose a date.', 'paymentSchedule', index, 'dueDate')
+    if (dueOn === 'DATE' && !dueDate) complain(issueText('DATE_REQUIRED'), 'paymentSchedule', index, 'dueDate')
   const parts = paymentSchedule.reduce((sum, { shareBps }) => sum + shareBps, 0)
-  if (paymentSchedule.length > 0 && parts !== 10_000)
-    complain('The instalments must add up to 100 %.', 'paymentSchedule')
+  if (paymentSchedule.length > 0 && parts !== 10_000) complain(issueText('INSTALMENTS_NOT_100'), 'paymentSchedule')
   return problems
 }
 
@@ -224,9 +223,9 @@ export const OfferContent = z
     title: title(3),
     ...contentFields,
     lineItems: z
-      .array(OfferLine, 'Add a line.')
-      .check(z.minLength(1, 'Add a line.'), z.maxLength(MAX_LINES, `Use at most ${MAX_LINES} lines.`)),
-    optionGroups: at(OptionGroup, MAX_GROUPS, `Use at most ${MAX_GROUPS} groups.`),
+      .array(OfferLine, issueText('LINE_REQUIRED'))
+      .check(z.minLength(1, issueText('LINE_REQUIRED')), z.maxLength(MAX_LINES, issueText('MAX_LINES'))),
+    optionGroups: at(OptionGroup, MAX_GROUPS, issueText('MAX_GROUPS', { max: MAX_GROUPS })),
   })
   .check((payload) => {
     for (const { path, message } of contentProblems(payload.value))
@@ -236,7 +235,7 @@ export type OfferContent = z.infer<typeof OfferContent>
 
 /** The customer's choices: selected optional lines and chosen quantities. */
 export const Selections = z.object({
-  lineIds: at(PartId, MAX_LINES, `Use at most ${MAX_LINES} lines.`),
+  lineIds: at(PartId, MAX_LINES, issueText('MAX_LINES', { max: MAX_LINES })),
   quantities: z._default(z.record(PartId, LineQuantity), {}),
 })
 export type Selections = z.infer<typeof Selections>

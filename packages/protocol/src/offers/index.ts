@@ -22,6 +22,7 @@ import { OfferAction, OfferStatus } from './flow.ts'
 import { OfferTotals } from './totals.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
+import { issueText } from '../core/issue-text.ts'
 
 export * from './flow.ts'
 
@@ -45,7 +46,7 @@ export const OfferOrigin = z.enum(offerOrigins)
 export type OfferOrigin = z.infer<typeof OfferOrigin>
 
 export const urgencies = ['EMERGENCY', 'THIS_WEEK', 'FLEXIBLE'] as const
-export const Urgency = z.enum(urgencies, 'Choose how urgent it is.')
+export const Urgency = z.enum(urgencies, issueText('URGENCY_REQUIRED'))
 export type Urgency = z.infer<typeof Urgency>
 
 const moment = z.nullable(Instant)
@@ -230,7 +231,7 @@ export const listOffers = operation({
     /**
      * Words in reference, title and customer name, ignoring accents. The counts apply it too, up to a thousand matches.
      */
-    q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
+    q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
   returns: z.array(OfferSummary),
   errors: [],
@@ -256,7 +257,7 @@ export const listOfferCards = operation({
   summary: 'List offers by id, with allowedActions. Ids that do not exist or belong to others are left out.',
   query: z.object({
     ids: commaList(z.string().check(z.maxLength(64))).check(
-      z.refine((ids) => ids.length <= offerCardsMax, `Ask for at most ${offerCardsMax} offers at a time.`),
+      z.refine((ids) => ids.length <= offerCardsMax, issueText('MAX_OFFERS_PER_QUERY', { max: offerCardsMax })),
     ),
   }),
   returns: z.array(OfferCard),

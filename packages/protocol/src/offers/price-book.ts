@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { idOf, Instant, line, prose } from '../core/values.ts'
 import { LineKind, LineUnit, TaxRate, UnitPrice } from './content.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** A provider's saved lines and rates for offers. Amounts are in the provider's currency. */
 
@@ -10,8 +11,8 @@ export const PRICE_BOOK_LIMIT = 500
 
 const fields = {
   kind: LineKind,
-  name: line(1, 120, 'Use 1 to 120 characters for the name.'),
-  description: z._default(prose(0, 2000, 'Use at most 2,000 characters.'), ''),
+  name: line(1, 120, issueText('NAME_LENGTH')),
+  description: z._default(prose(0, 2000, issueText('MAX_CHARACTERS')), ''),
   unit: LineUnit,
   unitPrice: UnitPrice,
   costPrice: z._default(z.nullable(UnitPrice), null),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { idOf, Instant, line } from '../core/values.ts'
 import { OfferDraft } from './content.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Templates for new offers. */
 
@@ -18,7 +19,7 @@ export const OfferTemplate = z.object({
 })
 export type OfferTemplate = z.infer<typeof OfferTemplate>
 
-const body = { name: line(1, 80, 'Use 1 to 80 characters for the name.'), content: OfferDraft }
+const body = { name: line(1, 80, issueText('NAME_LENGTH')), content: OfferDraft }
 const params = z.object({ id: OfferTemplateId })
 
 export const listOfferTemplates = operation({

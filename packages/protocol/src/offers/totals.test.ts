@@ -150,13 +150,13 @@ describe('chosen options', () => {
   })
 
   it.each([
-    [{ lineIds: [], quantities: {} }, 'Choose at least 1 of “Boiler”.'],
-    [{ lineIds: ['good', 'best'], quantities: {} }, 'Choose at most 1 of “Boiler”.'],
-    [{ lineIds: ['good', 'nothing'], quantities: {} }, 'This line is not in the offer.'],
-    [{ lineIds: ['good', 'base'], quantities: {} }, 'This line is part of the offer anyway.'],
-    [{ lineIds: ['good', 'extra', 'extra'], quantities: {} }, 'Choose each line once.'],
-    [{ lineIds: ['good', 'extra'], quantities: { extra: '4.001' } }, 'Choose a quantity from 1 to 4.'],
-    [{ lineIds: ['good'], quantities: { base: '2' } }, 'This quantity is fixed.'],
+    [{ lineIds: [], quantities: {} }, 'GROUP_TOO_FEW{"min":1,"name":"Boiler"}'],
+    [{ lineIds: ['good', 'best'], quantities: {} }, 'GROUP_TOO_MANY{"max":1,"name":"Boiler"}'],
+    [{ lineIds: ['good', 'nothing'], quantities: {} }, 'LINE_UNKNOWN'],
+    [{ lineIds: ['good', 'base'], quantities: {} }, 'LINE_NOT_OPTIONAL'],
+    [{ lineIds: ['good', 'extra', 'extra'], quantities: {} }, 'LINES_REPEATED'],
+    [{ lineIds: ['good', 'extra'], quantities: { extra: '4.001' } }, 'CHOOSE_QUANTITY{"min":"1","max":"4"}'],
+    [{ lineIds: ['good'], quantities: { base: '2' } }, 'QUANTITY_FIXED'],
   ])('are refused when invalid: %j', (chosen, message) => {
     expect(selectionProblems(choices, chosen).map((problem) => problem.message)).toContain(message)
   })
@@ -174,32 +174,23 @@ describe('an offer to be sent', () => {
   })
 
   it.each([
-    [{ title: 'A' }, 'Use 3 to 120 characters for the title.'],
-    [{ lineItems: [] }, 'Add a line.'],
-    [{ lineItems: Array.from({ length: 101 }, (_, n) => line({ id: `l${n}` })) }, 'Use at most 100 lines.'],
-    [{ lineItems: [line({ id: 'a' }), line({ id: 'a' })] }, 'Each line needs an id of its own.'],
-    [{ lineItems: [line({ id: 'a', quantity: '0.000' })] }, 'Enter a quantity from 0.001 to 99999.999.'],
-    [{ lineItems: [line({ id: 'a', quantity: '100000' })] }, 'Enter a quantity from 0.001 to 99999.999.'],
-    [{ lineItems: [line({ id: 'a', unitPrice: -1 })] }, 'Enter a price of 0 or more.'],
-    [{ lineItems: [line({ id: 'a', quantity: '99999', unitPrice: 99_999_999_999 })] }, 'This line comes to too much.'],
-    [{ lineItems: [line({ id: 'a', taxRateBps: 5001 })] }, 'Use a tax rate of 0 to 50 %.'],
-    [{ lineItems: [line({ id: 'a', optionGroupId: 'g' })] }, 'This group is not in the offer.'],
-    [{ lineItems: [line({ id: 'a', sectionId: 's' })] }, 'This section is not in the offer.'],
-    [
-      { lineItems: [line({ id: 'a', customerQuantity: { min: '2', max: '3' } })] },
-      'Choose a quantity within the range.',
-    ],
-    [{ optionGroups: [{ id: 'g', name: 'Boiler', minSelect: 1, maxSelect: 1 }] }, 'Add lines to choose from.'],
-    [
-      { optionGroups: [{ id: 'g', name: 'Boiler', minSelect: 2, maxSelect: 1 }] },
-      'Choose at most as many as may be chosen.',
-    ],
-    [{ discount: { type: 'PERCENT', value: 10_001 } }, 'Use at most 100 %.'],
-    [
-      { paymentSchedule: [{ label: 'Start', shareBps: 5000, dueOn: 'START' }] },
-      'The instalments must add up to 100 %.',
-    ],
-    [{ paymentSchedule: [{ label: 'Start', shareBps: 10_000, dueOn: 'DATE' }] }, 'Choose a date.'],
+    [{ title: 'A' }, 'TITLE_LENGTH{"min":3,"max":120}'],
+    [{ lineItems: [] }, 'LINE_REQUIRED'],
+    [{ lineItems: Array.from({ length: 101 }, (_, n) => line({ id: `l${n}` })) }, 'MAX_LINES'],
+    [{ lineItems: [line({ id: 'a' }), line({ id: 'a' })] }, 'LINE_ID_REPEATED'],
+    [{ lineItems: [line({ id: 'a', quantity: '0.000' })] }, 'QUANTITY_RANGE'],
+    [{ lineItems: [line({ id: 'a', quantity: '100000' })] }, 'QUANTITY_RANGE'],
+    [{ lineItems: [line({ id: 'a', unitPrice: -1 })] }, 'UNIT_PRICE_NEGATIVE'],
+    [{ lineItems: [line({ id: 'a', quantity: '99999', unitPrice: 99_999_999_999 })] }, 'LINE_TOTAL_TOO_LARGE'],
+    [{ lineItems: [line({ id: 'a', taxRateBps: 5001 })] }, 'TAX_RATE_RANGE{"min":0,"max":50}'],
+    [{ lineItems: [line({ id: 'a', optionGroupId: 'g' })] }, 'GROUP_UNKNOWN'],
+    [{ lineItems: [line({ id: 'a', sectionId: 's' })] }, 'SECTION_UNKNOWN'],
+    [{ lineItems: [line({ id: 'a', customerQuantity: { min: '2', max: '3' } })] }, 'QUANTITY_OUT_OF_RANGE'],
+    [{ optionGroups: [{ id: 'g', name: 'Boiler', minSelect: 1, maxSelect: 1 }] }, 'GROUP_EMPTY'],
+    [{ optionGroups: [{ id: 'g', name: 'Boiler', minSelect: 2, maxSelect: 1 }] }, 'MIN_ABOVE_MAX'],
+    [{ discount: { type: 'PERCENT', value: 10_001 } }, 'MAX_PERCENT{"max":100}'],
+    [{ paymentSchedule: [{ label: 'Start', shareBps: 5000, dueOn: 'START' }] }, 'INSTALMENTS_NOT_100'],
+    [{ paymentSchedule: [{ label: 'Start', shareBps: 10_000, dueOn: 'DATE' }] }, 'DATE_REQUIRED'],
   ])('is refused as %j', (over, message) => {
     expect(problems(over)).toContain(message)
   })

@@ -10,6 +10,7 @@ import {
   type Share,
 } from './content.ts'
 import { divideRounded, exactAmount, shareOf, thousandths } from '../common/money.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * Totals of an offer, in integers of minor units, shared by browser and server. A line is rounded once; the order
@@ -283,23 +284,24 @@ export function selectionProblems(
   const byId = new Map(lineItems.map((item) => [item.id, item]))
   for (const [index, id] of lineIds.entries()) {
     const item = byId.get(id)
-    if (!item) problems.push({ path: ['lineIds', index], message: 'This line is not in the offer.' })
-    else if (!isChoice(item))
-      problems.push({ path: ['lineIds', index], message: 'This line is part of the offer anyway.' })
+    if (!item) problems.push({ path: ['lineIds', index], message: issueText('LINE_UNKNOWN') })
+    else if (!isChoice(item)) problems.push({ path: ['lineIds', index], message: issueText('LINE_NOT_OPTIONAL') })
     else if (lineIds.indexOf(id) !== index)
-      problems.push({ path: ['lineIds', index], message: 'Choose each line once.' })
+      problems.push({ path: ['lineIds', index], message: issueText('LINES_REPEATED') })
   }
   for (const { id, name, minSelect, maxSelect } of optionGroups) {
     const count = lineItems.filter((item) => item.optionGroupId === id && lineIds.includes(item.id)).length
-    if (count < minSelect) problems.push({ path: ['lineIds'], message: `Choose at least ${minSelect} of “${name}”.` })
-    if (count > maxSelect) problems.push({ path: ['lineIds'], message: `Choose at most ${maxSelect} of “${name}”.` })
+    if (count < minSelect)
+      problems.push({ path: ['lineIds'], message: issueText('GROUP_TOO_FEW', { min: minSelect, name }) })
+    if (count > maxSelect)
+      problems.push({ path: ['lineIds'], message: issueText('GROUP_TOO_MANY', { max: maxSelect, name }) })
   }
   for (const [id, quantity] of Object.entries(quantities)) {
     const range = byId.get(id)?.customerQuantity
     const path = ['quantities', id]
-    if (!range) problems.push({ path, message: 'This quantity is fixed.' })
+    if (!range) problems.push({ path, message: issueText('QUANTITY_FIXED') })
     else if (Number(quantity) < Number(range.min) || Number(quantity) > Number(range.max))
-      problems.push({ path, message: `Choose a quantity from ${range.min} to ${range.max}.` })
+      problems.push({ path, message: issueText('CHOOSE_QUANTITY', { min: range.min, max: range.max }) })
   }
   return problems
 }

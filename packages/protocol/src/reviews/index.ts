@@ -3,6 +3,7 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, commaList, CustomerId, FileId, idOf, Instant, pageQuery, prose } from '../core/values.ts'
 import { Upload } from '../common/uploads.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /**
  * Customers' reviews and their state machine. A review is sealed until the other side has rated too or can no longer do
@@ -57,8 +58,8 @@ export const reviewAspects = ['quality', 'punctuality', 'communication', 'value'
 export type ReviewAspect = (typeof reviewAspects)[number]
 
 export const Stars = z
-  .int('Choose 1 to 5 stars.')
-  .check(z.gte(1, 'Choose 1 to 5 stars.'), z.lte(5, 'Choose 1 to 5 stars.'))
+  .int(issueText('STARS_RANGE', { min: 1, max: 5 }))
+  .check(z.gte(1, issueText('STARS_RANGE', { min: 1, max: 5 })), z.lte(5, issueText('STARS_RANGE', { min: 1, max: 5 })))
 
 export const ReviewId = idOf('rev')
 const ContractId = idOf('ctr')
@@ -83,7 +84,7 @@ export const contestReasons = [
   'CONFLICT_OF_INTEREST',
   'OTHER',
 ] as const
-export const ContestReason = z.enum(contestReasons, 'Choose what is wrong with it.')
+export const ContestReason = z.enum(contestReasons, issueText('REPORT_REASON_REQUIRED'))
 export type ContestReason = z.infer<typeof ContestReason>
 
 export const customerTags = [
@@ -227,7 +228,7 @@ export const replyToReview = operation({
   summary: 'Reply to a review publicly, once. The reply can be changed for 48 hours.',
   params,
   body: z.object({
-    text: prose(1, reviewLimits.replyLength, 'Use 1 to 1,000 characters.'),
+    text: prose(1, reviewLimits.replyLength, issueText('TEXT_LENGTH')),
     version: z.optional(z.int()),
   }),
   returns: Review,
@@ -243,8 +244,8 @@ export const contestReview = operation({
   params,
   body: z.object({
     reasonCode: ContestReason,
-    note: prose(20, 1000, 'Say what is wrong with it, in 20 to 1,000 characters.'),
-    evidenceFileIds: z._default(z.array(FileId).check(z.maxLength(reviewLimits.evidence, 'Add at most 10 files.')), []),
+    note: prose(20, 1000, issueText('REPORT_LENGTH')),
+    evidenceFileIds: z._default(z.array(FileId).check(z.maxLength(reviewLimits.evidence, issueText('MAX_FILES'))), []),
     version: z.optional(z.int()),
   }),
   returns: Review,
@@ -255,12 +256,12 @@ const ratingBody = z.object({
   rating: Stars,
   tags: z._default(
     z.array(CustomerTag).check(
-      z.maxLength(reviewLimits.tags, 'Choose at most 5.'),
-      z.refine((tags) => new Set(tags).size === tags.length, 'Choose each once.'),
+      z.maxLength(reviewLimits.tags, issueText('MAX_CHOICES')),
+      z.refine((tags) => new Set(tags).size === tags.length, issueText('CHOICES_REPEATED')),
     ),
     [],
   ),
-  note: z._default(prose(0, 500, 'Use at most 500 characters.'), ''),
+  note: z._default(prose(0, 500, issueText('MAX_CHARACTERS')), ''),
 })
 
 /** Declares the review operations of one kind of work. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { Instant, pageQuery } from '../core/values.ts'
 import { ticketPriorities } from './tickets.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Help articles, support hours and health. Categories in display order. */
 export const faqCategories = [
@@ -16,13 +17,11 @@ export const faqCategories = [
   'CHAT',
   'SECURITY',
 ] as const
-export const FaqCategory = z.enum(faqCategories, 'Choose a topic.')
+export const FaqCategory = z.enum(faqCategories, issueText('TOPIC_REQUIRED'))
 export type FaqCategory = z.infer<typeof FaqCategory>
 
-export const FaqSlug = z
-  .string()
-  .check(z.maxLength(80), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single hyphens.'))
-export const Locale = z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Use a language code such as en.'))
+export const FaqSlug = z.string().check(z.maxLength(80), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issueText('SLUG_INVALID')))
+export const Locale = z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, issueText('LANGUAGE_CODE_INVALID')))
 
 export const Faq = z.object({
   slug: z.string(),
@@ -51,7 +50,7 @@ export const listFaqs = operation({
   query: z.object({
     ...pageQuery,
     category: z.optional(FaqCategory),
-    q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(200))),
+    q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(200))),
     locale,
   }),
   returns: z.array(Faq),
@@ -79,7 +78,7 @@ export const voteForFaq = operation({
   summary: 'Rate whether an article helped. One rating per provider; a later one replaces it.',
   params: z.object({ slug: FaqSlug }),
   query: z.object({ locale }),
-  body: z.object({ helpful: z.boolean('Say whether it helped.') }),
+  body: z.object({ helpful: z.boolean(issueText('HELPFUL_REQUIRED')) }),
   returns: Faq,
   errors: ['NOT_FOUND'],
 })

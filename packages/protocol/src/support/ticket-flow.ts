@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Ticket categories, priorities and the state machine of a ticket. */
 
@@ -16,7 +17,7 @@ export const ticketCategories = [
   'FEEDBACK',
   'OTHER',
 ] as const
-export const TicketCategory = z.enum(ticketCategories, 'Choose what it is about.')
+export const TicketCategory = z.enum(ticketCategories, issueText('CATEGORY_REQUIRED'))
 export type TicketCategory = z.infer<typeof TicketCategory>
 
 /** Lowest first. */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { TimelineEntry } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, FileId, idOf, Instant, line, pageQuery, prose } from '../core/values.ts'
 import { TicketAction, TicketCategory, ticketLimits, TicketPriority, TicketStatus } from './ticket-flow.ts'
+import { issueText } from '../core/issue-text.ts'
 
 export * from './ticket-flow.ts'
 
@@ -57,7 +59,8 @@ export const TicketMessage = z.object({
   author: z.enum(['PROVIDER', 'SUPPORT', 'SYSTEM']),
   /** Name of the support agent. Null for other authors. */
   authorName: z.nullable(z.string()),
-  text: z.string(),
+  /** Of the support desk itself (`SYSTEM`) in the reader's language; otherwise as it was written. */
+  text: LocalizedText,
   attachments: z.array(Attachment),
   at: Instant,
   /** When the other side saw it. */
@@ -89,12 +92,15 @@ export const Ticket = z.extend(TicketSummary, {
 })
 export type Ticket = z.infer<typeof Ticket>
 
-const text = prose(1, ticketLimits.text, 'Write 1 to 5,000 characters.')
-const attachmentIds = z._default(z.array(FileId).check(z.maxLength(ticketLimits.attachments, 'Add up to 5 files.')), [])
+const text = prose(1, ticketLimits.text, issueText('WRITE_CHARACTERS'))
+const attachmentIds = z._default(
+  z.array(FileId).check(z.maxLength(ticketLimits.attachments, issueText('MAX_FILES'))),
+  [],
+)
 
 export const TicketForm = z.object({
   category: TicketCategory,
-  subject: line(5, ticketLimits.subject, 'Say what it is about in 5 to 120 characters.'),
+  subject: line(5, ticketLimits.subject, issueText('SUBJECT_LENGTH')),
   text,
   /** Uploads with purpose TICKET. */
   attachmentIds,
@@ -217,8 +223,13 @@ export const rateTicket = operation({
   summary: 'Rate a resolved ticket from 1 to 5, optionally with a comment. A later rating replaces it.',
   params,
   body: z.object({
-    rating: z.int('Choose 1 to 5.').check(z.gte(1, 'Choose 1 to 5.'), z.lte(5, 'Choose 1 to 5.')),
-    comment: z._default(prose(0, 1_000, 'Use at most 1,000 characters.'), ''),
+    rating: z
+      .int(issueText('RATING_RANGE', { min: 1, max: 5 }))
+      .check(
+        z.gte(1, issueText('RATING_RANGE', { min: 1, max: 5 })),
+        z.lte(5, issueText('RATING_RANGE', { min: 1, max: 5 })),
+      ),
+    comment: z._default(prose(0, 1_000, issueText('MAX_CHARACTERS')), ''),
   }),
   returns: Ticket,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

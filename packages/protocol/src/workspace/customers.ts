@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, Instant, pageQuery } from '../core/values.ts'
 import { CustomerCard } from '../accounts/profile.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Customers a provider has had bookings with. */
 
@@ -24,7 +25,7 @@ export const listCustomers = operation({
   query: z.object({
     ...pageQuery,
     /** Words of the name or parts of them, ignoring accents. */
-    q: z.optional(z.string().check(z.minLength(2, 'Type at least 2 characters.'), z.maxLength(100))),
+    q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
   returns: z.array(KnownCustomer),
   errors: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { CustomerId, FileId, idOf, Instant, prose } from '../core/values.ts'
+import { issueText } from '../core/issue-text.ts'
 
 /** Saved texts a provider inserts by a shortcut. */
 
@@ -24,16 +25,16 @@ export type QuickReply = z.infer<typeof QuickReply>
 
 export const QuickReplyForm = z.object({
   shortcut: z
-    .string('Give it a short name.')
+    .string(issueText('SHORTCUT_REQUIRED'))
     .check(
       z.trim(),
       z.toLowerCase(),
-      z.regex(/^[a-z0-9_-]{2,30}$/, 'Use 2 to 30 small letters, digits, hyphens or underscores.'),
+      z.regex(/^[a-z0-9_-]{2,30}$/, issueText('SHORTCUT_INVALID', { min: 2, max: 30 })),
     ),
-  text: prose(1, quickReplyLimits.characters, 'Use 1 to 2,000 characters.'),
+  text: prose(1, quickReplyLimits.characters, issueText('TEXT_LENGTH')),
   /** Uploads with purpose CHAT. */
   attachmentIds: z._default(
-    z.array(FileId).check(z.maxLength(quickReplyLimits.attachments, 'A quick reply holds up to 5 files.')),
+    z.array(FileId).check(z.maxLength(quickReplyLimits.attachments, issueText('MAX_QUICK_REPLY_FILES'))),
     [],
   ),
 })

@@ -1,13 +1,14 @@
 import type { ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/core/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
-import { toIssues, withoutMessages, type Issue } from '@fettle/protocol'
+import { issueText, toIssues, withoutMessages, type Issue } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
-import { sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
+import { MAX_INPUT_DEPTH, sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
 import type { Limiter } from './limiter.ts'
 import { ChatRefusal } from './chat-refusal.ts'
+import { issueIn, textIn } from '../../platform/locale/messages.ts'
 
 export type CallHandler<O extends ChatOperation> = (
   context: ChatContext,
@@ -68,8 +69,9 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
 
 /** Field errors of an input. The message is that of the first. */
 export function inputRefusal(issues: readonly Issue[]): ChatRefusal {
-  const message = issues[0]?.message
-  return new ChatRefusal('INPUT', { ...(message !== undefined && { message }), details: { issues } })
+  const written = issues.map((issue) => issueIn('en', issue))
+  const message = written[0]?.message
+  return new ChatRefusal('INPUT', { ...(message !== undefined && { message }), details: { issues: written } })
 }
 
 /** The result, or code 23 after a timeout. A plain timer, because promise races cost more than most calls. */
@@ -84,7 +86,11 @@ function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
 export function toRefusal(error: unknown, unexpected: (error: unknown) => void): ChatRefusal {
   if (error instanceof ChatRefusal) return error
   if (error instanceof UnacceptableInput) {
-    const { path, message } = error
+    const { path, reason } = error
+    const message =
+      reason === 'TOO_DEEP'
+        ? textIn('en', { code: 'INPUT_TOO_DEEP', params: { max: MAX_INPUT_DEPTH } })
+        : issueText('NULL_CHARACTER')
     return inputRefusal([{ path, field: String(path.at(-1) ?? ''), code: 'NOT_ALLOWED', message }])
   }
   unexpected(error)

@@ -8,6 +8,7 @@ import { countUnread } from '../notifications/notifications.store.ts'
 import { readSchedule } from '../preferences/preferences.rules.ts'
 import { saveDefaultSchedule } from '../preferences/preferences.store.ts'
 import { ensureSubscriber, updateSubscriber, type SubscriberProfile } from './subscribers.store.ts'
+import { issueIn } from '../../platform/locale/messages.ts'
 
 const text = z.string().check(z.maxLength(500))
 const id = z.string().check(z.trim(), z.minLength(1, 'subscriberId is required.'), z.maxLength(200))
@@ -82,7 +83,7 @@ export async function openSession(inbox: InboxContext, body: unknown) {
 function readRequest(body: unknown): z.infer<typeof SessionRequest> {
   const parsed = z.safeParse(SessionRequest, body ?? {}, withoutMessages)
   if (parsed.success) return parsed.data
-  const [issue] = toIssues(parsed.error, body ?? {})
+  const [issue] = toIssues(parsed.error, body ?? {}).map((each) => issueIn('en', each))
   throw invalidInput(`${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid.'}`)
 }
 

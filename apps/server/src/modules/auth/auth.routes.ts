@@ -44,29 +44,29 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
 
   routers.public.serve(protocol.register, async ({ body, request }) => {
     const pending = await registerProvider(deps, body, deviceOf(request), referrals)
-    return new Reply(pending, { message: 'Verification code sent' })
+    return new Reply(pending, { message: { code: 'VERIFICATION_CODE_SENT' } })
   })
 
   routers.public.serve(protocol.verify, async ({ body }) => {
     await verifyCode(deps, body, referrals)
-    const message = body.type === 'VERIFICATION' ? 'Your account has been verified successfully.' : 'Code verified'
-    return new Reply({ verified: true }, { message })
+    const code = body.type === 'VERIFICATION' ? 'ACCOUNT_VERIFIED' : 'CODE_VERIFIED'
+    return new Reply({ verified: true }, { message: { code } })
   })
 
   routers.public.serve(protocol.resendVerification, async ({ body, request }) => {
     const sent = await resendVerification(deps, body, deviceOf(request))
-    return new Reply(sent, { message: 'A new verification code has been sent to your email/phone.' })
+    return new Reply(sent, { message: { code: 'VERIFICATION_CODE_RESENT' } })
   })
 
   routers.public.serve(protocol.sendOtp, async ({ body, request }) => {
     const sent = await sendOtp(deps, body, deviceOf(request))
-    return new Reply(sent, { message: 'If an account exists, a code is on its way.' })
+    return new Reply(sent, { message: { code: 'CODE_SENT_IF_ACCOUNT_EXISTS' } })
   })
 
   routers.public.serve(protocol.resetPassword, async ({ body, reply }) => {
     await resetPasswordWithCode(deps, body)
     clearCookie(deps, reply)
-    return new Reply({}, { message: 'Password reset successfully' })
+    return new Reply({}, { message: { code: 'PASSWORD_RESET' } })
   })
 
   routers.public.serve(protocol.login, async ({ body, request, reply }) => {
@@ -74,7 +74,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
     const { account, sessionId, token } = signedIn
     setCookies(deps, reply, signedIn)
     const streamToken = await chat.signToken(account.id, sessionId)
-    return new Reply({ token, streamToken, chatAppKey: chat.appKey }, { message: 'Login successful' })
+    return new Reply({ token, streamToken, chatAppKey: chat.appKey }, { message: { code: 'LOGGED_IN' } })
   })
 
   serveGoogle(deps, routers, neighbours)
@@ -83,7 +83,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
     const tokens = [bearerOf(request), request.cookies[SESSION_COOKIE]].filter((token) => token !== undefined)
     await endSessionsOf(deps, tokens)
     clearCookie(deps, reply)
-    return new Reply({}, { message: 'Logged out' })
+    return new Reply({}, { message: { code: 'LOGGED_OUT' } })
   })
 }
 
@@ -104,7 +104,10 @@ function serveGoogle(deps: Deps, routers: Routers, { google: provider, chat, ref
     const signedIn = await google.finish({ ...body, flow: request.cookies[FLOW_COOKIE] }, deviceOf(request))
     setCookies(deps, reply, signedIn)
     const streamToken = await chat.signToken(signedIn.account.id, signedIn.sessionId)
-    return new Reply({ token: signedIn.token, streamToken, chatAppKey: chat.appKey }, { message: 'Login successful' })
+    return new Reply(
+      { token: signedIn.token, streamToken, chatAppKey: chat.appKey },
+      { message: { code: 'LOGGED_IN' } },
+    )
   })
 }
 

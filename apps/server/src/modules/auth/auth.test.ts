@@ -339,7 +339,7 @@ describe('a verification code', () => {
       expect(await testApp.refusal(verify, verification(String(form.email), other(code)))).toMatchObject({
         status: 422,
         code: 'OTP_INVALID',
-        message: `That code is not right. ${tries} tries left.`,
+        message: `That code is not correct. ${tries} ${tries === 1 ? 'try' : 'tries'} left.`,
       })
     }
     const burnt = { status: 429, code: 'OTP_ATTEMPTS_EXCEEDED', message: 'Too many wrong codes. Request a new one.' }
@@ -397,7 +397,7 @@ describe('requesting another code', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, '40'])
     expect(body).toMatchObject({
       code: 'OTP_RESEND_LIMIT',
-      message: 'Please wait 40 seconds before asking for another code.',
+      message: 'Please wait 40 seconds before requesting another code.',
     })
     testApp.clock.advance(40 * SECOND)
     const sent = await testApp.send(resendVerification, { body: { verificationToken, role } })
@@ -537,7 +537,7 @@ describe('logging in', () => {
     expect([status, headers.get('retry-after')]).toEqual([429, '840'])
     expect(body).toMatchObject({
       code: 'LOGIN_THROTTLED',
-      message: 'Too many attempts. Try again in 14 minutes or reset your password.',
+      message: 'Too many attempts. Try again in 14 minutes, or reset your password.',
     })
     testApp.clock.advance(14 * MINUTE)
     expect((await testApp.send(login, credentials(name, 'wrong'))).status).toBe(401)

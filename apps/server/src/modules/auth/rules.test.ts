@@ -92,8 +92,8 @@ describe('a password', () => {
   })
 
   it('is as long as the site asks for, in characters a person counts', () => {
-    expect(problem('🔧🔨🪛🪚')).toBe('Use at least 8 characters. A few unrelated words work well.')
-    expect(problem('correct horse', 15)).toBe('Use at least 15 characters. A few unrelated words work well.')
+    expect(problem('🔧🔨🪛🪚')).toBe('PASSWORD_TOO_SHORT{"min":8}')
+    expect(problem('correct horse', 15)).toBe('PASSWORD_TOO_SHORT{"min":15}')
   })
 
   it('has sequential characters or not', () => {

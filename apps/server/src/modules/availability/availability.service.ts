@@ -19,6 +19,7 @@ import { isWorked, overlap } from './hours.rules.ts'
 import { PROPOSE_TIMES_JOB } from './propose-times.jobs.ts'
 import type { AvailabilityRecord } from './settings.ts'
 import { findSettings, saveSettings } from './settings.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 type Actor = Pick<ProviderActor, 'id' | 'name'>
 type OnAffected = 'KEEP' | 'PROPOSE_NEW_TIMES' | undefined
@@ -137,7 +138,7 @@ export async function takeTimeOff(
     reason: reason || null,
     createdAt: now,
   }
-  if (row.endAt <= now) throw fieldError(['endAt'], 'TOO_SMALL', 'Choose an end in the future.')
+  if (row.endAt <= now) throw fieldError(['endAt'], 'TOO_SMALL', issueText('END_IN_PAST'))
   return transactionWithResponse(deps.db, async (tx) => {
     await lockSchedule(tx, actor.id)
     if ((await store.countTimeOff(tx, actor.id, now)) >= TIME_OFF_LIMIT) {

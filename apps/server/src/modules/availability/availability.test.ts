@@ -119,12 +119,12 @@ describe('availability', () => {
     expect(Object.fromEntries(wrong.issues?.map(({ path, message }) => [path.join('.'), message]) ?? [])).toEqual({
       timeZone: 'Use an IANA time zone, for example Africa/Lagos.',
       'weekly.0.intervals': 'These hours overlap.',
-      'overrides.0.intervals': 'Enter the hours of this date, or close it.',
-      bufferBeforeMinutes: 'Use 0 to 240 minutes.',
-      minNoticeMinutes: 'Use 0 to 20,160 minutes.',
-      maxHorizonDays: 'Use 1 to 365 days.',
-      maxBookingsPerDay: 'Use 1 to 20 bookings.',
-      serviceRadiusKm: 'Use 1 to 200 kilometres.',
+      'overrides.0.intervals': 'Enter the hours for this date, or close it.',
+      bufferBeforeMinutes: 'Enter 0 to 240 minutes.',
+      minNoticeMinutes: 'Enter 0 to 20,160 minutes.',
+      maxHorizonDays: 'Enter 1 to 365 days.',
+      maxBookingsPerDay: 'Enter 1 to 20 bookings.',
+      serviceRadiusKm: 'Enter 1 to 200 km.',
     })
     const past = { day: 'TUE' as const, intervals: [{ from: '22:00', to: '06:00' }] }
     const midnight = await testApp.refusal(putAvailability, { body: { weekly: [past] } }, provider)
@@ -154,7 +154,7 @@ describe('availability', () => {
     expect(refused).toMatchObject({
       status: 409,
       code: 'BOOKINGS_AFFECTED',
-      message: '1 bookings fall outside the new hours. Choose what to do with them.',
+      message: '1 booking falls outside the new hours. Choose what to do with it.',
       details: { n: 1, bookings: [{ id: late.id, reference: late.reference, customerName: 'Chidi Okafor' }] },
     })
     expect((await testApp.call(getAvailability, {}, provider)).version).toBe(1)

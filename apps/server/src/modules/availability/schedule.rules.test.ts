@@ -87,7 +87,7 @@ describe('claiming a slot', () => {
     const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'PROVIDER', {}, null, [slot(200, 260)]))
     expect(error).toMatchObject({
       code: 'SLOT_CONFLICT',
-      message: 'This overlaps Blocked drain, Ngozi Eze (Mon 2 Mar 13:00–14:00).',
+      message: 'This overlaps Blocked drain, Ngozi Eze (Mon 2 Mar, 13:00–14:00).',
       details: {
         conflicts: [{ kind: 'BOOKING', reference: 'BK-2026-000123', startAt: '2026-03-02T12:00:00.000Z' }],
         suggestions: [{ startAt: '2026-03-02T14:20:00.000Z', endAt: '2026-03-02T15:20:00.000Z' }],
@@ -97,7 +97,7 @@ describe('claiming a slot', () => {
 
   it('tells a customer that there is a conflict, without details', () => {
     const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'CUSTOMER', { allowOverlap: true }, null, []))
-    expect(error.message).toBe('This overlaps another appointment (Mon 2 Mar 13:00–14:00).')
+    expect(error.message).toBe('This overlaps another appointment (Mon 2 Mar, 13:00–14:00).')
     expect(JSON.stringify(error.details)).not.toContain('BK-2026-000123')
   })
 

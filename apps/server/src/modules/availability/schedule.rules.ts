@@ -1,3 +1,4 @@
+import type { MessageParams } from '@fettle/i18n/message'
 import {
   weekdays,
   type SlotConflict,
@@ -5,10 +6,12 @@ import {
   type SlotWarning,
 } from '@fettle/protocol/availability/availability'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { instantParam, localized, readText, type Text } from '../../platform/locale/messages.ts'
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
-import { holidayText, type HolidayLookup } from './holidays.ts'
+import type { HolidayLookup } from './holidays.ts'
 import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
 import type { AvailabilityRecord } from './settings.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /**
  * One entry of a schedule: a job, a request, a hold for a proposal or offer, a planned visit, time off or external busy
@@ -95,27 +98,28 @@ export const travelMinutes = (one: GeoPoint, other: GeoPoint): number =>
 export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotWarning[] {
   const { settings, entries, holidayOn } = schedule
   const warnings: SlotWarning[] = []
-  const warn = (code: SlotWarning['code'], message: string) => warnings.push({ code, message })
-  if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS', 'This is outside your working hours.')
+  const warn = (code: SlotWarning['code'], params?: MessageParams) =>
+    warnings.push({ code, message: localized({ code, ...(params && { params }) }) })
+  if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS')
   const tight = findTightestTravel(slot, entries)
-  if (tight) warn('TRAVEL_TOO_TIGHT', `There is too little time to travel between this and ${nameOf(tight)}.`)
+  if (tight) warn('TRAVEL_TOO_TIGHT', { reference: nameOf(tight) })
   const day = localDate(slot.startAt, settings.timeZone)
   const { maxBookingsPerDay } = settings
   const booked = entries.filter(
     ({ kind, startAt }) => kind === 'BOOKING' && localDate(startAt, settings.timeZone) === day,
   ).length
   if (maxBookingsPerDay !== null && booked >= maxBookingsPerDay) {
-    warn('DAILY_MAX', `You already have ${booked} bookings on this day.`)
+    warn('DAILY_MAX', { count: booked })
   }
   if (settings.isSet && slot.startAt < addMinutes(now, settings.minNoticeMinutes)) {
-    warn('SHORT_NOTICE', 'This starts sooner than the notice you ask for.')
+    warn('SHORT_NOTICE')
   }
   const { base, serviceRadiusKm } = settings
   if (base && serviceRadiusKm !== null && slot.location && distanceKm(base, slot.location) > serviceRadiusKm) {
-    warn('OUT_OF_RADIUS', `This is further away than the ${serviceRadiusKm} km you serve.`)
+    warn('OUT_OF_RADIUS', { km: serviceRadiusKm })
   }
   const holiday = settings.isSet ? holidayOn(day) : undefined
-  if (holiday) warn('HOLIDAY', `This is a public holiday: ${holidayText('en', holiday)}.`)
+  if (holiday) warn('HOLIDAY', { holiday })
   return warnings
 }
 
@@ -262,16 +266,15 @@ export function assertBookable(
   const reason = override ? (overlapReason ?? agreedReason) : agreedReason
   if (conflicts.length > 0) {
     if (isOverridable && override && !reason) {
-      throw fieldError(['overlapReason'], 'REQUIRED', 'Say in 3 to 200 characters why this may overlap.')
+      throw fieldError(['overlapReason'], 'REQUIRED', issueText('OVERLAP_REASON_REQUIRED', { min: 3, max: 200 }))
     }
     if (!isOverridable || !reason) throw slotConflict(conflicts, suggestions, role)
   }
   const missing = role === 'PROVIDER' ? warnings.filter(({ code }) => !acknowledge.includes(code)) : []
   if (missing.length > 0) {
-    throw new AppError('ACKNOWLEDGE_REQUIRED', {
-      list: missing.map(({ message }) => message).join(' '),
-      warnings: missing,
-    })
+    const texts = missing.map(({ message }) => message)
+    const details = { list: texts.map((text) => readText('en', text)).join(' '), warnings: missing }
+    throw new AppError('ACKNOWLEDGE_REQUIRED', details, { params: { list: { list: texts, join: 'sentences' } } })
   }
   return conflicts.length > 0 ? reason : null
 }
@@ -307,12 +310,26 @@ export function slotConflict(
 ): AppError {
   const [first] = conflicts
   const isTheirs = role === 'CUSTOMER'
-  return new AppError('SLOT_CONFLICT', {
+  const details = {
     ...(first && { reference: isTheirs ? 'another appointment' : nameOf(first), ...describeConflicts(first) }),
     conflicts: isTheirs ? conflicts.map(toSlotView) : conflicts.map(toConflict),
     suggestions: suggestions.map(toSlotView),
-  })
+  }
+  return new AppError('SLOT_CONFLICT', details, { params: first ? conflictParams(first, isTheirs) : {} })
 }
+
+/** What a slot overlaps and when. The date appears once unless it ends on another day. */
+function conflictParams(entry: ScheduleEntry, isTheirs: boolean): MessageParams {
+  const { startAt, endAt, timeZone } = entry
+  const endsSameDay = localDate(startAt, timeZone) === localDate(endAt, timeZone)
+  return {
+    reference: isTheirs ? OTHER_APPOINTMENT : entry.kind === 'TIME_OFF' ? TIME_OFF : nameOf(entry),
+    from: instantParam(startAt, timeZone),
+    to: instantParam(endAt, timeZone, endsSameDay ? 'time' : undefined),
+  }
+}
+const OTHER_APPOINTMENT: Text = { code: 'OTHER_APPOINTMENT' }
+const TIME_OFF: Text = { code: 'YOUR_TIME_OFF' }
 
 /** A slot as text in the site's time zone. The date appears once unless it ends on another day. */
 function describeConflicts({ startAt, endAt, timeZone }: ScheduleEntry): { from: string; to: string } {

@@ -112,7 +112,7 @@ describe('the transition table', () => {
     ).toMatchObject({
       code: 'INVALID_TRANSITION',
       status: 409,
-      message: 'A DECLINED booking cannot be accepted.',
+      message: 'This is not possible while the booking is declined.',
       details: { from: 'DECLINED', action: 'accept', allowed: ['rebook'] },
     })
   })
@@ -150,14 +150,14 @@ describe('the times of a job', () => {
   it('allow travelling four hours before the start', () => {
     expect(catchAppError(() => transition(confirmedBooking, 'start-travel', at(-4 - minutes)))).toMatchObject({
       code: 'BOOKING_TOO_EARLY',
-      message: 'You can start travelling from Wed 25 Nov 06:00.',
+      message: 'You can start travelling from Wed 25 Nov, 06:00.',
     })
     expect(transition(confirmedBooking, 'start-travel', at(-4)).status).toBe('EN_ROUTE')
   })
 
   it('allow arriving an hour before it', () => {
     expect(catchAppError(() => transition(confirmedBooking, 'arrive', at(-1 - minutes))).message).toBe(
-      'You can arrive from Wed 25 Nov 09:00.',
+      'You can report your arrival from Wed 25 Nov, 09:00.',
     )
     expect(transition(confirmedBooking, 'arrive', at(-1)).status).toBe('ARRIVED')
   })
@@ -166,7 +166,7 @@ describe('the times of a job', () => {
     const waiting: Booking = { ...confirmedBooking, status: 'ARRIVED', arrivalWindowMinutes: 30 }
     expect(catchAppError(() => transition(waiting, 'report-no-show', at(0.75 - minutes)))).toMatchObject({
       code: 'NO_SHOW_TOO_EARLY',
-      message: 'Wait until Wed 25 Nov 10:45 before reporting a no-show.',
+      message: 'Wait until Wed 25 Nov, 10:45 before reporting a no-show.',
     })
     expect(transition(waiting, 'report-no-show', at(0.75)).status).toBe('NO_SHOW')
   })
@@ -176,7 +176,7 @@ describe('the times of a job', () => {
     const gone = (booking: Booking, hours: number) => () =>
       transition(booking, 'report-provider-no-show', customers(hours))
     expect(catchAppError(gone(confirmedBooking, 0.5 - minutes)).message).toBe(
-      'Wait until Wed 25 Nov 10:30 before reporting a no-show.',
+      'Wait until Wed 25 Nov, 10:30 before reporting a no-show.',
     )
     expect(gone(confirmedBooking, 0.5)().status).toBe('NO_SHOW')
     const delayed: Booking = { ...confirmedBooking, etaAt: hoursFrom(confirmedBooking.startAt, 1) }
@@ -273,7 +273,7 @@ describe('rescheduling a booking', () => {
       catchAppError(() => assertAllowed({ ...confirmedBooking, rescheduleCount: 3 }, 'reschedule', decisionContext())),
     ).toMatchObject({
       code: 'RESCHEDULE_LIMIT',
-      message: 'This booking was moved 3 times. Cancel it or talk to the customer.',
+      message: 'This booking has been moved 3 times. Cancel it, or talk to the customer.',
     })
   })
 })

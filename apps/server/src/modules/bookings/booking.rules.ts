@@ -80,11 +80,10 @@ export function invalidTransition(booking: Booking, action: BookingAction, conte
   }
   const hasStarted = action === 'cancel' && booking.status === 'IN_PROGRESS'
   if (hasStarted) {
-    const message = 'Work has started. Pause it or complete it as partial.'
-    return new AppError('INVALID_TRANSITION', details, { message })
+    return new AppError('INVALID_TRANSITION', details, { message: 'WORK_STARTED' })
   }
   const lacksTime = !isScheduled(booking) && isInTable(booking, action, context.role)
-  return new AppError('INVALID_TRANSITION', details, lacksTime ? { message: 'Agree on a time first.' } : {})
+  return new AppError('INVALID_TRANSITION', details, lacksTime ? { message: 'TIME_NOT_AGREED' } : {})
 }
 
 /** Throws if the tables or a guard refuse an action. */

@@ -26,6 +26,7 @@ import { toCard, toSummary, toView } from './booking.view.ts'
 import { listAndCount, type BookingQuery } from './listing/listing.store.ts'
 import { findBookingRelations } from './listing/relations.store.ts'
 import { contentOf } from './content/content.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export async function listBookings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -157,7 +158,7 @@ function within(booking: Booking, slot: BookingSlot): BookingSlot {
       ? localDate(slot.startAt, timeZone) === localDate(startAt, timeZone)
       : slot.startAt >= startAt && slot.startAt <= latest
   if (isOpen && rules.durationOf(slot) === rules.durationOf(booking)) return slot
-  throw fieldError(['slot'], 'NOT_ALLOWED', 'Propose another time instead: the customer did not ask for this one.')
+  throw fieldError(['slot'], 'NOT_ALLOWED', issueText('TIME_NOT_REQUESTED'))
 }
 
 /** Declines a request. */

@@ -144,7 +144,7 @@ describe('accepting a booking', () => {
     ).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A CONFIRMED booking cannot be declined.',
+      message: 'This is not possible while the booking is confirmed.',
       details: { from: 'CONFIRMED', action: 'decline', allowed: first.allowedActions },
     })
   })
@@ -168,7 +168,7 @@ describe('accepting a booking', () => {
     await accept(first.id)
     const refusal = await testApp.refusal(acceptBooking, { params: { id: rival.id }, body: {} }, provider)
     expect(refusal).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
-    expect(refusal.message).toBe(`This overlaps ${first.title}, Chidi Okafor (Wed 4 Mar 14:00–16:00).`)
+    expect(refusal.message).toBe(`This overlaps ${first.title}, Chidi Okafor (Wed 4 Mar, 14:00–16:00).`)
     expect(refusal.details).toMatchObject({
       conflicts: [{ id: first.id, reference: first.reference, startAt: first.startAt }],
     })

@@ -85,7 +85,7 @@ describe('the calendar', () => {
       { query: { ...query, to: '2026-05-02T00:00:01.000Z' } },
       provider,
     )
-    expect(refused.issues).toMatchObject([{ field: 'to', message: 'Ask for at most 62 days at once.' }])
+    expect(refused.issues).toMatchObject([{ field: 'to', message: 'Request at most 62 days at a time.' }])
   })
 })
 

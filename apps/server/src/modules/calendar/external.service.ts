@@ -2,12 +2,14 @@ import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availabi
 import { transactionWithResponse, recordCreatedId } from '../../platform/http/request-context.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { loadText, storeText, textIn, type Text } from '../../platform/locale/messages.ts'
 import { isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
 import { createSafeFetch, SafeFetchError } from '../../platform/safe-fetch/safe-fetch.ts'
 import { findSettings, lockSchedule } from '../availability/index.ts'
 import * as store from './external.store.ts'
 import type { StoredCalendar } from './external.store.ts'
 import { readBusyTimes } from './ical.reader.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -42,7 +44,7 @@ const toView = ({
   address: maskUrl(url),
   lastPolledAt: lastPolledAt?.toISOString() ?? null,
   lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
-  lastError,
+  lastError: lastError === null ? null : loadText(lastError),
   busyCount,
   createdAt: createdAt.toISOString(),
 })
@@ -82,7 +84,7 @@ export async function addCalendar(
     await lockSchedule(tx, providerId)
     const known = await store.listCalendars(tx, providerId, calendar.createdAt)
     if (known.some((one) => one.url === url)) {
-      throw fieldError(['url'], 'DUPLICATE', 'You added this calendar already.')
+      throw fieldError(['url'], 'DUPLICATE', issueText('CALENDAR_REPEATED'))
     }
     if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
     await store.insertCalendar(tx, calendar)
@@ -119,7 +121,7 @@ async function refresh(deps: CalendarPollDeps, calendar: StoredCalendar): Promis
   const { id, providerId } = calendar
   const look = await read(deps, calendar).catch((error: unknown) => {
     deps.log.info({ err: error, calendar: id }, 'reading an external calendar failed')
-    return { error: reasonOf(error) }
+    return { error: storeText(reasonOf(error)) }
   })
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
@@ -144,7 +146,8 @@ async function read({ db, clock, config }: CalendarPollDeps, { url, etag, provid
     longer: 'refuse',
   })
   if (answer.status === 304) return 'UNCHANGED' as const
-  if (answer.status !== 200) throw new CalendarProblem(`The calendar answered ${answer.status}.`)
+  if (answer.status !== 200)
+    throw new CalendarError({ code: 'CALENDAR_STATUS', params: { status: String(answer.status) } })
   const { settings } = await findSettings(db, providerId)
   const now = clock.now()
   try {
@@ -155,18 +158,22 @@ async function read({ db, clock, config }: CalendarPollDeps, { url, etag, provid
     })
     return { busy, etag: answer.headers.etag ?? null }
   } catch (error) {
-    throw new CalendarProblem('This is not a calendar we can read.', { cause: error })
+    throw new CalendarError({ code: 'CALENDAR_UNREADABLE' }, { cause: error })
   }
 }
 
-/** An error whose message may be shown to the calendar's owner. */
-class CalendarProblem extends Error {}
+/** Why a calendar could not be read, in words for its owner. */
+class CalendarError extends Error {
+  readonly text: Text
 
-function reasonOf(error: unknown): string {
-  if (error instanceof CalendarProblem) return error.message
-  if (error instanceof SafeFetchError) return error.message
-  return 'The calendar could not be reached.'
+  constructor(text: Text, options?: ErrorOptions) {
+    super(textIn('en', text), options)
+    this.text = text
+  }
 }
+
+const reasonOf = (error: unknown): Text =>
+  error instanceof CalendarError || error instanceof SafeFetchError ? error.text : { code: 'CALENDAR_UNREACHABLE' }
 
 /** Registers the jobs that read every calendar every 15 minutes, one job per calendar. */
 export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void {

@@ -15,6 +15,7 @@ import { receiveFile } from '../uploads/index.ts'
 import { isNotThere, type ChatService } from './chat-service.ts'
 import type { ChannelLink } from './channels.store.ts'
 import * as store from './channels.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 const SYNC = 'channels.sync-customer'
 
@@ -85,7 +86,7 @@ export async function assertMayRequest(
   customerId: string,
 ): Promise<void> {
   if (!(await chat.isBlocked(providerId, customerId))) return
-  throw fieldError(['providerId'], 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
+  throw fieldError(['providerId'], 'NOT_ALLOWED', issueText('CUSTOMER_BLOCKED'))
 }
 
 /** Updates a provider's name and picture in the chat. */

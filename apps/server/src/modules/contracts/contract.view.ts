@@ -11,6 +11,7 @@ import { sumOf } from '@fettle/protocol/common/money'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { loadText } from '../../platform/locale/messages.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { isSeenBy, toAmendment } from './amendments/amendments.rules.ts'
@@ -82,6 +83,7 @@ const toSignature = ({ id: _, amendmentId: __, stepUpAt: ___, ...row }: Signatur
   ...row,
   signedAt: row.signedAt.toISOString(),
   voidedAt: text(row.voidedAt),
+  voidReason: row.voidReason && loadText(row.voidReason),
 })
 
 /** Milestones of a signed contract, or the planned ones of a draft. */

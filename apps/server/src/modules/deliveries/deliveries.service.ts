@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { discardFailed, listFailed, replayFailed, type FailedJob } from '../../platform/jobs/failed-jobs.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Delivery jobs and their channels. The channel of an outgoing message is that of its row. */
 const channelOf: Record<string, DeliveryChannel> = {
@@ -35,7 +36,7 @@ export async function listDeliveries(
   { limit, cursor, status = ['GIVEN_UP'] }: DeliveryQuery,
 ): Promise<{ deliveries: Delivery[]; meta: { nextCursor: string | null } }> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
-    throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+    throw fieldError(['cursor'], 'INVALID_FORMAT', issueText('CURSOR_INVALID'))
   const isGivenUp = new Set(status).size === 1 ? status[0] === 'GIVEN_UP' : undefined
   const found = await listFailed(db, tasks, { isGivenUp, before: cursor, limit: limit + 1 })
   const page = found.slice(0, limit)

@@ -17,6 +17,7 @@ import {
 } from '@fettle/protocol/disputes'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { AppError } from '../../platform/errors.ts'
+import { instantParam } from '../../platform/locale/messages.ts'
 
 /** Disputes and their rules. Pure: context and `now` come in. */
 
@@ -124,7 +125,8 @@ const guards: { readonly [A in DisputeAction]?: Guard } = {
   appeal: ({ appeal, outcome, appealUntil, effectiveAt }, { now }) => {
     if (appeal || outcome?.by === 'AGREEMENT' || !appealUntil) return 'NO_SUCH_MOVE'
     if (effectiveAt !== null || now >= appealUntil) {
-      return new AppError('APPEAL_CLOSED', { time: formatInstant(appealUntil), until: appealUntil.toISOString() })
+      const details = { time: formatInstant(appealUntil), until: appealUntil.toISOString() }
+      return new AppError('APPEAL_CLOSED', details, { params: { time: instantParam(appealUntil, 'UTC') } })
     }
     return undefined
   },

@@ -13,6 +13,7 @@ import * as service from './disputes.service.ts'
 import { toSummary } from './dispute.view.ts'
 import { sendEvidence } from './evidence/evidence.service.ts'
 import { assertDirect, openDisputeIn } from './opening/opening.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** What the marketplace knows about the acting customer. */
 export interface DisputeMarketplace {
@@ -54,7 +55,7 @@ export function serveMarketplaceDisputes(
 
   marketplace.serve(protocol.openMarketplaceDispute, async ({ body: { customerId, ...opening }, request }) => {
     const given = customerOf(request, customerId)
-    if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose dispute it is.')
+    if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('DISPUTE_CUSTOMER_REQUIRED'))
     assertDirect(opening.subject)
     const me = await toPerson(given)
     const open = async () => showing((await deps.db.transaction((tx) => openDisputeIn(deps, tx, me, opening))).id, me)
@@ -78,7 +79,7 @@ export function serveMarketplaceDisputes(
     protocol.addMarketplaceDisputeEvidence,
     async ({ file, ...call }) =>
       acting(call, (me, id) => {
-        if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+        if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
         return sendEvidence(deps, me, id, { sent: file, note: call.body.note })
       }),
     { maxFileBytes: uploadRules.EVIDENCE.maxBytes },

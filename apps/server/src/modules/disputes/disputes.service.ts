@@ -19,6 +19,7 @@ import * as store from './disputes.store.ts'
 import { notificationParams, moneyOf, describeDispute, toNotification, type DisputeEffects } from './dispute.effects.ts'
 import { toSummary, toView } from './dispute.view.ts'
 import * as moves from './transitions.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export async function listDisputes(
   { db }: Pick<Deps, 'db'>,
@@ -123,14 +124,14 @@ function partOf({ amount: disputed, currency, subject }: Dispute, given: number 
   const path = ['amountToProvider']
   if (disputed === null || currency === null) {
     if (!given) return null
-    throw fieldError(path, 'NOT_ALLOWED', 'No money is in dispute.')
+    throw fieldError(path, 'NOT_ALLOWED', issueText('NO_DISPUTED_AMOUNT'))
   }
-  if (given === undefined) throw fieldError(path, 'REQUIRED', 'Enter an amount.')
+  if (given === undefined) throw fieldError(path, 'REQUIRED', issueText('AMOUNT_REQUIRED'))
   if (given > disputed) {
-    throw fieldError(path, 'TOO_BIG', `${formatMoney({ amount: disputed, currency })} are in dispute.`)
+    throw fieldError(path, 'TOO_BIG', issueText('DISPUTED_AMOUNT_EXCEEDED', { amount: { amount: disputed, currency } }))
   }
   if (subject.type === 'PAYMENT' && given !== 0 && given !== disputed) {
-    throw fieldError(path, 'NOT_ALLOWED', 'All of it or nothing was paid.')
+    throw fieldError(path, 'NOT_ALLOWED', issueText('ALL_OR_NOTHING'))
   }
   return given
 }
@@ -278,12 +279,16 @@ export const decide = (
       assertAllowed(before, 'decide', context)
       const handler = deps.subjects[before.subject.type]
       if (countsForSomebody(before) && attribution === undefined) {
-        throw fieldError(['attribution'], 'REQUIRED', 'Say whose doing it was.')
+        throw fieldError(['attribution'], 'REQUIRED', issueText('ATTRIBUTION_REQUIRED'))
       }
       if (subjectStatus !== undefined) {
         const allowed = handler?.endings(before.subject.status) ?? []
         if (!allowed.includes(subjectStatus)) {
-          throw fieldError(['subjectStatus'], 'NOT_ALLOWED', `Choose one of: ${allowed.join(', ')}.`)
+          throw fieldError(
+            ['subjectStatus'],
+            'NOT_ALLOWED',
+            issueText('CHOOSE_ONE_OF', { list: { list: allowed, join: 'or' } }),
+          )
         }
         await handler?.assertEnding?.(tx, before, subjectStatus)
       }

@@ -6,6 +6,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { runOnceOrShow } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './documents.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveDocuments(deps: Deps, { account, marketplace }: Pick<Routers, 'account' | 'marketplace'>): void {
   account.serve(protocol.listDocuments, ({ actor }) => service.listDocuments(deps, actor))
@@ -13,15 +14,15 @@ export function serveDocuments(deps: Deps, { account, marketplace }: Pick<Router
   account.serve(
     protocol.uploadDocument,
     async ({ actor, body, file }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const document = await service.upload(deps, actor, body, file)
-      return new Reply(document, { message: 'Document uploaded. Usually reviewed within 2 working days.' })
+      return new Reply(document, { message: { code: 'DOCUMENT_UPLOADED' } })
     },
     { maxFileBytes: uploadRules.DOCUMENT.maxBytes },
   )
 
   account.serve(protocol.withdrawDocument, async ({ actor, params }) => {
-    return new Reply(await service.withdraw(deps, actor, params.id), { message: 'Document withdrawn' })
+    return new Reply(await service.withdraw(deps, actor, params.id), { message: { code: 'DOCUMENT_WITHDRAWN' } })
   })
 
   marketplace.serve(protocol.listDocumentsForReview, async ({ query }) => {

@@ -4,7 +4,6 @@ import {
   documentFlow,
   documentLimits,
   identityTypes,
-  rejectionFixes,
   type DocumentSide,
   type DocumentStatus,
   type DocumentType,
@@ -12,7 +11,9 @@ import {
 } from '@fettle/protocol/accounts/documents'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { localized } from '../../platform/locale/messages.ts'
 import type { DocumentRow } from './documents.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Rules of uploads and reviews of documents. Pure. */
 
@@ -47,18 +48,17 @@ function monthsBefore(now: Date, months: number): string {
 export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: DocumentFacts, now: Date): DocumentSide {
   const today = isoDay(now)
   if (type === 'INSURANCE_CERTIFICATE' && !expiresAt) {
-    throw fieldError(['expiresAt'], 'REQUIRED', 'Enter the date it expires.')
+    throw fieldError(['expiresAt'], 'REQUIRED', issueText('DOCUMENT_EXPIRY_DATE_REQUIRED'))
   }
-  if (expiresAt && expiresAt < today)
-    throw fieldError(['expiresAt'], 'NOT_ALLOWED', 'This document has expired already.')
-  if (issuedAt && issuedAt > today) throw fieldError(['issuedAt'], 'NOT_ALLOWED', 'This date is in the future.')
+  if (expiresAt && expiresAt < today) throw fieldError(['expiresAt'], 'NOT_ALLOWED', issueText('DOCUMENT_EXPIRED'))
+  if (issuedAt && issuedAt > today) throw fieldError(['issuedAt'], 'NOT_ALLOWED', issueText('DATE_IN_FUTURE'))
   if (type === 'PROOF_OF_ADDRESS' && issuedAt && issuedAt < monthsBefore(now, 3)) {
-    throw fieldError(['issuedAt'], 'NOT_ALLOWED', 'Use a document of the last 3 months.')
+    throw fieldError(['issuedAt'], 'NOT_ALLOWED', issueText('DOCUMENT_TOO_OLD', { max: 3 }))
   }
   const isCard = cardTypes.includes(type)
   const resolved = side ?? (isCard ? (isPdf ? 'SINGLE' : 'FRONT') : 'SINGLE')
   if (isCard && resolved === 'SINGLE' && !isPdf) {
-    throw fieldError(['side'], 'NOT_ALLOWED', 'Upload the front and the back of this card.')
+    throw fieldError(['side'], 'NOT_ALLOWED', issueText('BOTH_SIDES_REQUIRED'))
   }
   return resolved
 }
@@ -163,7 +163,11 @@ export function toView(document: DocumentRow, url: string | null): ProviderDocum
   const { rejectionCode, rejectionNote, status, createdAt, reviewedAt } = document
   return {
     ...document,
-    rejection: rejectionCode && { code: rejectionCode, note: rejectionNote ?? '', fix: rejectionFixes[rejectionCode] },
+    rejection: rejectionCode && {
+      code: rejectionCode,
+      note: rejectionNote ?? '',
+      fix: localized({ code: `DOCUMENT_FIX_${rejectionCode}` }),
+    },
     reviewedAt: reviewedAt?.toISOString() ?? null,
     reviewDueAt: status === 'UNDER_REVIEW' ? reviewDueAt(createdAt).toISOString() : null,
     url,

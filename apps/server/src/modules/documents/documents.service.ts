@@ -1,7 +1,7 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import {
   documentFlow,
-  type rejectionFixes,
+  type RejectionCode,
   type DocumentForReview,
   type DocumentStatus,
   type ProviderDocument,
@@ -150,7 +150,7 @@ export function reject(
   deps: Deps,
   reviewer: string,
   id: string,
-  { code, note }: { code: keyof typeof rejectionFixes; note: string },
+  { code, note }: { code: RejectionCode; note: string },
 ): Promise<DocumentForReview> {
   return review(deps, reviewer, id, async (tx, document, now) => {
     const moved = rules.transition(document, 'reject', 'OPERATOR', now)

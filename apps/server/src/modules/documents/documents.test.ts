@@ -100,19 +100,19 @@ describe('a document', () => {
   })
 
   it.each([
-    ['without an end, of insurance', { type: 'INSURANCE_CERTIFICATE' }, 'expiresAt', 'Enter the date it expires.'],
+    ['without an end, of insurance', { type: 'INSURANCE_CERTIFICATE' }, 'expiresAt', 'Enter the expiry date.'],
     [
       'that has ended',
       { type: 'PASSPORT', expiresAt: '2026-03-01' },
       'expiresAt',
-      'This document has expired already.',
+      'This document has already expired.',
     ],
     ['from the future', { type: 'PASSPORT', issuedAt: '2026-03-03' }, 'issuedAt', 'This date is in the future.'],
     [
       'of an address long left',
       { type: 'PROOF_OF_ADDRESS', issuedAt: '2025-12-01' },
       'issuedAt',
-      'Use a document of the last 3 months.',
+      'Use a document from the last 3 months.',
     ],
     ['of no kind we know', { type: 'LOVE_LETTER' as 'PASSPORT' }, 'type', 'Choose the type of document.'],
   ] as [string, Facts, string, string][])('%s is refused', async (_, facts, field, message) => {
@@ -227,7 +227,7 @@ describe('withdrawing a document', () => {
     expect(await testApp.refusal(withdrawDocument, { params: { id } }, me)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A APPROVED document cannot be withdrawn.',
+      message: 'This is not possible while the document is approved.',
       details: { from: 'APPROVED', action: 'withdraw', allowed: ['replace'] },
     })
   })

@@ -34,7 +34,7 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
   provider.serve(payoutProtocol.getPayoutTerms, ({ actor }) => payouts.getTerms(deps, actor.id))
   provider.serve(payoutProtocol.getPayout, ({ actor, params }) => payouts.getPayout(deps, actor.id, params.id))
   provider.serve(payoutProtocol.requestPayout, async ({ actor, body }) => {
-    return new Reply(await payouts.requestPayout(deps, actor, body.amount), { message: 'Payout requested' })
+    return new Reply(await payouts.requestPayout(deps, actor, body.amount), { message: { code: 'PAYOUT_REQUESTED' } })
   })
   provider.serve(payoutProtocol.cancelPayout, ({ actor, params }) => payouts.cancelPayout(deps, actor, params.id))
   provider.serve(payoutProtocol.savePayoutSchedule, ({ actor, body }) => payouts.saveSchedule(deps, actor.id, body))

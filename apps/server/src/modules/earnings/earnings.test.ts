@@ -218,7 +218,7 @@ describe('a payout', () => {
     await testApp.call(protocol.processPayout, { params: { id }, body: {} }, marketplace)
     expect(await testApp.refusal(protocol.cancelPayout, { params: { id } }, me)).toMatchObject({
       code: 'INVALID_TRANSITION',
-      message: 'A PROCESSING payout cannot be cancelled.',
+      message: 'This is not possible while the payout is being processed.',
       details: { from: 'PROCESSING', action: 'cancel', allowed: [] },
     })
   })
@@ -261,7 +261,7 @@ describe('a payout is refused', () => {
     expect(await refused()).toMatchObject({
       status: 403,
       code: 'PAYOUT_VERIFICATION_REQUIRED',
-      message: 'Upload and get an identity document approved to receive payouts.',
+      message: 'To receive payouts, upload an identity document and have it approved.',
     })
   })
 
@@ -276,7 +276,7 @@ describe('a payout is refused', () => {
     const dayIn = (timeZone: string) =>
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(restartsAt)
     expect(dayIn('Africa/Lagos')).not.toBe(dayIn('UTC'))
-    expect(refusal.message).toBe(`Your bank details changed. Payouts restart on ${dayIn('Africa/Lagos')}.`)
+    expect(refusal.message).toBe(`Your bank details changed recently. Payouts resume on ${dayIn('Africa/Lagos')}.`)
     testApp.clock.advance(3 * DAY)
     await ask()
   })
@@ -309,7 +309,7 @@ describe('a payout is refused', () => {
     expect(await refused(500_000)).toMatchObject({
       status: 409,
       code: 'PAYOUT_OPEN',
-      message: 'A payout is on its way already. Wait until it has arrived.',
+      message: 'A payout is already on its way. Wait until it has arrived.',
     })
   })
 

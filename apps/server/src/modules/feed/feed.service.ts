@@ -149,7 +149,7 @@ export function typesFor({ scopes }: Pick<MarketplaceActor, 'scopes'>, asked?: r
     throw new AppError(
       'FORBIDDEN',
       { scope: scopeOfEvent(refused) },
-      { message: `This key is not told of ${refused}.` },
+      { message: 'API_KEY_EVENT', params: { event: refused } },
     )
   }
   return asked ?? marketplaceEventTypes.filter(may)
@@ -170,7 +170,12 @@ export async function listEvents(
   // The head is read first: events published meanwhile belong to the next page.
   const { seq: upTo, purged } = await store.readHead(db)
   if (after === 'latest') return { events: [], meta: { next: upTo, hasMore: false } }
-  if (after > 0 && after < purged) throw new AppError('EVENTS_EXPIRED', { after, oldest: purged })
+  if (after > 0 && after < purged)
+    throw new AppError(
+      'EVENTS_EXPIRED',
+      { after, oldest: purged },
+      { params: { after: String(after), oldest: String(purged) } },
+    )
   const found = await store.list(db, { after, upTo, types: wanted, limit: limit + 1 })
   const page = found.slice(0, limit)
   const hasMore = found.length > limit

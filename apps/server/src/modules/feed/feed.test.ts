@@ -104,7 +104,7 @@ describe('the feed', () => {
     const query = { types: 'customer.updated' }
     expect(await testApp.refusal(listMarketplaceEvents, { query }, { token: key })).toMatchObject({
       status: 403,
-      message: 'This key is not told of customer.updated.',
+      message: 'This key does not receive customer.updated.',
     })
     const unknown = { types: 'booking.exploded' }
     expect((await testApp.refusal(listMarketplaceEvents, { query: unknown }, marketplace)).status).toBe(422)

@@ -13,6 +13,7 @@ import {
   type InvoiceTotals,
 } from '@fettle/protocol/invoices/invoices'
 import { AppError } from '../../platform/errors.ts'
+import { instantParam } from '../../platform/locale/messages.ts'
 import { localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 
 /** Invoices and their rules. Pure: context and `now` come in. */
@@ -155,10 +156,9 @@ export function assertAllowed(invoice: InvoiceRecord, action: InvoiceAction, con
       throw new AppError('REMINDER_LIMIT', { limit: INVOICE_REMINDER_LIMIT })
     }
     const at = nextReminderAt(invoice, context.now)
-    throw new AppError('REMINDER_TOO_SOON', {
-      time: at ? formatTime(at, context.timeZone) : '',
-      nextAt: at?.toISOString(),
-    })
+    const details = { time: at ? formatTime(at, context.timeZone) : '', nextAt: at?.toISOString() }
+    const params = at && { time: instantParam(at, context.timeZone ?? 'UTC') }
+    throw new AppError('REMINDER_TOO_SOON', details, params ? { params } : {})
   }
   throw invalidTransition(invoice, action, context)
 }

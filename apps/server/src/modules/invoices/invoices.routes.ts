@@ -14,6 +14,7 @@ import * as service from './invoices.service.ts'
 import { printInvoice } from './pdf/invoice-pdf.service.ts'
 import * as paid from './payments/payments.service.ts'
 import { showPayment } from './payments/payments.view.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveInvoices(
   deps: Deps,
@@ -58,7 +59,7 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
 
   marketplace.serve(customers.listMarketplaceInvoices, async ({ query: { customerId, ...page }, request }) => {
     const wanted = customerOf(request, customerId)
-    if (wanted === undefined) throw fieldError(['customerId'], 'REQUIRED', 'Say whose invoices.')
+    if (wanted === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('INVOICES_OF_REQUIRED'))
     const { invoices, nextCursor } = await service.listForCustomer(deps, wanted, page)
     return new Reply(invoices, { meta: { nextCursor } })
   })

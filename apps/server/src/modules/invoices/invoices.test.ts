@@ -92,7 +92,7 @@ describe('an invoice for work', () => {
     expect(await create({ type: 'BOOKING', id })).toMatchObject({
       status: 409,
       code: 'NOT_BILLABLE',
-      message: 'There is nothing to charge for this yet.',
+      message: 'There is nothing to invoice for this yet.',
     })
     expect((await create({ type: 'CANCELLATION_FEE', id })).code).toBe('NOT_BILLABLE')
     const quoted = await ask({ price: { model: 'TO_QUOTE' } })
@@ -201,7 +201,7 @@ describe('an issued invoice', () => {
     expect(await testApp.refusal(protocol.voidInvoice, voiding(id), me)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A PARTIALLY_PAID invoice cannot be voided.',
+      message: 'This is not possible while the invoice is partially paid.',
       details: { from: 'PARTIALLY_PAID', action: 'void', allowed: ['remind', 'record-payment'] },
     })
     await pay(id, 1_000_000)
@@ -235,8 +235,11 @@ describe('an issued invoice', () => {
       expect(invoice.allowedActions).not.toContain('remind')
       if (sent < 3) {
         const again = new Date(testApp.clock.now().getTime() + 2 * DAY).toLocaleString('en-GB', {
-          dateStyle: 'medium',
-          timeStyle: 'short',
+          weekday: 'short',
+          day: 'numeric',
+          month: 'short',
+          hour: '2-digit',
+          minute: '2-digit',
           timeZone: 'Africa/Lagos',
         })
         expect(await testApp.refusal(protocol.remindOfInvoice, remind, me)).toMatchObject({
@@ -473,7 +476,7 @@ describe('a deposit', () => {
     const body = { invoiceId: deposit.id, amount: 100_000, tip: 5_000 }
     expect(await testApp.refusal(recordMarketplacePayment, { body }, marketplace)).toMatchObject({
       status: 422,
-      issues: [{ field: 'tip', code: 'NOT_ALLOWED', message: 'A tip is for finished work.' }],
+      issues: [{ field: 'tip', code: 'NOT_ALLOWED', message: 'You can only tip for finished work.' }],
     })
   })
 
@@ -488,7 +491,7 @@ describe('a deposit', () => {
     ).toMatchObject({
       status: 409,
       code: 'DEPOSIT_PAID',
-      message: 'The deposit is paid already. Cancel instead, and it is given back.',
+      message: 'The deposit has already been paid. Cancel instead, and it will be refunded.',
     })
   })
 

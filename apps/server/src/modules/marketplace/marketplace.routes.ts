@@ -43,6 +43,7 @@ import { serveMarketplaceOffers } from '../offers/index.ts'
 import { searchProviders } from './search.service.ts'
 import { toCustomer, toCustomerData } from './marketplace.rules.ts'
 import * as service from './marketplace.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveMarketplace(
   deps: Deps,
@@ -97,7 +98,7 @@ export function serveMarketplace(
         await service.getPublicProvider(deps, providerId)
         await assertTakesRequests(deps.db, providerId, field)
         if (!(await chat.isBlocked(providerId, customerId))) return
-        throw fieldError(field, 'NOT_ALLOWED', 'This provider takes no requests from this customer.')
+        throw fieldError(field, 'NOT_ALLOWED', issueText('CUSTOMER_BLOCKED'))
       },
     },
   )
@@ -136,7 +137,7 @@ export function serveMarketplace(
     async ({ params, body: { customerId, text }, file: sent, request }) => {
       const requestKey = requestKeyOf(request)
       if (!requestKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
-      if (!sent) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      if (!sent) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const acting = toActingCustomer(request, customerId)
       const message = { channelId: params.id, customerId: acting, id: messageIdOf(requestKey), text, sent }
       return toMarketplaceMessage(params.id, await sendFileAsCustomer(deps, chat, message))

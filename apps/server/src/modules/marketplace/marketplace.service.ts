@@ -23,6 +23,7 @@ import {
   type StoredCustomer,
 } from './marketplace.rules.ts'
 import * as store from './marketplace.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export async function getStoredCustomer({ db }: Pick<Deps, 'db'>, id: string): Promise<StoredCustomer> {
   const customer = await store.findCustomer(db, id)
@@ -145,7 +146,7 @@ export async function createBooking(
     return () => showBooking(deps, acting, id, provider)
   }
   const { startAt } = request
-  if (!startAt) throw fieldError(['startAt'], 'REQUIRED', 'Choose the time of the first visit.')
+  if (!startAt) throw fieldError(['startAt'], 'REQUIRED', issueText('FIRST_VISIT_REQUIRED'))
   const wall = {
     startsOn: localDate(startAt, request.timeZone),
     localStart: localTime(startAt, request.timeZone),

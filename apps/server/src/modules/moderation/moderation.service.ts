@@ -26,6 +26,7 @@ import {
 } from '../auth/index.ts'
 import { resolveFor, notify } from '../notifications/index.ts'
 import * as store from './moderation.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Suspending and reinstating providers. */
 
@@ -56,8 +57,9 @@ export function suspend(
 ): Promise<ModerationStatus> {
   const now = deps.clock.now()
   const end = new Date(until)
-  if (end <= now) throw fieldError(['until'], 'TOO_SMALL', 'Choose a time that is still to come.')
-  if (+end > +now + SUSPENSION_MAX_DAYS * DAY_MS) throw fieldError(['until'], 'TOO_BIG', 'Choose a time within a year.')
+  if (end <= now) throw fieldError(['until'], 'TOO_SMALL', issueText('SUSPENSION_END_IN_PAST'))
+  if (+end > +now + SUSPENSION_MAX_DAYS * DAY_MS)
+    throw fieldError(['until'], 'TOO_BIG', issueText('SUSPENSION_TOO_LONG'))
   return deps.db.transaction(async (tx) => {
     await lock(tx, id)
     const known = await findSuspension(tx, id)
@@ -149,7 +151,7 @@ export async function assertTakesRequests(
   field: (string | number)[] = ['providerId'],
 ): Promise<void> {
   if (!(await findSuspension(db, providerId))) return
-  throw fieldError(field, 'NOT_ALLOWED', 'This provider takes no requests at the moment.')
+  throw fieldError(field, 'NOT_ALLOWED', issueText('PROVIDER_UNAVAILABLE'))
 }
 
 /** Events by and about a provider, newest first. */

@@ -175,7 +175,7 @@ describe('a suspended provider', () => {
       location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
     }
     const booking = { ...wish, providerId: me.id, startAt: inDays(3), durationMinutes: 60 }
-    const no = { code: 'NOT_ALLOWED', message: 'This provider takes no requests at the moment.' }
+    const no = { code: 'NOT_ALLOWED', message: 'This provider is not accepting requests at the moment.' }
     expect((await testApp.refusal(createMarketplaceBooking, { body: booking }, marketplace)).issues).toMatchObject([
       { field: 'providerId', ...no },
     ])

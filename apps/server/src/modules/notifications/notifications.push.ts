@@ -10,6 +10,7 @@ import type { FindRecipient } from './notifications.mails.ts'
 import { toPush, type StoredNotification } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
 import * as push from './push.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export type PushDeps = Pick<Deps, 'clock' | 'config' | 'db' | 'ids' | 'jobs' | 'log' | 'outbox' | 'secrets'>
 
@@ -55,8 +56,7 @@ function registerPushRoutes(
 
   account.serve(subscribeToPush, async ({ actor, body: { endpoint, keys } }) => {
     if (!pusher) throw new AppError('NOT_FOUND', { thing: 'push service' })
-    if (!pusher.accepts(endpoint))
-      throw fieldError(['endpoint'], 'INVALID_FORMAT', 'This is not an address of a push service.')
+    if (!pusher.accepts(endpoint)) throw fieldError(['endpoint'], 'INVALID_FORMAT', issueText('PUSH_ADDRESS_INVALID'))
     await db.transaction(async (tx) => {
       const given = { id: ids.next('psh'), providerId: actor.id, sessionId: actor.sessionId, endpoint, ...keys }
       await push.saveSubscription(tx, given, clock.now())

@@ -59,7 +59,7 @@ describe('offer cards', () => {
     const ids = Array.from({ length: offerCardsMax + 1 }, (_, index) => `off_${index}`).join(',')
     expect(await testApp.refusal(listOfferCards, { query: { ids } }, provider)).toMatchObject({
       status: 422,
-      issues: [{ field: 'ids', message: 'Ask for at most 50 offers at a time.' }],
+      issues: [{ field: 'ids', message: 'Request at most 50 offers at a time.' }],
     })
   })
 })

@@ -1,26 +1,27 @@
 import { onboardingSteps, type OnboardingStep } from '@fettle/protocol/accounts/profile'
 import { AppError } from '../../platform/errors.ts'
+import { textIn, type Text, type TextCode } from '../../platform/locale/messages.ts'
 import { hasBank, hasLocation, hasPersonal, hasProfession, type ProfileRow } from '../profile/index.ts'
 
 /** Rules of onboarding. Pure. */
 
 interface OnboardingStepRule {
   name: string
-  label: string
+  label: TextCode
   isComplete: (profile: ProfileRow) => boolean
 }
 
 const groups: readonly OnboardingStepRule[] = [
-  { name: 'personalInformation', label: 'Personal information', isComplete: hasPersonal },
-  { name: 'locationDetails', label: 'Location information', isComplete: hasLocation },
-  { name: 'bankingInformation', label: 'Banking information', isComplete: hasBank },
-  { name: 'professionalInformation', label: 'Professional information', isComplete: hasProfession },
+  { name: 'personalInformation', label: 'STEP_PERSONAL', isComplete: hasPersonal },
+  { name: 'locationDetails', label: 'STEP_LOCATION', isComplete: hasLocation },
+  { name: 'bankingInformation', label: 'STEP_BANKING', isComplete: hasBank },
+  { name: 'professionalInformation', label: 'STEP_PROFESSIONAL', isComplete: hasProfession },
 ]
 
 /** `requireIdentityDocument`: an upload is enough, because a review takes days. */
 const identity: OnboardingStepRule = {
   name: 'documents',
-  label: 'Identity document',
+  label: 'STEP_IDENTITY',
   isComplete: ({ verificationLevel }) => verificationLevel !== 'NONE',
 }
 
@@ -34,10 +35,12 @@ export function stepAfter(
   if (!isForward) return profile.onboardingStep
   const gaps = [...groups, ...(requireIdentityDocument ? [identity] : [])].filter((part) => !part.isComplete(profile))
   if (wanted === 'COMPLETED' && gaps.length > 0) {
-    throw new AppError('ONBOARDING_INCOMPLETE', {
-      list: gaps.map(({ label }) => label).join(', '),
+    const labels = gaps.map(({ label }): Text => ({ code: label }))
+    const details = {
+      list: labels.map((label) => textIn('en', label)).join(', '),
       missing: gaps.map(({ name }) => name),
-    })
+    }
+    throw new AppError('ONBOARDING_INCOMPLETE', details, { params: { list: { list: labels, join: 'and' } } })
   }
   return wanted
 }

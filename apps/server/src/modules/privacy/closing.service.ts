@@ -54,10 +54,10 @@ export async function closeAccount(
     const contracts = await countOpenContracts(tx, actor.id)
     const hasMoney = await hasMoneyToCome(deps, actor.id)
     rules.assertNothingOpen([
-      { what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
-      { what: series === 1 ? 'recurring booking' : 'recurring bookings', count: series },
-      { what: contracts === 1 ? 'open contract' : 'open contracts', count: contracts },
-      { what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
+      { text: 'OPEN_BOOKINGS', what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
+      { text: 'OPEN_SERIES', what: series === 1 ? 'recurring booking' : 'recurring bookings', count: series },
+      { text: 'OPEN_CONTRACTS', what: contracts === 1 ? 'open contract' : 'open contracts', count: contracts },
+      { text: 'OPEN_BALANCE', what: 'balance that is not paid out', count: hasMoney ? 1 : 0 },
     ])
     const closesAt = new Date(clock.now().getTime() + rules.CLOSING_GRACE_MS)
     await startClosing(deps, tx, actor.id, { closesAt, reason: reason ?? null })

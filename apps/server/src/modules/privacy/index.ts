@@ -16,10 +16,10 @@ export function registerPrivacy(
 ): void {
   account.serve(protocol.getDataExport, ({ actor }) => getExport(deps, actor))
   account.serve(protocol.requestDataExport, async ({ actor }) => {
-    return new Reply(await requestExport(deps, actor), { message: 'We are putting your data together.' })
+    return new Reply(await requestExport(deps, actor), { message: { code: 'EXPORT_REQUESTED' } })
   })
   account.serve(protocol.closeAccount, async ({ actor, body }) => {
-    return new Reply(await closeAccount(deps, actor, body.reason), { message: 'Your account will be closed.' })
+    return new Reply(await closeAccount(deps, actor, body.reason), { message: { code: 'ACCOUNT_CLOSING' } })
   })
   handleExports(deps, chat)
   handleErasing(deps, { chat, inbox })

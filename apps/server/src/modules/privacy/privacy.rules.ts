@@ -1,5 +1,6 @@
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
 import { AppError } from '../../platform/errors.ts'
+import { type Text, type TextCode } from '../../platform/locale/messages.ts'
 
 /** Rules of data export and account closure. Pure. */
 
@@ -40,11 +41,13 @@ export function toExport(row: DataExportRow | undefined, url: (key: string) => s
 }
 
 /** Throws ACCOUNT_IN_USE if anything is open. */
-export function assertNothingOpen(obstacles: readonly { what: string; count: number }[]): void {
+export function assertNothingOpen(obstacles: readonly { text: TextCode; what: string; count: number }[]): void {
   const open = obstacles.filter(({ count }) => count > 0)
   if (open.length === 0) return
-  throw new AppError('ACCOUNT_IN_USE', {
+  const details = {
     list: open.map(({ what, count }) => `${count} ${what}`).join(', '),
-    obstacles: open,
-  })
+    obstacles: open.map(({ what, count }) => ({ what, count })),
+  }
+  const list = open.map(({ text, count }): Text => ({ code: text, params: { count } }))
+  throw new AppError('ACCOUNT_IN_USE', details, { params: { list: { list, join: 'and' } } })
 }

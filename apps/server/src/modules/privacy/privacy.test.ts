@@ -158,7 +158,7 @@ describe('closing an account', () => {
     })
     expect((await closing).body).toMatchObject({
       code: 'ACCOUNT_IN_USE',
-      message: 'Finish or cancel these first: 1 open booking, 1 recurring booking.',
+      message: 'Finish or cancel these first: 1 open booking and 1 recurring booking.',
     })
   })
 

@@ -8,6 +8,7 @@ import { Reply } from '../../platform/http/router.ts'
 import { renewedTokenOf, setLocale } from '../auth/index.ts'
 import * as service from './profile.service.ts'
 import type { OnIdentityChange } from './profile.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveProfile(
   deps: Deps,
@@ -21,27 +22,27 @@ export function serveProfile(
 
   account.serve(protocol.savePersonalInfo, async ({ actor, body: { version, ...personal }, request }) => {
     const profile = await service.savePersonal(deps, actor, personal, versionOf(request, version), onFaceChange)
-    return new Reply(profile, { message: 'Personal info updated successfully' })
+    return new Reply(profile, { message: { code: 'PERSONAL_INFO_UPDATED' } })
   })
 
   account.serve(protocol.saveContactInfo, async ({ actor, body: { version, ...location }, request }) => {
     const profile = await service.saveLocation(deps, actor, location, versionOf(request, version))
-    return new Reply(profile, { message: 'Profile updated successfully.' })
+    return new Reply(profile, { message: { code: 'PROFILE_UPDATED' } })
   })
 
   account.serve(protocol.savePersonalAndContactInfo, async ({ actor, body: { version, ...given }, request }) => {
     const profile = await service.savePersonalAndLocation(deps, actor, given, versionOf(request, version), onFaceChange)
-    return new Reply(profile, { message: 'Profile updated successfully.' })
+    return new Reply(profile, { message: { code: 'PROFILE_UPDATED' } })
   })
 
   account.serve(protocol.saveBusinessInfo, async ({ actor, body: { version, ...banking }, request }) => {
     const profile = await service.saveBank(deps, actor, banking, versionOf(request, version))
-    return new Reply(profile, { message: 'Business info updated successfully' })
+    return new Reply(profile, { message: { code: 'BUSINESS_INFO_UPDATED' } })
   })
 
   account.serve(protocol.saveProfessionalInfo, async ({ actor, body: { version, ...profession }, request }) => {
     const profile = await service.saveProfession(deps, actor, profession, versionOf(request, version))
-    return new Reply(profile, { message: 'Professional info updated successfully' })
+    return new Reply(profile, { message: { code: 'PROFESSIONAL_INFO_UPDATED' } })
   })
 
   account.serve(protocol.saveLanguage, async ({ actor, body: { locale } }) => {
@@ -56,9 +57,9 @@ export function serveProfile(
   account.serve(
     protocol.saveProfilePicture,
     async ({ actor, file }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const profile = await service.savePicture(deps, actor, file, onFaceChange)
-      return new Reply(profile, { message: 'Profile picture updated successfully' })
+      return new Reply(profile, { message: { code: 'PROFILE_PICTURE_UPDATED' } })
     },
     { maxFileBytes: uploadRules.AVATAR.maxBytes },
   )

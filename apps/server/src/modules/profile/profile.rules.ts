@@ -15,13 +15,14 @@ import type {
 import { parseState } from '@fettle/protocol/common/states'
 import { fieldError } from '../../platform/errors.ts'
 import type { ProfileRow } from './profile.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Rules and views of profiles. Pure. */
 
 const MIN_AGE = 18
 const MAX_AGE = 100
 const WORK_STARTS_AT = 14
-const TOO_EXPERIENCED = 'Years of experience is more than your age allows.'
+const TOO_EXPERIENCED = issueText('YEARS_EXCEED_AGE')
 
 export const today = (now: Date): string => now.toISOString().slice(0, 10)
 
@@ -30,8 +31,8 @@ export type Personal = Omit<z.infer<typeof PersonalInformation>, 'phone' | 'phon
 export function withPersonal(profile: ProfileRow, personal: Personal, now: Date): ProfileRow {
   const age = ageOn(personal.dateOfBirth, today(now))
   const refuse = (message: string) => fieldError(['dateOfBirth'], 'NOT_ALLOWED', message)
-  if (age > MAX_AGE || personal.dateOfBirth > today(now)) throw refuse('Enter a valid date of birth.')
-  if (age < MIN_AGE) throw refuse('You must be at least 18 years old.')
+  if (age > MAX_AGE || personal.dateOfBirth > today(now)) throw refuse(issueText('DATE_OF_BIRTH_INVALID'))
+  if (age < MIN_AGE) throw refuse(issueText('TOO_YOUNG', { min: 18 }))
   if ((profile.yearsOfExperience ?? 0) > age - WORK_STARTS_AT) throw refuse(TOO_EXPERIENCED)
   const { firstName, lastName, dateOfBirth, gender } = personal
   return { ...profile, firstName, lastName, dateOfBirth, gender: gender === undefined ? profile.gender : gender }
@@ -39,9 +40,9 @@ export function withPersonal(profile: ProfileRow, personal: Personal, now: Date)
 
 export function withLocation(profile: ProfileRow, location: z.infer<typeof LocationDetails>): ProfileRow {
   const country = parseCountry(location.country)
-  if (!country) throw fieldError(['country'], 'NOT_ALLOWED', 'Choose a country.')
+  if (!country) throw fieldError(['country'], 'NOT_ALLOWED', issueText('COUNTRY_REQUIRED'))
   const state = parseState(country, location.state)
-  if (!state) throw fieldError(['state'], 'NOT_ALLOWED', 'Choose a state.')
+  if (!state) throw fieldError(['state'], 'NOT_ALLOWED', issueText('STATE_REQUIRED'))
   return { ...profile, address: location.address, city: location.city, state, country }
 }
 

@@ -21,6 +21,7 @@ import { notifyBankChanged } from './profile.mails.ts'
 import * as rules from './profile.rules.ts'
 import * as store from './profile.store.ts'
 import type { ProfileRow } from './profile.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export type ProfileAnswer = z.input<typeof Profile>
 
@@ -110,7 +111,7 @@ export function savePersonalAndLocation(
   onFaceChange: OnIdentityChange,
 ) {
   if (!hasAny(...Object.values(given))) {
-    throw new AppError('VALIDATION_FAILED', {}, { message: 'No profile data to update.' })
+    throw new AppError('VALIDATION_FAILED', {}, { message: 'NO_PROFILE_DATA' })
   }
   return changeProfile(deps, actor.id, version, async (profile, tx) => {
     assertSameEmail(profile, given.email)
@@ -129,10 +130,10 @@ export function savePersonalAndLocation(
         return value
       }
       changed = rules.withLocation(changed, {
-        address: needed('address', 'Enter your street address (at least 5 characters).'),
-        city: needed('city', 'Enter your city.'),
-        state: needed('state', 'Choose a state.'),
-        country: needed('country', 'Choose a country.'),
+        address: needed('address', issueText('YOUR_STREET_REQUIRED', { min: 5 })),
+        city: needed('city', issueText('YOUR_CITY_REQUIRED')),
+        state: needed('state', issueText('STATE_REQUIRED')),
+        country: needed('country', issueText('COUNTRY_REQUIRED')),
       })
     }
     await syncName(deps, tx, profile, changed, onFaceChange)
@@ -212,7 +213,7 @@ async function syncName(
 /** Throws unless the email is unchanged: a new one has to be verified by a code. */
 function assertSameEmail(profile: ProfileRow, email: string | undefined): void {
   if (email !== undefined && email !== profile.email)
-    throw fieldError(['email'], 'NOT_ALLOWED', 'Confirm your new email address with a code first.')
+    throw fieldError(['email'], 'NOT_ALLOWED', issueText('EMAIL_NOT_CONFIRMED'))
 }
 
 /** Allows changing the number until onboarding is complete; later it requires a code. */
@@ -225,8 +226,7 @@ async function syncPhone(
   if (!typed) return profile
   const phone = requirePhone(typed, phoneCountry ?? profile.country ?? deps.settings().defaultCountry)
   if (phone === profile.phone) return profile
-  if (profile.onboardedAt)
-    throw fieldError(['phone'], 'NOT_ALLOWED', 'Confirm your new phone number with a code first.')
+  if (profile.onboardedAt) throw fieldError(['phone'], 'NOT_ALLOWED', issueText('PHONE_NOT_CONFIRMED'))
   if (await phoneIsTaken(tx, phone, profile.id)) throw new AppError('PHONE_TAKEN')
   await setPhone(tx, profile.id, phone, null, deps.clock.now())
   return { ...profile, phone }

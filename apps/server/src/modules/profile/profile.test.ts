@@ -97,7 +97,7 @@ describe('the groups of a profile', () => {
     const { version } = await testApp.call(saveUsualTax, { body: { usualTaxRateBps: 750 } }, me)
     expect(await testApp.call(getProfile, {}, me)).toMatchObject({ usualTaxRateBps: 750, version })
     const refusal = await testApp.refusal(saveUsualTax, { body: { usualTaxRateBps: 5001 } }, me)
-    expect(firstIssue(refusal)).toMatchObject({ field: 'usualTaxRateBps', message: 'Use a tax rate of 0 to 50 %.' })
+    expect(firstIssue(refusal)).toMatchObject({ field: 'usualTaxRateBps', message: 'Enter a tax rate of 0% to 50%.' })
   })
 
   it.each([
@@ -168,10 +168,10 @@ describe('the groups of a profile', () => {
       firstIssue(await testApp.refusal(saveProfessionalInfo, { body: { ...professional, yearsOfExperience } }, me))
     expect(await refuse(13)).toMatchObject({
       field: 'yearsOfExperience',
-      message: 'Years of experience is more than your age allows.',
+      message: 'Your years of experience do not fit your age.',
     })
-    expect(await refuse(2.5)).toMatchObject({ message: 'Enter whole years between 0 and 60.' })
-    expect(await refuse(61)).toMatchObject({ message: 'Enter whole years between 0 and 60.' })
+    expect(await refuse(2.5)).toMatchObject({ message: 'Enter a whole number of years from 0 to 60.' })
+    expect(await refuse(61)).toMatchObject({ message: 'Enter a whole number of years from 0 to 60.' })
     await testApp.call(saveProfessionalInfo, { body: { ...professional, yearsOfExperience: 12 } }, me)
     const younger = await testApp.refusal(savePersonalInfo, { body: { ...personal, dateOfBirth: '2003-01-01' } }, me)
     expect(firstIssue(younger)).toMatchObject({ field: 'dateOfBirth' })
@@ -262,7 +262,7 @@ describe('the phone number of a profile', () => {
     expect(firstIssue(refusal)).toMatchObject({
       field: 'phone',
       code: 'NOT_ALLOWED',
-      message: 'Confirm your new phone number with a code first.',
+      message: 'First confirm your new phone number with a code.',
     })
   })
 })
@@ -276,7 +276,7 @@ describe('the email of a profile', () => {
       const refused = await save({ email: `new-${email}` })
       expect(refused.body).toMatchObject({
         status: 422,
-        issues: [{ field: 'email', code: 'NOT_ALLOWED', message: 'Confirm your new email address with a code first.' }],
+        issues: [{ field: 'email', code: 'NOT_ALLOWED', message: 'First confirm your new email address with a code.' }],
       })
       expect((await testApp.call(getProfile, {}, { token })).email).toBe(email)
       expect((await save({ email: email.toUpperCase() })).body).toMatchObject({ status: 200, data: { email } })
@@ -293,7 +293,7 @@ describe('onboarding', () => {
       status: 422,
       code: 'ONBOARDING_INCOMPLETE',
       message:
-        'Complete these steps first: Personal information, Location information, Banking information, Professional information.',
+        'Complete these steps first: Personal information, Location information, Banking information and Professional information.',
       details: { missing: ['personalInformation', 'locationDetails', 'bankingInformation', 'professionalInformation'] },
     })
     await testApp.call(savePersonalInfo, { body: personal }, { token })

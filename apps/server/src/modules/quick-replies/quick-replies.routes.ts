@@ -10,17 +10,17 @@ export function serveQuickReplies(deps: Deps, { provider }: Pick<Routers, 'provi
   provider.serve(protocol.getReplyFacts, ({ actor, query }) => service.getFacts(deps, actor, query.customerId))
 
   provider.serve(protocol.createQuickReply, async ({ actor, body }) => {
-    return new Reply(await service.createReply(deps, actor.id, body), { message: 'Quick reply saved' })
+    return new Reply(await service.createReply(deps, actor.id, body), { message: { code: 'QUICK_REPLY_SAVED' } })
   })
 
   provider.serve(protocol.saveQuickReply, async ({ actor, params, body }) => {
     const reply = await service.saveReply(deps, actor.id, { ...body, id: params.id })
-    return new Reply(reply, { message: 'Quick reply saved' })
+    return new Reply(reply, { message: { code: 'QUICK_REPLY_SAVED' } })
   })
 
   provider.serve(protocol.removeQuickReply, async ({ actor, params }) => {
     await service.removeReply(deps, actor.id, params.id)
-    return new Reply({}, { message: 'Quick reply deleted' })
+    return new Reply({}, { message: { code: 'QUICK_REPLY_DELETED' } })
   })
 
   provider.serve(protocol.orderQuickReplies, ({ actor, body }) => service.orderReplies(deps, actor.id, body.ids))

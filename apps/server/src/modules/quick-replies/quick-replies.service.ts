@@ -14,6 +14,7 @@ import { findAccount } from '../auth/index.ts'
 import { attachFiles, deleteFile } from '../uploads/index.ts'
 import * as store from './quick-replies.store.ts'
 import type { ReplyRow } from './quick-replies.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 type Body = Received<typeof createQuickReply>['body']
 type QuickReplyDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'files' | 'log'>
@@ -101,7 +102,7 @@ export function orderReplies(
     const all = await store.listOf(tx, providerId)
     const wanted = new Set(ids)
     if (wanted.size !== ids.length || ids.length !== all.length || !all.every(({ id }) => wanted.has(id))) {
-      throw fieldError(['ids'], 'MISMATCH', 'Name each of your quick replies once.')
+      throw fieldError(['ids'], 'MISMATCH', issueText('QUICK_REPLIES_INCOMPLETE'))
     }
     await store.savePositions(tx, providerId, ids)
     return toViews(tx, files, await store.listOf(tx, providerId))

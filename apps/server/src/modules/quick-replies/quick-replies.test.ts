@@ -141,7 +141,7 @@ describe('files of a quick reply', () => {
     const many = { shortcut: 'six', text: 'x', attachmentIds: six }
     expect(await testApp.refusal(createQuickReply, { body: many }, me)).toMatchObject({
       status: 422,
-      issues: [{ field: 'attachmentIds', message: 'A quick reply holds up to 5 files.' }],
+      issues: [{ field: 'attachmentIds', message: 'A quick reply can have at most 5 files.' }],
     })
   })
 
@@ -166,7 +166,7 @@ describe('the order of quick replies', () => {
     for (const ids of [[a.id], [a.id, a.id, b.id, c.id], []]) {
       expect(await testApp.refusal(orderQuickReplies, { body: { ids } }, who)).toMatchObject({
         status: 422,
-        issues: [{ field: 'ids', message: 'Name each of your quick replies once.' }],
+        issues: [{ field: 'ids', message: 'List each of your quick replies exactly once.' }],
       })
     }
   })

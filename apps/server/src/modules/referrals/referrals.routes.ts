@@ -11,11 +11,11 @@ export function serveReferrals(deps: Deps, { account, public: open }: Pick<Route
   account.serve(protocol.sendInvites, async ({ actor, body }) => {
     const count = body.destinations.length
     const referrals = await service.invite(deps, actor, body.destinations)
-    return new Reply(referrals, { message: count === 1 ? 'Invitation sent' : `${count} invitations sent` })
+    return new Reply(referrals, { message: { code: 'INVITATIONS_SENT', params: { count } } })
   })
 
   account.serve(protocol.remindInvite, async ({ actor, params }) => {
-    return new Reply(await service.remind(deps, actor, params.id), { message: 'Reminder sent' })
+    return new Reply(await service.remind(deps, actor, params.id), { message: { code: 'REMINDER_SENT' } })
   })
 
   open.serve(protocol.checkReferralCode, async ({ params, request }) => {

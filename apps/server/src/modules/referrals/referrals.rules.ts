@@ -47,7 +47,7 @@ export function assertRoom(existing: readonly ReferralRow[], count: number, now:
   const pending = sent.filter(({ status }) => status === 'SENT' || status === 'REGISTERED')
   if (pending.length + count > referralLimits.pending) {
     const limit = referralLimits.pending
-    throw new AppError('INVITE_LIMIT', { limit }, { message: `You can have ${limit} open invitations at a time.` })
+    throw new AppError('INVITE_LIMIT', { limit }, { message: 'OPEN_INVITATION_LIMIT' })
   }
 }
 

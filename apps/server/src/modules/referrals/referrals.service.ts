@@ -15,6 +15,7 @@ import * as rules from './referrals.rules.ts'
 import type { Destination } from './referrals.rules.ts'
 import * as store from './referrals.store.ts'
 import type { ReferralRow } from './referrals.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 const BATCH = 100
 
@@ -190,21 +191,20 @@ async function readAll(
     ) =>
       new AppError(as, { place }, { issues: [{ path: ['destinations', place], field: 'destinations', code, message }] })
     const read = rules.readDestination(text, (phone) => toE164(phone, country))
-    if (!read) throw refuse('INVALID_FORMAT', 'Enter an email address or phone number.')
-    if (read.channel === 'PHONE' && !canText)
-      throw refuse('NOT_ALLOWED', 'Enter an email address: text messages are not set up here.')
+    if (!read) throw refuse('INVALID_FORMAT', issueText('INVITEE_INVALID'))
+    if (read.channel === 'PHONE' && !canText) throw refuse('NOT_ALLOWED', issueText('SMS_UNAVAILABLE'))
     const { destination } = read
     if (destination === inviter.email || destination === inviter.phone) {
-      throw refuse('NOT_ALLOWED', 'You cannot invite yourself.', 'SELF_REFERRAL')
+      throw refuse('NOT_ALLOWED', issueText('INVITED_YOURSELF'), 'SELF_REFERRAL')
     }
     const isOpen = existing.some(
       (each) => each.destination === destination && ['SENT', 'REGISTERED'].includes(each.status),
     )
     if (isOpen || found.some((each) => each.destination === destination)) {
-      throw refuse('DUPLICATE', 'You invited this person already.')
+      throw refuse('DUPLICATE', issueText('INVITEE_REPEATED'))
     }
     if ((await findAccountByContact(tx, destination))?.verifiedAt) {
-      throw refuse('NOT_ALLOWED', 'This person already has an account.', 'ALREADY_MEMBER')
+      throw refuse('NOT_ALLOWED', issueText('INVITEE_IS_MEMBER'), 'ALREADY_MEMBER')
     }
     found.push(read)
   }

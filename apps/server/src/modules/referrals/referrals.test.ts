@@ -115,7 +115,9 @@ describe('referrals', () => {
     // All or nothing: none of these was invited.
     expect(await invitesOf(me)).toEqual([])
     await invite(me, friend)
-    expect((await invite(me, friend)).body).toMatchObject({ issues: [{ message: 'You invited this person already.' }] })
+    expect((await invite(me, friend)).body).toMatchObject({
+      issues: [{ message: 'You have already invited this person.' }],
+    })
   })
 
   it('are limited to ten a day and fifty open ones, also concurrently', async () => {
@@ -150,7 +152,7 @@ describe('referrals', () => {
     expect((await remind()).body).toMatchObject({
       status: 409,
       code: 'REMINDER_LIMIT',
-      message: 'You can remind somebody 2 times at most.',
+      message: 'You can send 2 reminders at most.',
     })
     expect(await testApp.deps.outbox.list(email)).toHaveLength(3)
     expect((await invitesOf(me))[0]).toMatchObject({ remindAvailableAt: null })

@@ -14,6 +14,7 @@ import {
   type ReviewState,
 } from '@fettle/protocol/reviews'
 import { AppError } from '../../platform/errors.ts'
+import { dayParam, instantParam } from '../../platform/locale/messages.ts'
 
 /** Reviews and their rules. Pure: context and `now` come in. */
 
@@ -117,10 +118,14 @@ export function assertMayRate(work: RateableWork, by: ReviewSide, now: Date): Da
 }
 
 const closed = (at: Date) =>
-  new AppError('REVIEW_CLOSED', {
-    time: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(at),
-    closedAt: at.toISOString(),
-  })
+  new AppError(
+    'REVIEW_CLOSED',
+    {
+      time: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(at),
+      closedAt: at.toISOString(),
+    },
+    { params: { time: dayParam(at, 'UTC') } },
+  )
 
 /** Who has rated, and how often the customer was asked. */
 export interface WorkReviewState {
@@ -150,7 +155,8 @@ export function assertMayAsk(
   const at = nextAskAt(asked, now)
   if (!at) return
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at)
-  throw new AppError('REMINDER_TOO_SOON', { time, nextAt: at.toISOString() })
+  const params = { time: instantParam(at, timeZone) }
+  throw new AppError('REMINDER_TOO_SOON', { time, nextAt: at.toISOString() }, { params })
 }
 
 const passes = (judge: () => unknown): boolean => {

@@ -11,6 +11,7 @@ import { Reply } from '../../platform/http/router.ts'
 import * as theirs from './marketplace.service.ts'
 import * as ratings from './ratings.service.ts'
 import * as service from './reviews.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveReviews(
   deps: Deps,
@@ -77,7 +78,7 @@ export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Router
   marketplace.serve(
     customers.addReviewPhoto,
     async ({ params, body, file, request }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a photo.')
+      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('PHOTO_REQUIRED'))
       return runOnceOrShow(
         request,
         () => theirs.addPhoto(deps, customerOf(request, body.customerId), params.id, file),

@@ -133,7 +133,7 @@ describe('a customer review', () => {
     const open = await work('CONFIRMED')
     expect(await refusedTo(open.bookingId)).toMatchObject({
       code: 'NOT_REVIEWABLE',
-      message: 'Only work that is done can be rated, or one where the other side did not come.',
+      message: 'You can only review completed work, or an appointment the other side missed.',
     })
     const old = await work()
     testApp.clock.advance(14 * DAY)
@@ -152,7 +152,7 @@ describe('a customer review', () => {
       { field: 'comment', message: 'Use at most 2,000 characters.' },
     ])
     const two = await refusedTo(bookingId, { contractId: `ctr_${'0'.repeat(26)}` })
-    expect(two.issues).toMatchObject([{ field: 'bookingId', message: 'Name the booking or the contract.' }])
+    expect(two.issues).toMatchObject([{ field: 'bookingId', message: 'Choose the booking or the contract.' }])
     expect((await refusedTo(bookingId, { customerId: nobody })).status).toBe(404)
     expect((await refusedTo(`bkg_${'0'.repeat(26)}`)).status).toBe(404)
   })
@@ -285,7 +285,7 @@ describe('a reply to a review', () => {
     testApp.clock.advance(2 * DAY)
     expect(await testApp.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Hm.' } }, me)).toMatchObject({
       code: 'REPLY_CLOSED',
-      message: 'A reply can be changed for 48 hours.',
+      message: 'A reply can be edited for 48 hours.',
     })
     const long = { params: { id }, body: { text: 'x'.repeat(1001) } }
     expect((await testApp.refusal(protocol.replyToReview, long, me)).issues).toMatchObject([{ field: 'text' }])
@@ -398,7 +398,7 @@ describe('contesting a review', () => {
     await later(me, 14 * DAY)
     expect(await testApp.refusal(protocol.contestReview, contest(review.id), me)).toMatchObject({
       code: 'REVIEW_CONTEST_CLOSED',
-      message: 'A review can be contested once, for 14 days after it is published.',
+      message: 'A review can be contested once, within 14 days of publication.',
     })
   })
 })
@@ -477,7 +477,7 @@ describe('the review summary', () => {
     const own = { query: { customerId: jobs.customer.id } }
     expect(await testApp.call(theirs.listMarketplaceReviews, own, marketplace)).toHaveLength(4)
     expect((await testApp.refusal(theirs.listMarketplaceReviews, { query: {} }, marketplace)).issues).toMatchObject([
-      { message: 'Say whose reviews.' },
+      { message: 'Say whose reviews to list.' },
     ])
     const found = await testApp.call(listProviders, { query: { minRating: 4.6 } }, marketplace)
     expect(found.map(({ id }) => id)).toContain(me.id)
@@ -529,7 +529,7 @@ describe('rating a customer', () => {
     const other = { params: { id: bookingId }, body: { rating: 3 } }
     expect(await testApp.refusal(protocol.rateCustomerOfBooking, other, me)).toMatchObject({
       code: 'REVIEW_EXISTS',
-      message: 'This was rated already.',
+      message: 'This has already been reviewed.',
     })
     const twice = { params: { id: bookingId }, body: { rating: 3, tags: ['RUDE' as const, 'RUDE' as const] } }
     expect((await testApp.refusal(protocol.rateCustomerOfBooking, twice, me)).issues).toMatchObject([{ field: 'tags' }])
@@ -551,8 +551,11 @@ describe('asking for a review', () => {
     const asked = await testApp.call(protocol.askReviewOfBooking, asking, me)
     expect(asked).toMatchObject({ asked: { times: 1, nextAt: expect.any(String) }, allowedActions: ['rate-customer'] })
     const again = new Date(testApp.clock.now().getTime() + 3 * DAY).toLocaleString('en-GB', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
       timeZone: 'Africa/Lagos',
     })
     expect(await testApp.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({

@@ -22,6 +22,7 @@ import type { PlannedVisit, Series, SeriesVisit } from './series.rules.ts'
 import { scheduleAround } from './series.service.ts'
 import * as store from './series.store.ts'
 import { expiryKey, materialise } from './series.jobs.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /**
  * Accepting or declining a series as a whole. A customer answers a provider's proposal directly. A customer's request
@@ -110,7 +111,7 @@ export async function declineSeries(
   const action = known.createdBy === party.role ? 'withdraw' : 'decline'
   const { reasonCode, note } = answer
   const mustSayWhy = action === 'decline' && party.role === 'PROVIDER' && known.status === 'PENDING'
-  if (mustSayWhy && !reasonCode) throw fieldError(['reasonCode'], 'REQUIRED', 'Choose a reason.')
+  if (mustSayWhy && !reasonCode) throw fieldError(['reasonCode'], 'REQUIRED', issueText('REASON_REQUIRED'))
   if (known.headBookingId) {
     return answerWithHead(deps, party, known, { action, version }, async (head) => {
       if (action === 'decline' && reasonCode) await declineBooking(deps, party, head, { reasonCode, note })

@@ -13,6 +13,7 @@ import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
 import { scheduleAround } from './series.service.ts'
 import * as store from './series.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 interface EditScope {
   version?: number | undefined
@@ -23,7 +24,7 @@ interface EditScope {
 /** Visits in the scope of a change. Throws for a visit the series does not have. */
 function choose(visits: readonly SeriesVisit[], scope: EditScope, now: Date) {
   if (scope.scope !== 'ALL' && !visits.some(({ position }) => position === scope.index)) {
-    throw fieldError(['index'], 'NOT_ALLOWED', 'Choose a visit.')
+    throw fieldError(['index'], 'NOT_ALLOWED', issueText('VISIT_REQUIRED'))
   }
   return rules.select(visits, scope, now)
 }
@@ -65,7 +66,7 @@ export function editSeries(
       }
     })
     const passed = edited.find(({ startAt }) => startAt <= now)
-    if (passed) throw fieldError(['localStart'], 'TOO_SMALL', 'Choose a start in the future.')
+    if (passed) throw fieldError(['localStart'], 'TOO_SMALL', issueText('START_IN_PAST'))
     const planned = await planEdit(deps, tx, before, edited)
     const bad = planned.filter(({ status }) => status === 'CONFLICT')
     if (bad.length > 0) throw rules.seriesConflict(planned, bad)

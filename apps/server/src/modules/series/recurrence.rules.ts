@@ -3,6 +3,7 @@ import { SERIES_MONTHS, type RecurrenceRule } from '@fettle/protocol/bookings/se
 import { fieldError } from '../../platform/errors.ts'
 import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import type { TimeSlot } from '../availability/index.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Timing of a series, in wall-clock time across clock changes. */
 export interface SeriesTiming {
@@ -53,18 +54,18 @@ export function slotOn(
 export function visitsOf(timing: SeriesTiming, now: Date): (TimeSlot & { date: string })[] {
   const { rule, startsOn } = timing
   if (rule.until !== undefined && rule.until > addMonths(startsOn, SERIES_MONTHS, Number(startsOn.slice(8)))) {
-    throw fieldError(['rule', 'until'], 'TOO_BIG', `A series reaches at most ${SERIES_MONTHS} months.`)
+    throw fieldError(['rule', 'until'], 'TOO_BIG', issueText('SERIES_MAX_MONTHS', { max: SERIES_MONTHS }))
   }
   const dates = datesOf(timing)
   if (dates.length < Math.max(2, rule.count ?? 0)) {
     const [field, message] =
       rule.until === undefined
-        ? ['count', `A series reaches at most ${YEARS} years.`]
-        : ['until', 'A series has at least two visits. Choose a later end.']
+        ? ['count', issueText('SERIES_MAX_YEARS', { max: YEARS })]
+        : ['until', issueText('SERIES_TOO_SHORT')]
     throw fieldError(['rule', field ?? ''], 'NOT_ALLOWED', message ?? '')
   }
   const visits = dates.map((date) => ({ date, ...slotOn(date, timing) }))
   const [first] = visits
-  if (first && first.startAt <= now) throw fieldError(['startsOn'], 'TOO_SMALL', 'Choose a start in the future.')
+  if (first && first.startAt <= now) throw fieldError(['startsOn'], 'TOO_SMALL', issueText('START_IN_PAST'))
   return visits
 }

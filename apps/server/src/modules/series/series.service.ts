@@ -33,6 +33,7 @@ import * as rules from './series.rules.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
 import { EXPIRE_JOB, expiryKey } from './series.jobs.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 const SCHEDULE_MARGIN_MS = 20 * 86_400_000
 
@@ -134,7 +135,7 @@ async function assertOpen({ clock }: Pick<Deps, 'clock'>, db: Queryable, provide
   const { settings } = await findSettings(db, providerId)
   const isPaused = settings.pausedUntil !== null && settings.pausedUntil > clock.now()
   if (settings.bookingMode !== 'OFF' && !isPaused) return
-  const message = settings.pauseMessage ?? 'This provider takes no bookings at the moment.'
+  const message = settings.pauseMessage ?? issueText('BOOKINGS_PAUSED')
   throw fieldError(['providerId'], 'NOT_ALLOWED', message)
 }
 

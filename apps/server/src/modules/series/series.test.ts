@@ -227,7 +227,7 @@ describe('an accepted series', () => {
     expect(refused.body).toMatchObject({
       status: 409,
       code: 'SERIES_CONFLICT',
-      message: '1 of 3 visits are not free. Choose what to do with them.',
+      message: '1 of 3 visits are not available. Choose what to do with them.',
       details: { n: 1, total: 3, occurrences: [{ status: 'FREE' }, { status: 'CONFLICT' }, { status: 'FREE' }] },
     })
     const skipped = await attempt('SKIP')

@@ -13,6 +13,7 @@ import {
 import type { Config } from '../../platform/config.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SettingRow } from './settings.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Effective settings from defaults, environment and operators' changes. Pure. */
 
@@ -56,7 +57,7 @@ export function changesOf(
   for (const [key, to] of Object.entries(values)) {
     const location = { path: ['values', key], field: key }
     if (!isSettingKey(key)) {
-      issues.push({ ...location, code: 'NOT_ALLOWED', message: `There is no setting called ${key}.` })
+      issues.push({ ...location, code: 'NOT_ALLOWED', message: issueText('SETTING_UNKNOWN', { key }) })
       continue
     }
     const complaint = to === null ? undefined : validateSetting(key, to)

@@ -13,6 +13,7 @@ import * as faqs from './faqs/faqs.service.ts'
 import { getStatus, type Checks } from './status.service.ts'
 import * as operators from './tickets/tickets.operator.ts'
 import * as tickets from './tickets/tickets.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>, checks: Checks): void {
   provider.serve(protocol.listTickets, async ({ actor, query }) => {
@@ -58,7 +59,7 @@ export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'market
   marketplace.serve(
     marketplaceSupport.replyToTicketWithFile,
     async ({ actor, params: { id }, body, file, request }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       return once(request, id, () => operators.replyWithFile(deps, actor.name, id, { ...body, sent: file }))
     },
     { maxFileBytes: uploadRules.TICKET.maxBytes },

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { MAX_UPLOAD_BYTES } from '../../platform/uploads/upload.rules.ts'
 import { purgeUnattached, createUpload } from './uploads.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export { receiveFile } from '../../platform/uploads/receive-file.ts'
 export { addressOf, attachFiles, deleteFile, copyFile, storeFile, listFileKeys, listFiles } from './uploads.service.ts'
@@ -16,7 +17,7 @@ export function registerUploads(deps: Deps, { provider }: Pick<Routers, 'provide
   provider.serve(
     createUploadOperation,
     async ({ actor, body, file }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       return createUpload(deps, actor.id, body.purpose, file)
     },
     { maxFileBytes: MAX_UPLOAD_BYTES },

@@ -6,6 +6,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { extensions, receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
 import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Unused files are deleted after this time. */
 const UNATTACHED_KEPT_MS = 24 * 3_600_000
@@ -81,7 +82,7 @@ export async function attachFiles(
   for (const [index, id] of ids.entries()) {
     const file = files.find((each) => each.id === id)
     if (!file || file.purpose !== purpose || (file.attachedTo !== null && file.attachedTo !== attachedTo)) {
-      throw fieldError([field, index], 'NOT_ALLOWED', 'Upload this file again.')
+      throw fieldError([field, index], 'NOT_ALLOWED', issueText('UPLOAD_EXPIRED'))
     }
   }
   await store.attach(tx, ids, attachedTo)

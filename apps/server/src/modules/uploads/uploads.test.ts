@@ -138,7 +138,7 @@ describe('an upload', () => {
   it('says what is missing', async () => {
     const wrong = { purpose: 'HOLIDAY' as 'CHAT' }
     const refusal = await testApp.refusal(createUpload, { body: wrong, file: asFile(await picture(10, 10)) }, provider)
-    expect(refusal.issues).toMatchObject([{ field: 'purpose', message: 'Say what the file is for.' }])
+    expect(refusal.issues).toMatchObject([{ field: 'purpose', message: 'Choose what the file is for.' }])
     expect((await testApp.refusal(createUpload, { body: { purpose: 'CHAT' } }, provider)).issues).toMatchObject([
       { field: 'file', code: 'REQUIRED', message: 'Choose a file.' },
     ])

@@ -1,3 +1,4 @@
+import { issueText } from '@fettle/protocol/core/issue-text'
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import { scopeOfEvent } from '@fettle/protocol/marketplace/events'
@@ -87,16 +88,16 @@ const loopback = /^(127\.\d+\.\d+\.\d+|::1)$/
 export const mayReach = (address: string, demo: boolean): boolean =>
   isPublicAddress(address) || (demo && loopback.test(address))
 
-/** Why a URL is not allowed for webhooks. Undefined: allowed. Names are resolved only on delivery. */
+/** Why a URL is not allowed for webhooks (`issueText`). Undefined: allowed. Names are resolved only on delivery. */
 export function whyNotUrl(text: string, demo: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url) return 'Enter a web address.'
+  if (!url) return issueText('WEB_ADDRESS_INVALID')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isHere = host === 'localhost' || host.endsWith('.localhost') || loopback.test(host)
-  if (url.username || url.password) return 'Leave out user and password: deliveries are signed instead.'
-  if (url.protocol !== 'https:' && !(demo && isHere && url.protocol === 'http:')) return 'Use an https address.'
-  if (isHere && !demo) return 'This address is not on the internet.'
-  if (isIP(host) !== 0 && !mayReach(host, demo)) return 'This address is not on the internet.'
+  if (url.username || url.password) return issueText('URL_WITH_PASSWORD')
+  if (url.protocol !== 'https:' && !(demo && isHere && url.protocol === 'http:')) return issueText('HTTPS_REQUIRED')
+  if (isHere && !demo) return issueText('URL_NOT_PUBLIC')
+  if (isIP(host) !== 0 && !mayReach(host, demo)) return issueText('URL_NOT_PUBLIC')
   return undefined
 }
 

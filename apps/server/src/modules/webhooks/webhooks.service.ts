@@ -1,3 +1,4 @@
+import { issueText } from '@fettle/protocol/core/issue-text'
 import type { Received } from '@fettle/protocol'
 import {
   MAX_WEBHOOK_ENDPOINTS,
@@ -48,7 +49,7 @@ function assertUrl({ config }: Pick<Deps, 'config'>, url: string): void {
 function assertTypes({ scopes }: Pick<StoredEndpoint, 'scopes'>, types: readonly string[]): void {
   types.forEach((type, index) => {
     if (type === '*' || scopes.some((scope) => scope === scopeOfEvent(type))) return
-    throw fieldError(['types', index], 'NOT_ALLOWED', `This key is not told of ${type}.`)
+    throw fieldError(['types', index], 'NOT_ALLOWED', issueText('EVENT_NOT_COVERED', { event: type }))
   })
 }
 

@@ -1,4 +1,6 @@
+import { describeMessage } from '@fettle/i18n/describe-message'
 import { errorCatalogue, type Operation } from '@fettle/protocol'
+import { errorMessages } from '@fettle/protocol/core/errors.messages'
 import type { FastifyInstance } from 'fastify'
 import { groupOf, toOpenApi } from './openapi.ts'
 
@@ -42,7 +44,8 @@ code{font-size:.95em}article{border-top:1px solid #8884;padding:1rem 0}h3{margin
 
 function toArticle(operation: Operation): string {
   const refusals = operation.errors.map(
-    (code) => `<li><code>${errorCatalogue[code].status} ${code}</code> ${escape(errorCatalogue[code].message)}</li>`,
+    (code) =>
+      `<li><code>${errorCatalogue[code].status} ${code}</code> ${escape(describeMessage(errorMessages[code]))}</li>`,
   )
   const who = operation.scope ? `API key with scope ${operation.scope}` : operation.audience
   return `<article id="${operation.name}"><h3><span class="m">${operation.method}</span> <code>${escape(operation.path)}</code></h3>

@@ -163,11 +163,7 @@ function readKey(request: FastifyRequest, required: boolean): string | undefined
   if (header === undefined && !required) return undefined
   if (typeof header !== 'string' || header === '') throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
   if (!/^[\x20-\x7e]{8,255}$/.test(header)) {
-    throw new AppError(
-      'IDEMPOTENCY_KEY_REQUIRED',
-      {},
-      { message: 'An Idempotency-Key has 8 to 255 printable characters.' },
-    )
+    throw new AppError('IDEMPOTENCY_KEY_REQUIRED', {}, { message: 'IDEMPOTENCY_KEY_INVALID' })
   }
   return header
 }

@@ -1,4 +1,6 @@
-import { errorCatalogue, type ErrorCode, type Operation } from '@fettle/protocol'
+import { describeMessage } from '@fettle/i18n/describe-message'
+import { errorCatalogue, LocalizedText, type ErrorCode, type Operation } from '@fettle/protocol'
+import { errorMessages } from '@fettle/protocol/core/errors.messages'
 import * as z from 'zod/mini'
 
 const REFUSED_ALWAYS = ['BAD_REQUEST', 'VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'] as const
@@ -77,6 +79,9 @@ const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: made }) => {
+      if (zodSchema === LocalizedText) made.type = 'string'
+    },
     target: 'draft-2020-12',
   }) as Json
   return rest
@@ -164,7 +169,7 @@ function failures(operation: Operation): Json {
     [...byStatus].map(([status, named]) => [
       status,
       {
-        description: named.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+        description: named.map((code) => `\`${code}\`: ${describeMessage(errorMessages[code])}`).join('\n\n'),
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
       },
     ]),

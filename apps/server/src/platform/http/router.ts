@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { toIssues, withoutMessages } from '@fettle/protocol'
 import { AppError } from '../errors.ts'
+import type { Text } from '../locale/messages.ts'
 import { compileSchema } from './compile-schema.ts'
 import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
+import { containsText } from './localize-response.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
 import { findReplaySource, isResourceGet, hasEmptyResponse } from './replay-source.ts'
 
@@ -18,11 +20,17 @@ export type OperationCall<O extends Operation, Actor> = Received<O> & {
   reply: FastifyReply
 }
 
+interface ReplyExtra {
+  message?: Text
+  status?: number
+  meta?: object
+}
+
 /** Data with a specific message, status or meta. */
 export class Reply<Data> {
   readonly data: Data
-  readonly extra: { message?: string; status?: number; meta?: object }
-  constructor(data: Data, extra: { message?: string; status?: number; meta?: object } = {}) {
+  readonly extra: ReplyExtra
+  constructor(data: Data, extra: ReplyExtra = {}) {
     this.data = data
     this.extra = extra
   }
@@ -127,7 +135,7 @@ export function createRouter<Actor>(
       app.route({
         method: operation.method,
         url: operation.path,
-        config: { operation: operation.name },
+        config: { operation: operation.name, hasTexts: containsText(operation.returns) },
         handler: async (request, reply) => {
           const actor = await options.authenticate(request, operation, reply)
           const isForm = operation.file !== undefined && (!operation.fileOptional || request.isMultipart())
@@ -192,12 +200,14 @@ function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'par
   throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, raw) })
 }
 
+const DONE: Text = { code: 'OK' }
+
 function toResponse(
   operation: Operation,
   returns: z.core.$ZodType,
   result: unknown,
 ): { status: number; body: { data: unknown; [more: string]: unknown } } {
-  const { data, extra } = result instanceof Reply ? result : { data: result, extra: {} as Reply<unknown>['extra'] }
+  const { data, extra } = result instanceof Reply ? result : { data: result, extra: {} as ReplyExtra }
   // Undeclared fields are never sent, and a wrong shape fails here instead of on a client.
   const parsed = z.parse(returns, data)
   const status = extra.status ?? operation.status ?? 200
@@ -206,7 +216,7 @@ function toResponse(
     body: {
       success: true,
       status,
-      message: extra.message ?? 'OK',
+      message: extra.message ?? DONE,
       ...pickFields(parsed as Record<string, unknown>, operation.topLevel ?? []),
       data: parsed,
       ...(extra.meta ? { meta: extra.meta } : {}),

@@ -1,3 +1,5 @@
+import { textIn } from '../locale/messages.ts'
+
 /** Maximum nesting of lists and objects in input. */
 export const MAX_INPUT_DEPTH = 64
 
@@ -8,11 +10,8 @@ export class UnacceptableInput extends Error {
   readonly path: (string | number)[]
 
   constructor(reason: UnacceptableInput['reason'], path: (string | number)[]) {
-    super(
-      reason === 'TOO_DEEP'
-        ? `Nest lists and objects at most ${MAX_INPUT_DEPTH} levels deep.`
-        : 'Remove the null character from this text.',
-    )
+    const params = { max: MAX_INPUT_DEPTH }
+    super(textIn('en', reason === 'TOO_DEEP' ? { code: 'INPUT_TOO_DEEP', params } : { code: 'NULL_CHARACTER' }))
     this.name = 'UnacceptableInput'
     this.reason = reason
     this.path = path

@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import type { Failure } from '@fettle/protocol'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -10,11 +9,12 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { issueText } from '@fettle/protocol'
 import { AppError, fieldError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
-import { sanitizeInput, UnacceptableInput } from './sanitize-input.ts'
+import { MAX_INPUT_DEPTH, sanitizeInput, UnacceptableInput } from './sanitize-input.ts'
 import { compressResponses } from './compress.ts'
-import { localizeResponses } from './localize-response.ts'
+import { localizeResponses, type UnlocalizedFailure } from './localize-response.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
@@ -77,13 +77,13 @@ export function answerError(
   reply.headers(refusal.headers).code(refusal.status).send(toFailure(refusal, request.id))
 }
 
-/** The failure envelope of an error. */
-export function toFailure(refusal: AppError, requestId: string): Failure {
+/** The failure envelope of an error, before its reader's language is known. */
+export function toFailure(refusal: AppError, requestId: string): UnlocalizedFailure {
   return {
     success: false,
     status: refusal.status,
     code: refusal.code,
-    message: refusal.message,
+    message: refusal.text,
     ...(refusal.issues ? { issues: refusal.issues } : {}),
     ...(Object.keys(refusal.details).length > 0 ? { details: refusal.details } : {}),
     ...(refusal.data === undefined ? {} : { data: refusal.data }),
@@ -94,10 +94,10 @@ export function toFailure(refusal: AppError, requestId: string): Failure {
 function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   if (error instanceof UnacceptableInput) {
-    const { reason, path, message } = error
+    const { reason, path } = error
     return reason === 'TOO_DEEP'
-      ? new AppError('BAD_REQUEST', {}, { message })
-      : fieldError(path, 'NOT_ALLOWED', message)
+      ? new AppError('BAD_REQUEST', {}, { message: 'INPUT_TOO_DEEP', params: { max: MAX_INPUT_DEPTH } })
+      : fieldError(path, 'NOT_ALLOWED', issueText('NULL_CHARACTER'))
   }
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')

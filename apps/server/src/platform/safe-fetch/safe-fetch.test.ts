@@ -93,7 +93,7 @@ describe('a URL given by others', () => {
     'nonsense',
   ])('is refused: %s', async (url) => {
     await expect(createSafeFetch({ resolve: async () => ['127.0.0.1'] }).fetch(url)).rejects.toThrow(
-      /cannot be reached|not an address of the web/,
+      /cannot be reached|not a web address/,
     )
   })
 

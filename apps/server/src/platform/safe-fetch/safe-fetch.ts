@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { textIn, type Text } from '../locale/messages.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
 /**
@@ -40,8 +41,15 @@ export interface SafeFetchRules {
   deadline?: (milliseconds: number) => AbortSignal
 }
 
+/** Why a request was refused, in words that may be shown to whoever gave the address. */
 export class SafeFetchError extends Error {
   override name = 'OutwardRefusal'
+  readonly text: Text
+
+  constructor(text: Text, options?: ErrorOptions) {
+    super(textIn('en', text), options)
+    this.text = text
+  }
 }
 
 export const MAX_REDIRECTS = 3
@@ -60,7 +68,7 @@ export function createSafeFetch({
     const bare = hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(bare) ? [bare] : await resolve(bare)
     if (addresses.length === 0 || !addresses.every((address) => mayReach(address, port)))
-      throw new SafeFetchError(`${hostname} cannot be reached from here.`)
+      throw new SafeFetchError({ code: 'HOST_UNREACHABLE', params: { host: hostname } })
     return addresses
   }
 
@@ -97,7 +105,7 @@ export function createSafeFetch({
         return { status, headers, bytes: unpack(bytes, headers['content-encoding'], maxBytes), url: url.href }
       }
       response.destroy()
-      if (redirects === MAX_REDIRECTS) throw new SafeFetchError('Too many redirects.')
+      if (redirects === MAX_REDIRECTS) throw new SafeFetchError({ code: 'TOO_MANY_REDIRECTS' })
       url = webUrl(new URL(headers.location, url).href)
     }
   }
@@ -126,7 +134,7 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
 function webUrl(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password)
-    throw new SafeFetchError('This is not an address of the web.')
+    throw new SafeFetchError({ code: 'NOT_A_WEB_ADDRESS' })
   return url
 }
 
@@ -138,7 +146,7 @@ async function read(response: IncomingMessage, maxBytes: number, longer: 'cut' |
     length += part.length
     if (length <= maxBytes) continue
     response.destroy()
-    if (longer === 'refuse') throw new SafeFetchError('This is too large.')
+    if (longer === 'refuse') throw new SafeFetchError({ code: 'ANSWER_TOO_LARGE' })
     break
   }
   return Buffer.concat(parts).subarray(0, maxBytes)
@@ -154,6 +162,6 @@ function unpack(bytes: Buffer, encoding: string | undefined, maxOutputLength: nu
   try {
     return unpacking(bytes, { maxOutputLength })
   } catch (error) {
-    throw new SafeFetchError('This cannot be unpacked.', { cause: error })
+    throw new SafeFetchError({ code: 'ANSWER_PACKED' }, { cause: error })
   }
 }

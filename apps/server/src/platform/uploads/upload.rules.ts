@@ -1,5 +1,6 @@
 import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
 import { AppError, fieldError } from '../errors.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Rules of uploaded files. Pure. */
 
@@ -19,11 +20,7 @@ export function assertAllowed(
   const { maxBytes, mimes } = uploadRule(purpose)
   if (size > maxBytes) {
     throw maxBytes < MEGABYTE
-      ? new AppError(
-          'FILE_TOO_LARGE',
-          { kilobytes: maxBytes / KILOBYTE },
-          { message: `The file is larger than ${maxBytes / KILOBYTE} KB.` },
-        )
+      ? new AppError('FILE_TOO_LARGE', { kilobytes: maxBytes / KILOBYTE }, { message: 'FILE_TOO_LARGE_KB' })
       : new AppError('FILE_TOO_LARGE', { megabytes: maxBytes / MEGABYTE })
   }
   if (!mime || !mimes.includes(mime)) {
@@ -36,13 +33,13 @@ export function assertAllowed(
 export function assertSides(purpose: UploadPurpose, { width, height }: { width: number; height: number }): void {
   const { minSide, maxSide, maxWidth, maxHeight } = uploadRule(purpose)
   if (minSide && Math.min(width, height) < minSide) {
-    throw fieldError(['file'], 'TOO_SMALL', `Use a picture of at least ${minSide} × ${minSide} pixels.`)
+    throw fieldError(['file'], 'TOO_SMALL', issueText('IMAGE_TOO_SMALL', { width: minSide, height: minSide }))
   }
   if (maxSide && Math.max(width, height) > maxSide) {
-    throw fieldError(['file'], 'TOO_BIG', `Use a picture of at most ${maxSide} pixels a side.`)
+    throw fieldError(['file'], 'TOO_BIG', issueText('IMAGE_SIDE_TOO_LONG', { max: maxSide }))
   }
-  if ((maxWidth && width > maxWidth) || (maxHeight && height > maxHeight)) {
-    throw fieldError(['file'], 'TOO_BIG', `Use a picture of at most ${maxWidth} × ${maxHeight} pixels.`)
+  if (maxWidth && maxHeight && (width > maxWidth || height > maxHeight)) {
+    throw fieldError(['file'], 'TOO_BIG', issueText('IMAGE_TOO_LARGE', { width: maxWidth, height: maxHeight }))
   }
 }
 
@@ -52,11 +49,10 @@ export function assertPdf(
   { pages, isEncrypted, hasScripts }: { pages: number; isEncrypted: boolean; hasScripts: boolean },
 ): void {
   const { maxPages } = uploadRule(purpose)
-  if (isEncrypted) throw fieldError(['file'], 'NOT_ALLOWED', 'This PDF is locked. Export it without a password.')
-  if (hasScripts)
-    throw fieldError(['file'], 'NOT_ALLOWED', 'This PDF contains scripts. Print it to a new PDF and upload that.')
+  if (isEncrypted) throw fieldError(['file'], 'NOT_ALLOWED', issueText('PDF_LOCKED'))
+  if (hasScripts) throw fieldError(['file'], 'NOT_ALLOWED', issueText('PDF_HAS_SCRIPTS'))
   if (pages === 0) throw new AppError('FILE_UNREADABLE')
-  if (maxPages && pages > maxPages) throw fieldError(['file'], 'TOO_BIG', `Use a PDF of at most ${maxPages} pages.`)
+  if (maxPages && pages > maxPages) throw fieldError(['file'], 'TOO_BIG', issueText('PDF_TOO_LONG', { max: maxPages }))
 }
 
 /** A file name for display: without folders and control characters, shortened. */

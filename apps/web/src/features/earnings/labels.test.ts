@@ -28,8 +28,8 @@ describe('the note on the available balance', () => {
   })
 
   it('explains obstacles: an open payout, too low an amount, missing documents', () => {
-    const open = obstacle('PAYOUT_OPEN', 'A payout is on its way already. Wait until it has arrived.')
-    expect(note(open)).toBe('A payout is on its way already. Wait until it has arrived.')
+    const open = obstacle('PAYOUT_OPEN', 'A payout is already on its way. Wait until it has arrived.')
+    expect(note(open)).toBe('A payout is already on its way. Wait until it has arrived.')
     expect(note({ ...open, nextPayoutAt: '2026-03-09T06:00:00Z' })).toBe(open.obstacle.message)
     expect(note(obstacle('PAYOUT_TOO_SMALL', 'The smallest payout is ₦1,000.'))).toBe('The smallest payout is ₦1,000.')
     expect(note(obstacle('PAYOUT_VERIFICATION_REQUIRED', 'Verify yourself first.'))).toBe('Verify yourself first.')

@@ -211,8 +211,8 @@ describe('a 401 response', () => {
   })
 
   it('for step-up keeps the session', async () => {
-    const { status, message } = errorCatalogue.STEP_UP_REQUIRED
-    answer({ success: false, status, code: 'STEP_UP_REQUIRED', message }, status)
+    const { status } = errorCatalogue.STEP_UP_REQUIRED
+    answer({ success: false, status, code: 'STEP_UP_REQUIRED', message: "Confirm it's you to continue." }, status)
     await failure(call(requestContactChange, { body: { email: 'new@example.com' } }))
     expect(left).not.toHaveBeenCalled()
     expect(readKey('token')).toBe('t')

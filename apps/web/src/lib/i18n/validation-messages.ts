@@ -1,37 +1,26 @@
+import { createTranslator, type Translate } from '@fettle/i18n/translator'
 import type { Issue } from '@fettle/protocol'
-import type { Locale } from '@fettle/i18n/locales'
-import { localizeNumber, translate, translateIssue } from '@fettle/protocol/i18n/translate'
+import { readIssueText } from '@fettle/protocol/core/issue-text'
+import { issueMessages } from '@fettle/protocol/core/issues.messages'
+import { i18n } from '@lingui/core'
 import { ownLocale } from './i18n.ts'
 
-type ValidationMessages = Readonly<Record<string, string>>
+const english: Readonly<Record<string, string>> = issueMessages
+const translators = new Map<string, Translate>()
 
-const catalogs: Partial<Record<Locale, () => Promise<ValidationMessages>>> = {
-  fr: async () => (await import('@fettle/protocol/i18n/fr-fields')).frenchFields,
-  ar: async () => (await import('@fettle/protocol/i18n/ar-fields')).arabicFields,
+function createValidationTranslator(locale: string): Translate {
+  const translate = createTranslator(locale, (code) => i18n.messages[code] ?? english[code])
+  translators.set(locale, translate)
+  return translate
 }
 
-let known: ValidationMessages | undefined
+/** Writes a message of the protocol's schemas in the page's language. Texts of the server stay as they are. */
+export function translateValidation(text: string): string {
+  const message = readIssueText(text)
+  const locale = ownLocale()
+  return message ? (translators.get(locale) ?? createValidationTranslator(locale))(message) : text
+}
 
-/** Resolves once validation messages are available in the page's language; until then they are English. */
-export const validationMessagesReady: Promise<void> = (async () => {
-  try {
-    known = await catalogs[ownLocale()]?.()
-  } catch {
-    // Offline: fall back to English.
-  }
-})()
-
-const say = (english: string): string | undefined =>
-  known &&
-  translate(
-    english,
-    (key) => known?.[key],
-    (figure) => localizeNumber(ownLocale(), figure),
-  )
-
-/** Translates a validation message of the protocol. */
-export const translateValidation = (english: string): string => say(english) ?? english
-
-/** Translates issues found in the browser, as the server would. */
+/** Writes issues found in the browser, as the server would. */
 export const translateIssues = (issues: readonly Issue[]): Issue[] =>
-  known ? issues.map((issue) => ({ ...issue, message: translateIssue(issue, say) })) : [...issues]
+  issues.map((issue) => ({ ...issue, message: translateValidation(issue.message) }))

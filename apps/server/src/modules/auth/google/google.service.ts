@@ -13,6 +13,7 @@ import { assertRole } from '../login/limits.ts'
 import type { ReferralHooks } from '../registration/registration.service.ts'
 import { tokenHash, type Device } from '../sessions/sessions.service.ts'
 import { openSession, type SignedIn } from '../login/sign-in.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** An OpenID provider and its client credentials. */
 export interface GoogleProvider {
@@ -51,7 +52,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
   return {
     async start(redirectUri) {
       if (!mayReturnTo(redirectUri, { origin: config.origin, isDemo: config.demo })) {
-        throw fieldError(['redirectUri'], 'NOT_ALLOWED', 'This address is not one of our pages.')
+        throw fieldError(['redirectUri'], 'NOT_ALLOWED', issueText('REDIRECT_NOT_OURS'))
       }
       const { client, configuration } = await discover().catch((error: unknown) => {
         throw failed(error)

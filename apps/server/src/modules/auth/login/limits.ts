@@ -14,10 +14,11 @@ import { SENDS_PER_ADDRESS } from '../codes/codes.rules.ts'
 import { resendLimit } from '../codes/codes.service.ts'
 import type { Device } from '../sessions/sessions.service.ts'
 import * as throttles from './throttles.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export const assertRole = (role: string): void => {
   if (role === ROLE) return
-  const issue = { path: ['role'], field: 'role', code: 'NOT_ALLOWED' as const, message: 'Unsupported role.' }
+  const issue = { path: ['role'], field: 'role', code: 'NOT_ALLOWED' as const, message: issueText('ROLE_INVALID') }
   throw new AppError('ROLE_UNSUPPORTED', {}, { issues: [issue] })
 }
 

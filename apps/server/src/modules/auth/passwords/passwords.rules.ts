@@ -1,4 +1,5 @@
 import { passwordTooShort } from '@fettle/protocol/common/fields'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Personal data a password must not contain. */
 export interface PersonalFacts {
@@ -11,7 +12,7 @@ export interface PersonalFacts {
 const PRODUCT_NAME = 'fettle'
 const MIN_PERSONAL_WORD_LENGTH = 4
 const MIN_PERSONAL_DIGITS = 7
-export const EASY_PASSWORD = 'This password is too common or easy to guess. Choose another.'
+export const EASY_PASSWORD = issueText('PASSWORD_TOO_COMMON')
 
 /** Why a password is not allowed. Undefined: allowed. */
 export function passwordProblem(

@@ -22,6 +22,7 @@ import { assertPassword, hashPassword, passwordMatches } from '../passwords/pass
 import { requirePhone } from '../phones.ts'
 import { inLanguageOf, tokenHash, type Device } from '../sessions/sessions.service.ts'
 import { newVerificationToken, sendVerification, type PendingVerification } from './verification.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Called on registration, so that the inviting provider can be rewarded. */
 export interface ReferralHooks {
@@ -49,7 +50,7 @@ export async function registerProvider(
   assertRole(form.role)
   const phone = requirePhone(form.phone, form.phoneCountry ?? settings().defaultCountry)
   if (settings().termsVersion && !form.acceptTerms)
-    throw fieldError(['acceptTerms'], 'REQUIRED', 'Accept the terms to continue.')
+    throw fieldError(['acceptTerms'], 'REQUIRED', issueText('TERMS_REQUIRED'))
   const person = { email: form.email, phone, firstName: form.firstName, lastName: form.lastName }
   await assertPassword(form.password, { field: 'password', minLength: settings().passwordMinLength, person })
   await assertSendsFrom(deps, device)

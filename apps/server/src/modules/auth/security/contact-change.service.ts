@@ -9,6 +9,7 @@ import { consumeCode, issueCode, persistingErrors, tryCode } from '../codes/code
 import { requirePhone } from '../phones.ts'
 import { announceAccountChange } from '../sessions/sessions.service.ts'
 import { getAccount, requireStepUp } from './step-up.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export type ContactKind = 'EMAIL' | 'PHONE'
 type ContactChangeRequest = {
@@ -32,7 +33,7 @@ export async function requestContactChange(
       wanted.phone === undefined
         ? wanted.email
         : requirePhone(wanted.phone, wanted.phoneCountry ?? settings().defaultCountry)
-    if (destination === undefined) throw fieldError(['email'], 'REQUIRED', 'Enter a valid email address.')
+    if (destination === undefined) throw fieldError(['email'], 'REQUIRED', issueText('EMAIL_INVALID'))
     const taken = await refusalOf(tx, account, kind, destination)
     if (taken) throw taken
     const sent = await issueCode(deps, tx, {
@@ -90,12 +91,12 @@ async function refusalOf(
   destination: string,
 ): Promise<AppError | undefined> {
   if (kind === 'EMAIL') {
-    if (destination === account.email) return fieldError(['email'], 'DUPLICATE', 'This is your email address already.')
+    if (destination === account.email) return fieldError(['email'], 'DUPLICATE', issueText('EMAIL_UNCHANGED'))
     const other = await accounts.findByEmail(tx, destination)
     return other?.verifiedAt ? new AppError('EMAIL_TAKEN') : undefined
   }
   if (destination === account.phone && account.phoneVerifiedAt) {
-    return fieldError(['phone'], 'DUPLICATE', 'This is your phone number already.')
+    return fieldError(['phone'], 'DUPLICATE', issueText('PHONE_UNCHANGED'))
   }
   return (await accounts.phoneIsTaken(tx, destination, account.id)) ? new AppError('PHONE_TAKEN') : undefined
 }

@@ -12,31 +12,31 @@ export function serveSecurity(deps: Deps, { account }: Pick<Routers, 'account'>)
 
   account.serve(protocol.endSession, async ({ actor, params }) => {
     await security.endSession(deps, actor, params.id)
-    return new Reply({}, { message: 'Signed out' })
+    return new Reply({}, { message: { code: 'SESSION_ENDED' } })
   })
 
   account.serve(protocol.endOtherSessions, async ({ actor }) => {
     const ended = await security.endOtherSessions(deps, actor)
-    return new Reply({ ended }, { message: 'Every other device was signed out' })
+    return new Reply({ ended }, { message: { code: 'OTHER_SESSIONS_ENDED' } })
   })
 
   account.serve(protocol.stepUp, ({ actor, body }) => stepUp(deps, actor, body))
 
   account.serve(protocol.sendStepUpCode, async ({ actor }) => {
-    return new Reply(await sendStepUpCode(deps, actor), { message: 'Code sent' })
+    return new Reply(await sendStepUpCode(deps, actor), { message: { code: 'CODE_SENT' } })
   })
 
   account.serve(protocol.changePassword, async ({ actor, body }) => {
     await security.changePassword(deps, actor, body)
-    return new Reply({}, { message: 'Password changed. Every other device was signed out.' })
+    return new Reply({}, { message: { code: 'PASSWORD_CHANGED' } })
   })
 
   account.serve(protocol.requestContactChange, async ({ actor, body }) => {
-    return new Reply(await requestContactChange(deps, actor, body), { message: 'Code sent' })
+    return new Reply(await requestContactChange(deps, actor, body), { message: { code: 'CODE_SENT' } })
   })
 
   account.serve(protocol.confirmContactChange, async ({ actor, body }) => {
-    const message = body.kind === 'EMAIL' ? 'Email address changed' : 'Phone number changed'
-    return new Reply(await confirmContactChange(deps, actor, body), { message })
+    const code = body.kind === 'EMAIL' ? 'EMAIL_CHANGED' : 'PHONE_CHANGED'
+    return new Reply(await confirmContactChange(deps, actor, body), { message: { code } })
   })
 }

@@ -154,7 +154,7 @@ describe('step-up', () => {
     expect(await testApp.refusal(stepUp, { body: { password: 'wrong' } }, me)).toMatchObject({
       status: 422,
       code: 'PASSWORD_INCORRECT',
-      message: 'That password is not right.',
+      message: 'That password is not correct.',
     })
     expect((await testApp.refusal(stepUp, { body: {} }, me)).issues).toMatchObject([
       { field: 'password', code: 'REQUIRED' },

@@ -10,6 +10,7 @@ import { STEP_UP_VALID_FOR_MS } from '../sessions/sessions.rules.ts'
 import * as sessions from '../sessions/sessions.store.ts'
 import type { StepUpMethod } from '../sessions/sessions.store.ts'
 import { assertPasswordOf } from '../login/sign-in.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Confirms a signed-in user's identity again, as protection for unattended devices. */
 export async function stepUp(
@@ -26,7 +27,7 @@ export async function stepUp(
       return undefined
     })
   } else if (password === undefined) {
-    throw fieldError(['password'], 'REQUIRED', 'Password is required.')
+    throw fieldError(['password'], 'REQUIRED', issueText('PASSWORD_REQUIRED'))
   } else {
     await assertPasswordOf(deps, await getAccount(deps.db, actor.id), password)
   }

@@ -1,5 +1,6 @@
 import type { Operation } from '@fettle/protocol'
 import { AppError } from '../../../platform/errors.ts'
+import { dayParam } from '../../../platform/locale/messages.ts'
 
 /**
  * Whether a suspended provider may make this call: read, and finish a running job. `isRunning`: the booking in the path
@@ -18,5 +19,6 @@ export function mayCallWhileSuspended(
  */
 export function refusalOf({ until, reason }: { until: Date; reason: string }): AppError {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(until)
-  return new AppError('ACCOUNT_SUSPENDED', { date, reason: reason.replace(/\.+$/, ''), until: until.toISOString() })
+  const details = { date, reason: reason.replace(/\.+$/, ''), until: until.toISOString() }
+  return new AppError('ACCOUNT_SUSPENDED', details, { params: { date: dayParam(until, 'UTC') } })
 }

@@ -17,6 +17,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, durationOf, feeBasisOf, transition, bumpVersion } from '../booking.rules.ts'
 import type { Booking, BookingDecisionContext } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Cancellation and no-show: responsibility and fees. Pure. */
 
@@ -92,9 +93,9 @@ export function countsAgainst(
 }
 
 function assertMayGive(reasonCode: CancelReason | undefined, by: Side): asserts reasonCode is CancelReason {
-  if (reasonCode === undefined) throw fieldError(['reasonCode'], 'REQUIRED', 'Choose a reason.')
+  if (reasonCode === undefined) throw fieldError(['reasonCode'], 'REQUIRED', issueText('REASON_REQUIRED'))
   const { by: givers }: { by: readonly Side[] } = cancelReasons[reasonCode]
-  if (!givers.includes(by)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose a reason.')
+  if (!givers.includes(by)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', issueText('REASON_REQUIRED'))
 }
 
 interface ReasonRequirements {
@@ -159,8 +160,8 @@ export function cancel(
 ): Booking {
   const preview = previewOf(booking, { by, reasonCode: given.reasonCode, context })
   const { needs, fee } = preview
-  if (needs.note && !given.note) throw fieldError(['note'], 'REQUIRED', 'Say why in a few words.')
-  if (needs.photo && given.photoIds.length === 0) throw fieldError(['photoIds'], 'REQUIRED', 'Add a photo.')
+  if (needs.note && !given.note) throw fieldError(['note'], 'REQUIRED', issueText('NOTE_REQUIRED'))
+  if (needs.photo && given.photoIds.length === 0) throw fieldError(['photoIds'], 'REQUIRED', issueText('ADD_PHOTO'))
   assertPhotosOf(given.photoIds, photoIds)
   if (attempts < needs.contactAttempts) {
     throw new AppError('CONTACT_REQUIRED', { needed: needs.contactAttempts, made: attempts })
@@ -169,7 +170,7 @@ export function cancel(
   const costs = (fee.amount?.amount ?? 0) > 0
   if (!isKnown && (costs || given.previewHash !== undefined)) throw new AppError('FEE_CHANGED', { preview })
   if (costs && fee.payer === by && given.acceptFee !== true) {
-    throw fieldError(['acceptFee'], 'REQUIRED', 'Accept the fee to cancel.')
+    throw fieldError(['acceptFee'], 'REQUIRED', issueText('FEE_NOT_ACCEPTED'))
   }
   return {
     ...transition(booking, 'cancel', context),
@@ -189,7 +190,7 @@ export function cancel(
 
 export function assertPhotosOf(given: readonly string[], photoIds: readonly string[]): void {
   const missing = given.findIndex((id) => !photoIds.includes(id))
-  if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', 'Choose photos of this booking.')
+  if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', issueText('PHOTOS_OF_OTHER_BOOKING'))
 }
 
 /** Withdraws one's own request. No fee, and it counts for neither side. */

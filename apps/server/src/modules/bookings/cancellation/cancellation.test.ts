@@ -186,7 +186,7 @@ describe('a no-show', () => {
     expect(await testApp.refusal(actions.reportNoShow, report, provider)).toMatchObject({
       status: 409,
       code: 'NO_SHOW_TOO_EARLY',
-      message: expect.stringMatching(/^Wait until \w{3} \d+ \w{3} \d\d:\d\d before reporting a no-show\.$/),
+      message: expect.stringMatching(/^Wait until \w{3} \d+ \w{3}, \d\d:\d\d before reporting a no-show\.$/),
     })
     until(startAt, 0.25)
     expect((await testApp.refusal(actions.reportNoShow, report, provider)).code).toBe('CONTACT_REQUIRED')

@@ -11,6 +11,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { Booking, BookingRole } from '../booking.types.ts'
 import { assertState, runningStates } from './content.rules.ts'
 import type { AdjustmentRow } from './adjustments.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Price adjustments: requests, answers and their effect on the price. Pure. */
 
@@ -79,12 +80,12 @@ export function create(
   assertState(booking, runningStates, { action: 'create-adjustment', verb: 'given extra work' })
   assertNonePending(rows)
   const missing = asked.photoIds.findIndex((photoId) => !photoIds.includes(photoId))
-  if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', 'Choose photos of this booking.')
+  if (missing >= 0) throw fieldError(['photoIds', missing], 'NOT_ALLOWED', issueText('PHOTOS_OF_OTHER_BOOKING'))
   const lines = asked.lines.map((line) => ({ ...line, amount: lineAmount(line.quantity, line.unitAmount) }))
   const total = sumOf(lines.map(({ amount }) => amount))
   const price = adjustedTotal(booking.price, approvedTotal(rows))
   if (price && price.amount + total < 0) {
-    throw fieldError(['lines'], 'TOO_SMALL', 'This takes off more than the whole price.')
+    throw fieldError(['lines'], 'TOO_SMALL', issueText('DEDUCTION_TOO_LARGE'))
   }
   return {
     id,

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { Booking } from '../booking.types.ts'
 import { assertState, runningStates } from './content.rules.ts'
 import type { ChecklistItemRow } from './checklist.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Answers of checklist items, and completeness of a checklist. Pure. */
 
@@ -15,7 +16,7 @@ export function assertMayChange(booking: Pick<Booking, 'status'>): void {
 
 export function assertRoom(existing: number, added: number): void {
   if (existing + added <= CHECKLIST_LIMIT) return
-  throw fieldError(['items'], 'TOO_BIG', `A checklist has at most ${CHECKLIST_LIMIT} items.`)
+  throw fieldError(['items'], 'TOO_BIG', issueText('MAX_CHECKLIST_ITEMS', { max: CHECKLIST_LIMIT }))
 }
 
 /** Required items cannot be removed once work has started, so that they cannot be skipped. */
@@ -24,15 +25,14 @@ export function assertMayRemove(
   { required }: Pick<ChecklistItemRow, 'required'>,
 ): void {
   if (!required || startedAt === null) return
-  throw fieldError(['itemId'], 'NOT_ALLOWED', 'Required items stay on the checklist once work has started.')
+  throw fieldError(['itemId'], 'NOT_ALLOWED', issueText('REQUIRED_ITEM_FIXED'))
 }
 
 /** Guard of completion: throws CHECKLIST_INCOMPLETE (422) unless every required item is answered. */
 export function assertChecklistDone(items: readonly Pick<ChecklistItemRow, 'required' | 'doneAt'>[]): void {
   const open = items.filter(({ required, doneAt }) => required && doneAt === null).length
   if (open === 0) return
-  const message = open === 1 ? 'Finish 1 required checklist item first.' : undefined
-  throw new AppError('CHECKLIST_INCOMPLETE', { n: open }, message === undefined ? {} : { message })
+  throw new AppError('CHECKLIST_INCOMPLETE', { n: open })
 }
 
 const isPhotoOf = (photoIds: readonly string[], id: string | null) => id === null || photoIds.includes(id)
@@ -46,7 +46,7 @@ export function answer(
   const note = given.note === undefined ? item.note : given.note
   const photoId = given.photoId === undefined ? item.photoId : given.photoId
   const value = given.value === undefined ? item.value : given.value
-  if (!isPhotoOf(photoIds, photoId)) throw fieldError(['photoId'], 'NOT_ALLOWED', 'Choose a photo of this booking.')
+  if (!isPhotoOf(photoIds, photoId)) throw fieldError(['photoId'], 'NOT_ALLOWED', issueText('PHOTO_OF_OTHER_BOOKING'))
   assertValue(item, value)
   const done = isDone({ ...item, value, photoId }, given.done)
   return { ...item, value, note, photoId, doneAt: done ? (item.doneAt ?? at) : null }
@@ -56,18 +56,20 @@ export function answer(
 function isDone({ type, value, photoId, doneAt }: ChecklistItemRow, checked: boolean | undefined): boolean {
   if (type === 'CHECK') return checked ?? doneAt !== null
   const isAnswered = type === 'PHOTO' ? photoId !== null : value !== null
-  if (checked === true && !isAnswered) throw fieldError(['value'], 'REQUIRED', 'Answer this item.')
+  if (checked === true && !isAnswered) throw fieldError(['value'], 'REQUIRED', issueText('ANSWER_REQUIRED'))
   return isAnswered
 }
 
 function assertValue({ type }: ChecklistItemRow, value: string | number | null): void {
   if (value === null) return
   if (type === 'PASS_FAIL' && value !== 'PASS' && value !== 'FAIL') {
-    throw fieldError(['value'], 'NOT_ALLOWED', 'Say PASS or FAIL.')
+    throw fieldError(['value'], 'NOT_ALLOWED', issueText('ANSWER_NOT_PASS_FAIL'))
   }
-  if (type === 'NUMBER' && typeof value !== 'number') throw fieldError(['value'], 'INVALID_FORMAT', 'Enter a number.')
-  if (type === 'TEXT' && typeof value !== 'string') throw fieldError(['value'], 'INVALID_FORMAT', 'Enter a text.')
-  if (type === 'CHECK' || type === 'PHOTO') throw fieldError(['value'], 'NOT_ALLOWED', 'This item takes no value.')
+  if (type === 'NUMBER' && typeof value !== 'number')
+    throw fieldError(['value'], 'INVALID_FORMAT', issueText('ANSWER_NOT_NUMBER'))
+  if (type === 'TEXT' && typeof value !== 'string')
+    throw fieldError(['value'], 'INVALID_FORMAT', issueText('ANSWER_NOT_TEXT'))
+  if (type === 'CHECK' || type === 'PHOTO') throw fieldError(['value'], 'NOT_ALLOWED', issueText('ANSWER_NOT_EXPECTED'))
 }
 
 export const toView = (item: ChecklistItemRow): ChecklistItem => ({

@@ -18,6 +18,7 @@ import * as store from './checklist.store.ts'
 import type { ChecklistItemRow } from './checklist.store.ts'
 import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import * as templateStore from './checklist-templates.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 interface Checklist {
   name: string
@@ -108,7 +109,7 @@ export function removeItem(
   return deps.db.transaction(async (tx) => {
     const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
     if (item.doneAt !== null || item.note !== null) {
-      throw fieldError(['itemId'], 'NOT_ALLOWED', 'This item is answered. Take the answer back first.')
+      throw fieldError(['itemId'], 'NOT_ALLOWED', issueText('ITEM_ANSWERED'))
     }
     rules.assertMayRemove(booking, item)
     await store.remove(tx, itemId)

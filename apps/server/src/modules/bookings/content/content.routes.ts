@@ -21,6 +21,7 @@ import { printJobSheet } from '../export/job-sheet.service.ts'
 import { addNote, removeNote, saveTags } from './notes.service.ts'
 import { addPhoto, addUploadedPhoto, getPhoto, removePhoto } from './photos.service.ts'
 import * as workLog from './work-log.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
 
@@ -105,7 +106,7 @@ export function serveMarketplaceContent(
   marketplace.serve(
     photos.addMarketplacePhoto,
     async ({ params, body: { customerId, ...added }, file, request }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const customer = await actAs(params.id, request, customerId)
       return createOnce(
         request,

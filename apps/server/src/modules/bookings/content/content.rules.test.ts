@@ -64,12 +64,12 @@ describe('a checklist item', () => {
   })
 
   it.each<[ChecklistItemRow['type'], checklist.ChecklistAnswer, string]>([
-    ['PASS_FAIL', { value: 'MAYBE' }, 'Say PASS or FAIL.'],
-    ['NUMBER', { value: '3' }, 'Enter a number.'],
-    ['TEXT', { value: 3 }, 'Enter a text.'],
-    ['CHECK', { value: 'yes' }, 'This item takes no value.'],
-    ['PHOTO', { photoId: 'pho_2' }, 'Choose a photo of this booking.'],
-    ['TEXT', { done: true }, 'Answer this item.'],
+    ['PASS_FAIL', { value: 'MAYBE' }, 'ANSWER_NOT_PASS_FAIL'],
+    ['NUMBER', { value: '3' }, 'ANSWER_NOT_NUMBER'],
+    ['TEXT', { value: 3 }, 'ANSWER_NOT_TEXT'],
+    ['CHECK', { value: 'yes' }, 'ANSWER_NOT_EXPECTED'],
+    ['PHOTO', { photoId: 'pho_2' }, 'PHOTO_OF_OTHER_BOOKING'],
+    ['TEXT', { done: true }, 'ANSWER_REQUIRED'],
   ])('of type %s refuses %j', (type, given, message) => {
     expect(refusal(() => checklist.answer(item(type), given, facts))).toEqual({ code: 'VALIDATION_FAILED', message })
   })
@@ -128,12 +128,12 @@ describe('the work log', () => {
   })
 
   it.each<[string, SegmentRow, string]>([
-    ['ends before it begins', segment(-10, -20), 'The end must be after the start.'],
-    ['is nothing', segment(-10, -10), 'The end must be after the start.'],
-    ['begins in the future', segment(5, 10), 'Choose a time in the past.'],
-    ['ends in the future', segment(-5, 10), 'Choose a time in the past.'],
-    ['is longer than a day', segment(-1500, -10), 'One stretch is at most 24 hours.'],
-    ['counts twice', segment(-100, -80), 'This overlaps another stretch of time on this job.'],
+    ['ends before it begins', segment(-10, -20), 'END_NOT_AFTER_START'],
+    ['is nothing', segment(-10, -10), 'END_NOT_AFTER_START'],
+    ['begins in the future', segment(5, 10), 'TIME_IN_FUTURE'],
+    ['ends in the future', segment(-5, 10), 'TIME_IN_FUTURE'],
+    ['is longer than a day', segment(-1500, -10), 'TIME_ENTRY_TOO_LONG{"max":24}'],
+    ['counts twice', segment(-100, -80), 'TIME_ENTRIES_OVERLAP'],
   ])('refuses an entry that %s', (_, entry, message) => {
     const log = [segment(-90, -30)]
     expect(refusal(() => workLog.assertSound(entry, log, now)).message).toBe(message)
@@ -184,13 +184,11 @@ describe('a price adjustment', () => {
     const ask = (more: object, given: object = {}, of: object = booking) =>
       refusal(() => adjustments.create({ ...booking, ...of }, { ...asked, ...more }, { ...facts, ...given }))
     expect(ask({}, { rows: [pending] }).code).toBe('ADJUSTMENT_PENDING')
-    expect(ask({ lines: [{ ...line, quantity: '1', unitAmount: -10_001 }] }).message).toBe(
-      'This takes off more than the whole price.',
-    )
-    expect(ask({ photoIds: ['pho_9'] }).message).toBe('Choose photos of this booking.')
+    expect(ask({ lines: [{ ...line, quantity: '1', unitAmount: -10_001 }] }).message).toBe('DEDUCTION_TOO_LARGE')
+    expect(ask({ photoIds: ['pho_9'] }).message).toBe('PHOTOS_OF_OTHER_BOOKING')
     expect(ask({}, {}, { status: 'CANCELLED' })).toEqual({
       code: 'INVALID_TRANSITION',
-      message: 'A CANCELLED booking cannot be given extra work.',
+      message: 'This is not possible while the booking is cancelled.',
     })
   })
 

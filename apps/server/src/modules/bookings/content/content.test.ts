@@ -110,7 +110,7 @@ describe('photos on a booking', () => {
     const params = { id, photoId: theirs.id }
     expect(await testApp.refusal(removeBookingPhoto, { params }, me)).toMatchObject({
       status: 403,
-      message: 'Only who added a photo can delete it.',
+      message: 'Only the person who added a photo can delete it.',
     })
     const mine = await testApp.call(
       addBookingPhoto,
@@ -208,10 +208,10 @@ describe('the checklist of a job', () => {
     expect((await read(id)).checklist.map(({ label }) => label)).not.toContain('Gas is off')
     const many = Array.from({ length: 98 }, (_, n) => ({ label: `Room ${n}`, type: 'CHECK' }) as const)
     expect(await testApp.refusal(addChecklistItems, { params: { id }, body: { items: many } }, me)).toMatchObject({
-      issues: [{ message: 'A checklist has at most 100 items.' }],
+      issues: [{ message: 'A checklist can have at most 100 items.' }],
     })
     expect(await testApp.refusal(addChecklistItems, { params: { id }, body: {} }, me)).toMatchObject({
-      issues: [{ message: 'Name a template or items.' }],
+      issues: [{ message: 'Choose a template or add items.' }],
     })
   })
 
@@ -278,7 +278,7 @@ describe('the work log', () => {
     const params = { id }
     expect(await testApp.refusal(startTimer, { params, body: { kind: 'WORK' } }, me)).toMatchObject({
       code: 'INVALID_TRANSITION',
-      message: 'A CONFIRMED booking cannot be timed.',
+      message: 'This is not possible while the booking is confirmed.',
     })
     const move = (name: string) =>
       testApp.db.transaction((tx) => updateWorkTimer(testApp.deps, tx, id, name, testApp.clock.now()))
@@ -319,7 +319,7 @@ describe('the work log', () => {
     const missed = { kind: 'TRAVEL', startedAt: endedAt, endedAt: testApp.clock.now().toISOString() } as const
     expect(
       await testApp.refusal(addWorkSegment, { params, body: { ...missed, reason: 'To the shop' } }, me),
-    ).toMatchObject({ issues: [{ message: 'This overlaps another stretch of time on this job.' }] })
+    ).toMatchObject({ issues: [{ message: 'This overlaps another time entry on this job.' }] })
     expect(await eventsOf(id)).toContain('booking.time_logged')
     expect((await readAsCustomer(id)).timeline.map(({ event }) => event)).not.toContain('booking.time_logged')
   })
@@ -356,7 +356,7 @@ describe('a price adjustment through the API', () => {
     expect(after).toMatchObject({ adjustedTotal: { amount: 1_750_000 }, version: before.version + 1 })
     expect(await testApp.refusal(declinePriceAdjustment, { params, body: {} }, marketplace)).toMatchObject({
       code: 'INVALID_TRANSITION',
-      message: 'A APPROVED extra-work request cannot be declined.',
+      message: 'This is not possible while the extra-work request is approved.',
       details: { from: 'APPROVED', action: 'decline', allowed: [] },
     })
     expect(await eventsOf(id)).toEqual(
@@ -432,7 +432,7 @@ describe('removing a checklist item', () => {
     await testApp.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
     expect(await testApp.refusal(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)).toMatchObject({
       status: 422,
-      issues: [{ message: 'Required items stay on the checklist once work has started.' }],
+      issues: [{ message: 'Required items cannot be removed once work has started.' }],
     })
     await testApp.call(removeChecklistItem, { params: { id, itemId: cleanUp?.id ?? '' } }, me)
     expect(await labels(id)).toEqual(['Water is off'])

@@ -18,7 +18,7 @@ export const mayDelete = (
 
 /** Throws unless the caller added the photo and the job is not completed. */
 export function assertMayDelete(booking: Pick<Booking, 'status'>, photo: PhotoRow, role: BookingRole): void {
-  if (photo.addedBy !== role) throw new AppError('FORBIDDEN', {}, { message: 'Only who added a photo can delete it.' })
+  if (photo.addedBy !== role) throw new AppError('FORBIDDEN', {}, { message: 'PHOTO_OF_OTHERS' })
   assertState(booking, openStates, { action: 'delete-photo', verb: 'changed' })
 }
 

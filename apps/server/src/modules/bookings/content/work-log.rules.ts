@@ -2,6 +2,7 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { SegmentRow } from './work-log.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Time entries of a job: at most one running, no overlaps, none in the future. Pure. */
 
@@ -42,18 +43,18 @@ export function assertNoneRuns(log: readonly SegmentRow[]): void {
 /** Throws if an edited entry is invalid or overlaps another. */
 export function assertSound(segment: SegmentRow, log: readonly SegmentRow[], now: Date): void {
   const end = segment.endedAt ?? now
-  if (segment.startedAt > now) throw fieldError(['startedAt'], 'TOO_BIG', 'Choose a time in the past.')
-  if (end > now) throw fieldError(['endedAt'], 'TOO_BIG', 'Choose a time in the past.')
+  if (segment.startedAt > now) throw fieldError(['startedAt'], 'TOO_BIG', issueText('TIME_IN_FUTURE'))
+  if (end > now) throw fieldError(['endedAt'], 'TOO_BIG', issueText('TIME_IN_FUTURE'))
   if (end < segment.startedAt || (segment.endedAt && end.getTime() === segment.startedAt.getTime())) {
-    throw fieldError(['endedAt'], 'TOO_SMALL', 'The end must be after the start.')
+    throw fieldError(['endedAt'], 'TOO_SMALL', issueText('END_NOT_AFTER_START'))
   }
   if (end.getTime() - segment.startedAt.getTime() > MAX_SEGMENT_MS) {
-    throw fieldError(['endedAt'], 'TOO_BIG', 'One stretch is at most 24 hours.')
+    throw fieldError(['endedAt'], 'TOO_BIG', issueText('TIME_ENTRY_TOO_LONG', { max: 24 }))
   }
   const other = log.find(
     (each) => each.id !== segment.id && each.startedAt < end && segment.startedAt < (each.endedAt ?? now),
   )
-  if (other) throw fieldError(['startedAt'], 'NOT_ALLOWED', 'This overlaps another stretch of time on this job.')
+  if (other) throw fieldError(['startedAt'], 'NOT_ALLOWED', issueText('TIME_ENTRIES_OVERLAP'))
 }
 
 const minutesOf = ({ startedAt, endedAt }: SegmentRow, now: Date) =>

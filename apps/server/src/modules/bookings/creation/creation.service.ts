@@ -22,6 +22,7 @@ import { toView } from '../booking.view.ts'
 import { findCustomer, findBookingRelations, haveSharedBooking } from '../listing/relations.store.ts'
 import { scheduleTimers } from '../timers/timers.jobs.ts'
 import { LOOK_AHEAD_MS, respondByOf } from './respond-by.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Input of a booking request. */
 export interface BookingRequest extends Pick<
@@ -70,7 +71,7 @@ export function requestBooking(
     }
     assertTime(deps, settings, request)
     if (settings.bookingMode === 'OFF' || (settings.pausedUntil && settings.pausedUntil > deps.clock.now())) {
-      const message = settings.pauseMessage ?? 'This provider takes no bookings at the moment.'
+      const message = settings.pauseMessage ?? issueText('BOOKINGS_PAUSED')
       throw fieldError(['providerId'], 'NOT_ALLOWED', message)
     }
     const source = request.series ? 'SERIES' : 'REQUEST'
@@ -161,13 +162,13 @@ function assertTime(
 ): void {
   const now = clock.now()
   if (schedulingMode === 'UNSCHEDULED') {
-    if (startAt) throw fieldError(['startAt'], 'NOT_ALLOWED', 'Leave the time out: it is agreed on later.')
+    if (startAt) throw fieldError(['startAt'], 'NOT_ALLOWED', issueText('TIME_NOT_EXPECTED'))
     return
   }
-  if (!startAt) throw fieldError(['startAt'], 'REQUIRED', 'Choose a time.')
-  if (startAt <= now) throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
+  if (!startAt) throw fieldError(['startAt'], 'REQUIRED', issueText('TIME_REQUIRED'))
+  if (startAt <= now) throw fieldError(['startAt'], 'TOO_SMALL', issueText('START_IN_PAST'))
   if (+startAt > +now + settings.maxHorizonDays * DAY_MS) {
-    throw fieldError(['startAt'], 'TOO_BIG', `Choose a start within the next ${settings.maxHorizonDays} days.`)
+    throw fieldError(['startAt'], 'TOO_BIG', issueText('START_BEYOND_HORIZON', { max: settings.maxHorizonDays }))
   }
 }
 

@@ -2,6 +2,7 @@ import type { BookingAction } from '@fettle/protocol/bookings'
 import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../../platform/errors.ts'
+import { instantParam, type TextCode } from '../../../platform/locale/messages.ts'
 import type { Booking, BookingDecisionContext } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import { disputableUntil } from '../dispute/dispute-window.rules.ts'
@@ -49,17 +50,14 @@ const requireAwaited: Guard = (booking, { role, now }) =>
   isLate(booking, now) ? new AppError('REQUEST_EXPIRED') : booking.awaitingParty === role ? undefined : 'NO_SUCH_MOVE'
 
 const notBefore =
-  (milliseconds: number, message?: (time: string) => string): Guard =>
+  (milliseconds: number, message?: TextCode): Guard =>
   (booking, { now }) => {
     if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
     const from = subtract(booking, milliseconds)
     if (now >= from) return undefined
-    const time = formatMoment(from, booking.timeZone)
-    return new AppError(
-      'BOOKING_TOO_EARLY',
-      { time, from: from.toISOString() },
-      message ? { message: message(time) } : {},
-    )
+    const details = { time: formatMoment(from, booking.timeZone), from: from.toISOString() }
+    const params = { time: instantParam(from, booking.timeZone) }
+    return new AppError('BOOKING_TOO_EARLY', details, { params, ...(message && { message }) })
   }
 
 const noShowAfter =
@@ -67,9 +65,9 @@ const noShowAfter =
   (booking, { now }) => {
     if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
     const from = fromOf(booking)
-    return now >= from
-      ? undefined
-      : new AppError('NO_SHOW_TOO_EARLY', { time: formatMoment(from, booking.timeZone), from: from.toISOString() })
+    if (now >= from) return undefined
+    const details = { time: formatMoment(from, booking.timeZone), from: from.toISOString() }
+    return new AppError('NO_SHOW_TOO_EARLY', details, { params: { time: instantParam(from, booking.timeZone) } })
   }
 
 const requireContestable =
@@ -92,7 +90,7 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
   withdraw: (booking, { role, now }) =>
     booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
   'start-travel': notBefore(4 * HOUR_MS),
-  arrive: notBefore(HOUR_MS, (time) => `You can arrive from ${time}.`),
+  arrive: notBefore(HOUR_MS, 'ARRIVAL_TOO_EARLY'),
   // A started job occupies the schedule, so an unscheduled one cannot start.
   start: (booking) => (isScheduled(booking) ? undefined : 'NO_SUCH_MOVE'),
   confirm: ({ autoConfirmAt }, { role, now }) =>
@@ -121,6 +119,7 @@ export const guards: { readonly [A in BookingAction]?: Guard } = {
     if (booking.links.disputeId !== null) return 'NO_SUCH_MOVE'
     const until = disputableUntil(booking)
     if (until === null || now <= until) return undefined
-    return new AppError('DISPUTE_CLOSED', { time: formatMoment(until, booking.timeZone), until: until.toISOString() })
+    const details = { time: formatMoment(until, booking.timeZone), until: until.toISOString() }
+    return new AppError('DISPUTE_CLOSED', details, { params: { time: instantParam(until, booking.timeZone) } })
   },
 }

@@ -25,7 +25,7 @@ describe('starting work', () => {
       expect(catchAppError(() => begin(wrong, true))).toMatchObject({
         status: 422,
         code: 'START_CODE_WRONG',
-        message: 'That start code is not right.',
+        message: 'That start code is not correct.',
       })
     }
     expect(begin(' 4711 ', true).status).toBe('IN_PROGRESS')

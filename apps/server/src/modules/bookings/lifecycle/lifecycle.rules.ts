@@ -6,6 +6,7 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, transition, bumpVersion } from '../booking.rules.ts'
 import type { Booking, BookingDecisionContext } from '../booking.types.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /**
  * Transitions on the day of the job. Pure. `at` is when it happened for the actor, which may be hours before it reaches
@@ -60,7 +61,7 @@ export function pause(
   { reasonCode, resumeOn }: { reasonCode: PauseReason; resumeOn: Date | undefined },
 ): Booking {
   const paused = transitionAt(booking, 'pause', context)
-  if (resumeOn && resumeOn <= context.now) throw fieldError(['resumeOn'], 'TOO_SMALL', 'Choose a time in the future.')
+  if (resumeOn && resumeOn <= context.now) throw fieldError(['resumeOn'], 'TOO_SMALL', issueText('TIME_IN_PAST'))
   return { ...paused, pause: { reasonCode, resumeOn: resumeOn ?? null } }
 }
 
@@ -136,6 +137,6 @@ export const reopen = (booking: Booking, context: LifecycleContext): Booking =>
 /** Reports a delay. The state stays; after an hour's delay the customer may cancel free of charge. */
 export function late(booking: Booking, context: LifecycleContext, etaAt: Date): Booking {
   assertAllowed(booking, 'late', atOccurrence(context))
-  if (etaAt <= context.now) throw fieldError(['etaAt'], 'TOO_SMALL', 'Choose a time in the future.')
+  if (etaAt <= context.now) throw fieldError(['etaAt'], 'TOO_SMALL', issueText('TIME_IN_PAST'))
   return { ...bumpVersion(booking, context.now), etaAt, lateCount: booking.lateCount + 1 }
 }

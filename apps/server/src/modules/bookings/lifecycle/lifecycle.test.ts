@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(await testApp.refusal(actions.completeBooking, complete(73), provider)).toMatchObject({
       status: 409,
       code: 'ADJUSTMENT_REQUIRED',
-      message: 'The time is over the estimate. Send an extra-work request first.',
+      message: 'The work took longer than estimated. Send an extra-work request first.',
     })
     const done = await testApp.call(actions.completeBooking, complete(30), provider)
     expect(done.price).toMatchObject({ hourlyRate, amount: { amount: 300_000, currency: 'NGN' } })

@@ -32,7 +32,7 @@ describe('booking settings of operators', () => {
       expect(await testApp.refusal(actions.startBooking, input, provider)).toMatchObject({
         status: 422,
         code: 'START_CODE_WRONG',
-        message: 'That start code is not right.',
+        message: 'That start code is not correct.',
       })
     }
     const body = { startCode: startCode ?? '' }

@@ -89,7 +89,7 @@ describe('booking cards', () => {
     const ids = Array.from({ length: bookingCardsMax + 1 }, (_, index) => `bkg_${index}`).join(',')
     expect(await testApp.refusal(listBookingCards, { query: { ids } }, provider)).toMatchObject({
       status: 422,
-      issues: [{ field: 'ids', message: 'Ask for at most 50 bookings at a time.' }],
+      issues: [{ field: 'ids', message: 'Request at most 50 bookings at a time.' }],
     })
   })
 })

@@ -41,6 +41,7 @@ import { EXPIRE_PROPOSAL, releaseProposal, proposalKey } from './release.service
 import * as rules from './reschedule.rules.ts'
 import type { StoredProposal } from '../booking.types.ts'
 import * as store from './reschedule.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 export interface ProposalInput extends SlotConsent {
   version?: number | undefined
@@ -146,12 +147,12 @@ async function assertPossible(
   const horizon = new Date(+now + settings.maxHorizonDays * DAY_MS)
   for (const [index, { startAt }] of slots.entries()) {
     const path = ['slots', index, 'startAt']
-    if (startAt <= now) throw fieldError(path, 'TOO_SMALL', 'Choose a start in the future.')
+    if (startAt <= now) throw fieldError(path, 'TOO_SMALL', issueText('START_IN_PAST'))
     if (startAt > horizon) {
-      throw fieldError(path, 'TOO_BIG', `Choose a start within the next ${settings.maxHorizonDays} days.`)
+      throw fieldError(path, 'TOO_BIG', issueText('START_BEYOND_HORIZON', { max: settings.maxHorizonDays }))
     }
     if (slots.some((other, position) => position < index && +other.startAt === +startAt)) {
-      throw fieldError(path, 'DUPLICATE', 'Propose each time once.')
+      throw fieldError(path, 'DUPLICATE', issueText('PROPOSED_TIMES_REPEATED'))
     }
   }
 }
@@ -217,7 +218,7 @@ export function answerProposal(
       return viewLater(deps, party, after)
     }
     const slot = proposal.slots[slotIndex ?? 0]
-    if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', 'Choose one of the proposed times.')
+    if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', issueText('TIME_NOT_PROPOSED'))
     // The hold carries the overlap reason, so it is released last.
     await claimSlot(deps, tx, { ...toSlotClaim(before, slot), subjectId: id }, { ...consent, role: party.role })
     await releaseProposal(tx, deps, decided)

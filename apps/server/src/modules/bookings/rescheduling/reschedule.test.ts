@@ -129,7 +129,7 @@ describe('a reschedule proposal', () => {
     expect(await testApp.refusal(customers.acceptMarketplaceProposal, late, marketplace)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A SUPERSEDED proposal cannot be accepted.',
+      message: 'This is not possible while the proposal is superseded.',
       details: { from: 'SUPERSEDED', action: 'accept', allowed: [] },
     })
     const own = { params: { ...params, proposalId: second.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
@@ -193,7 +193,7 @@ describe('a reschedule proposal', () => {
     expect(await testApp.refusal(customers.proposeMarketplaceTimes, propose([150]), marketplace)).toMatchObject({
       status: 409,
       code: 'RESCHEDULE_LIMIT',
-      message: 'This booking was moved 3 times. Cancel it or talk to the customer.',
+      message: 'This booking has been moved 3 times. Cancel it, or talk to the customer.',
     })
   })
 

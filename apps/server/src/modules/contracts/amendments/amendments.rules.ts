@@ -24,6 +24,7 @@ import type {
 } from '../contract.types.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
 import { nameOfAmendment } from '../history/versions.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Change orders: totals, effects on the plan, and who may do what. Pure. */
 
@@ -96,8 +97,8 @@ export function planWith(
     }
     const complain = (message: string) => problems.push({ path: ['milestoneChanges', index, 'milestoneId'], message })
     const milestone = milestones.find(({ id }) => id === change.milestoneId)
-    if (!milestone || !changeable.has(milestone.status)) complain('This milestone can no longer be changed.')
-    else if (named.has(milestone.id)) complain('Change each milestone once.')
+    if (!milestone || !changeable.has(milestone.status)) complain(issueText('MILESTONE_FIXED'))
+    else if (named.has(milestone.id)) complain(issueText('MILESTONE_CHANGES_REPEATED'))
     else {
       named.add(milestone.id)
       const changed: MilestoneRow =
@@ -114,11 +115,11 @@ export function planWith(
   }
   const live = plan.filter(isLive)
   const after = sumOf([total, totalOf(content)])
-  if (live.length === 0) problems.push({ path: ['milestoneChanges'], message: 'Leave at least one milestone.' })
+  if (live.length === 0) problems.push({ path: ['milestoneChanges'], message: issueText('LAST_MILESTONE') })
   if (live.length > MAX_MILESTONES) {
-    problems.push({ path: ['milestoneChanges'], message: `Use at most ${MAX_MILESTONES} milestones.` })
+    problems.push({ path: ['milestoneChanges'], message: issueText('MAX_MILESTONES', { max: MAX_MILESTONES }) })
   }
-  if (after < 1) problems.push({ path: ['lines'], message: 'A contract has to come to more than nothing.' })
+  if (after < 1) problems.push({ path: ['lines'], message: issueText('CONTRACT_TOTAL_ZERO') })
   return { milestones: plan, total: after, sum: sumOf(live.map(({ amount }) => amount)), problems }
 }
 
@@ -129,7 +130,7 @@ const isEmpty = ({ lines, milestoneChanges, scheduleImpactDays }: AmendmentConte
 /** Throws unless the plan adds up to the contract's new total. */
 export function assertSound(contract: Contract, content: AmendmentContent): void {
   const { problems, sum, total } = planWith(contract, content, () => '')
-  if (isEmpty(content)) problems.push({ path: ['lines'], message: 'Say what changes.' })
+  if (isEmpty(content)) problems.push({ path: ['lines'], message: issueText('CHANGES_REQUIRED') })
   const issues = problems.map(({ path, message }) => ({
     path,
     field: String(path.findLast((key) => typeof key === 'string')),
@@ -150,10 +151,15 @@ export function mismatch(
   path: (string | number)[],
   others: Issues = [],
 ): AppError {
-  const details = { x: formatMoney({ amount: sum, currency }), y: formatMoney({ amount: total, currency }) }
-  const error = new AppError('MILESTONES_MISMATCH', details)
-  const issue = { path, field: String(path.at(-1)), code: 'MISMATCH' as const, message: error.message }
-  return new AppError('MILESTONES_MISMATCH', details, { issues: [issue, ...others] })
+  const params = { x: { amount: sum, currency }, y: { amount: total, currency } }
+  const details = { x: formatMoney(params.x), y: formatMoney(params.y) }
+  const issue = {
+    path,
+    field: String(path.at(-1)),
+    code: 'MISMATCH' as const,
+    message: issueText('MILESTONES_ADD_UP', params),
+  }
+  return new AppError('MILESTONES_MISMATCH', details, { params, issues: [issue, ...others] })
 }
 
 /** The contract after the change order, from which its next version is frozen. */

@@ -125,7 +125,7 @@ describe('a change order by the provider', () => {
     const { params: sent } = await send()
     expect(await testApp.refusal(editAmendment, { params: sent, body }, provider)).toMatchObject({
       code: 'INVALID_TRANSITION',
-      message: 'A PENDING change order cannot be edited.',
+      message: 'This is not possible while the change order is pending.',
       details: { allowed: ['withdraw'] },
     })
   })
@@ -156,19 +156,19 @@ describe('a change order by the provider', () => {
     })
     const twice = [change(second, 210_000), change(second, 210_000)]
     expect(await refusalOf({ ...joist, lines: more, milestoneChanges: twice })).toMatchObject({
-      issues: [{ message: 'Change each milestone once.' }],
+      issues: [{ message: 'Change each milestone only once.' }],
     })
     const all = (await read(id)).milestones.filter(({ status }) => status === 'PENDING')
     const less = [{ description: 'Less', unitAmount: -250_000 }]
     const removing = all.map((milestone) => ({ kind: 'REMOVE' as const, milestoneId: milestone.id }))
     const noneLeft = { ...joist, lines: [{ description: 'Less', unitAmount: -300_000 }], milestoneChanges: removing }
     expect((await refusalOf(noneLeft)).issues?.map(({ message }) => message)).toContain(
-      'A contract has to come to more than nothing.',
+      'The total of a contract must be more than zero.',
     )
     // Approved milestones stay; a contract may consist of them alone.
     expect((await write({ ...joist, lines: less, milestoneChanges: removing })).status).toBe('DRAFT')
     const nothing = { ...joist, lines: [], milestoneChanges: [], scheduleImpactDays: 0 }
-    expect(await refusalOf(nothing)).toMatchObject({ issues: [{ message: 'Say what changes.' }] })
+    expect(await refusalOf(nothing)).toMatchObject({ issues: [{ message: 'Add at least one change.' }] })
   })
 
   it('has no effect when declined or withdrawn', async () => {
@@ -207,7 +207,7 @@ describe('a change order that removes everything', () => {
     const { status, issues } = await testApp.refusal(sendAmendment, { params, body }, provider)
     expect([status, issues?.map(({ message }) => message)]).toEqual([
       422,
-      ['Leave at least one milestone.', 'A contract has to come to more than nothing.'],
+      ['Keep at least one milestone.', 'The total of a contract must be more than zero.'],
     ])
   })
 })

@@ -1,5 +1,6 @@
 import type { ContractDraft, ContractPatch } from '@fettle/protocol/contracts/content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
+import { storeText, type TextCode } from '../../../platform/locale/messages.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
@@ -14,6 +15,7 @@ import { assertAllowed, transition, bumpVersion } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import * as store from '../contracts.store.ts'
 import { describeContract } from '../contract.effects.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** The draft with the changed fields. Every new milestone gets an id. */
 export function withPatch(before: ContractDraft, patch: ContractPatch, nextId: () => string): ContractDraft {
@@ -32,7 +34,8 @@ export function withPatch(before: ContractDraft, patch: ContractPatch, nextId: (
 function assertOwnMilestones(before: ContractDraft, after: ContractPatch): void {
   const own = new Set(before.milestones.map(({ id }) => id))
   for (const [index, { id }] of (after.milestones ?? []).entries()) {
-    if (id && !own.has(id)) throw fieldError(['content', 'milestones', index, 'id'], 'NOT_ALLOWED', 'Leave out the id.')
+    if (id && !own.has(id))
+      throw fieldError(['content', 'milestones', index, 'id'], 'NOT_ALLOWED', issueText('MILESTONE_ID_UNKNOWN'))
   }
 }
 
@@ -44,7 +47,7 @@ async function assertInsurance(
   if (!insuranceDocumentId) return
   const document = (await listDocuments(deps as Deps, { id: providerId })).find(({ id }) => id === insuranceDocumentId)
   if (document?.type === 'INSURANCE_CERTIFICATE' && document.status === 'APPROVED') return
-  throw fieldError(['content', 'insuranceDocumentId'], 'NOT_ALLOWED', 'Choose an approved insurance certificate.')
+  throw fieldError(['content', 'insuranceDocumentId'], 'NOT_ALLOWED', issueText('INSURANCE_NOT_APPROVED'))
 }
 
 /** The contract with new content, which determines title and total. */
@@ -72,7 +75,7 @@ export async function edit(
       const content = withPatch(before.content, patch, () => deps.ids.next('mil'))
       await attachFilesTo(tx, { contractId: id, ownerId: person.id }, content)
       if (before.status === 'DRAFT') return withContent(bumpVersion(before, context.now), content)
-      voided = await voidSignatures(tx, before, context.now, 'The contract was changed.')
+      voided = await voidSignatures(tx, before, context.now, 'CONTRACT_CHANGED')
       return {
         ...withContent(transition(before, 'edit', context), content),
         signatureStatus: 'NONE',
@@ -96,8 +99,12 @@ export const voidedNotes = (reason: 'EDITED' | 'CHANGES_REQUESTED' | 'VOIDED', s
   signatures > 0 ? [{ event: 'SIGNATURES_VOIDED', data: { reason, signatures } }] : []
 
 /** Voids the signatures of the current version. Returns their number. */
-export const voidSignatures = (tx: Tx, contract: Contract, at: Date, reason: string): Promise<number> =>
-  parts.voidSignatures(tx, contract.id, { versionNumber: contract.currentVersion, at, reason })
+export const voidSignatures = (tx: Tx, contract: Contract, at: Date, reason: TextCode): Promise<number> =>
+  parts.voidSignatures(tx, contract.id, {
+    versionNumber: contract.currentVersion,
+    at,
+    reason: storeText({ code: reason }),
+  })
 
 /** Deletes a draft that was never sent, without a trace. */
 export function removeContract(deps: ContractDeps, person: ContractPerson, id: string): Promise<void> {

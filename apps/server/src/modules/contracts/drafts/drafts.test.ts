@@ -40,7 +40,7 @@ describe('a contract draft', () => {
       status: 404,
     })
     expect(await testApp.refusal(createContract, { body: {} }, provider)).toMatchObject({
-      issues: [{ message: 'Name an offer, a customer or a channel.' }],
+      issues: [{ message: 'Choose an offer, a customer or a conversation.' }],
     })
   })
 
@@ -64,7 +64,7 @@ describe('a contract draft', () => {
     const body = { content: { milestones: content.milestones } }
     expect(await testApp.refusal(editContract, { params: { id }, body }, provider)).toMatchObject({
       status: 422,
-      issues: [{ path: ['content', 'milestones', 0, 'id'], message: 'Leave out the id.' }],
+      issues: [{ path: ['content', 'milestones', 0, 'id'], message: 'Leave the id out for a new milestone.' }],
     })
   })
 
@@ -97,7 +97,7 @@ describe('a contract draft', () => {
     expect(await testApp.refusal(removeContract, { params: { id: shown } }, provider)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A DRAFT contract cannot be deleted.',
+      message: 'This is not possible while the contract is a draft.',
       details: { allowed: ['send', 'void', 'edit'] },
     })
   })

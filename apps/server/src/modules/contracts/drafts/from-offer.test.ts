@@ -65,7 +65,7 @@ describe('a contract from an accepted offer', () => {
     const made = (await read(id)).convertedTo?.id ?? ''
     expect(await testApp.refusal(createContract, asked, provider)).toMatchObject({
       code: 'CONTRACT_EXISTS',
-      message: expect.stringMatching(/^This offer has a contract already: CT-2026-\d{6}\.$/),
+      message: expect.stringMatching(/^This offer already has a contract: CT-2026-\d{6}\.$/),
       details: { contractId: made },
     })
     await testApp.call(voidContract, { params: { id: made }, body: { reason: 'Wrong names.' } }, provider)
@@ -79,7 +79,7 @@ describe('a contract from an accepted offer', () => {
     expect(await testApp.refusal(createContract, { body: { offerId: id } }, provider)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A SENT offer cannot be converted.',
+      message: 'This is not possible while the offer is sent.',
     })
     const other = await createOfferScenario(testApp, { isNew: true })
     expect(await testApp.refusal(createContract, { body: { offerId: id } }, other.provider)).toMatchObject({

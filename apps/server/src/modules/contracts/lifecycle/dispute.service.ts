@@ -17,6 +17,7 @@ import { afterHold } from './lifecycle.service.ts'
 import { ended, endNotes } from './termination.service.ts'
 import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './dispute-window.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** A milestone that can be disputed. The functions here run in the caller's transaction with the contract locked. */
 export interface DisputableMilestone {
@@ -194,7 +195,7 @@ export async function applyDisputeOutcomeToContract(
 /** Throws unless the contract can be marked as completed. */
 export function assertEnding({ milestones }: Pick<Contract, 'milestones'>, to: string, wasCompleted: boolean): void {
   if (to !== 'COMPLETED' || wasCompleted || isWorkedOff({ milestones } as Contract)) return
-  throw fieldError(['subjectStatus'], 'NOT_ALLOWED', 'It is not worked off: end it, or let it go on.')
+  throw fieldError(['subjectStatus'], 'NOT_ALLOWED', issueText('CONTRACT_NOT_FINISHED'))
 }
 
 /** Validates an ending an operator names, before it takes effect. */

@@ -1,6 +1,7 @@
 import type { Termination } from '@fettle/protocol/contracts/parts'
 import type { ContractAction } from '@fettle/protocol/contracts'
 import { AppError } from '../../../platform/errors.ts'
+import { instantParam } from '../../../platform/locale/messages.ts'
 import type { Contract, ContractDecisionContext, ContractActorRole } from '../contract.types.ts'
 import { formatMoment } from '../contract.formatting.ts'
 import { contractDisputableUntil } from './dispute-window.rules.ts'
@@ -53,7 +54,8 @@ export function isWorkedOff({ milestones }: Contract): boolean {
 /** The DISPUTE_CLOSED error. */
 export function windowClosed(until: Date | null, { timeZone }: Pick<Contract, 'timeZone'>, now: Date) {
   if (until === null || now <= until) return undefined
-  return new AppError('DISPUTE_CLOSED', { time: formatMoment(until, timeZone), until: until.toISOString() })
+  const details = { time: formatMoment(until, timeZone), until: until.toISOString() }
+  return new AppError('DISPUTE_CLOSED', details, { params: { time: instantParam(until, timeZone) } })
 }
 
 export const guards: { readonly [A in ContractAction]?: Guard } = {
@@ -76,11 +78,8 @@ export const guards: { readonly [A in ContractAction]?: Guard } = {
   'settle-terminated': only(({ disputeId }) => disputeId !== null),
   withdraw: ({ withdrawUntil, timeZone }, { now }) => {
     if (withdrawUntil === null) return 'NO_SUCH_MOVE'
-    return now <= withdrawUntil
-      ? undefined
-      : new AppError('COOLING_OFF_OVER', {
-          time: formatMoment(withdrawUntil, timeZone),
-          until: withdrawUntil.toISOString(),
-        })
+    if (now <= withdrawUntil) return undefined
+    const details = { time: formatMoment(withdrawUntil, timeZone), until: withdrawUntil.toISOString() }
+    return new AppError('COOLING_OFF_OVER', details, { params: { time: instantParam(withdrawUntil, timeZone) } })
   },
 }

@@ -11,6 +11,7 @@ import type { Contract } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { daysBetween } from '../contract.formatting.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Voids the provider's own contract before it is signed by both. */
 export function voidOwnContract(
@@ -25,7 +26,7 @@ export function voidOwnContract(
     version,
     async decide(before, context, tx) {
       const after = { ...transition(before, 'void', context), signBy: null, ended: endedBy(context, reason) }
-      voided = await voidSignatures(tx, before, context.now, 'The contract was voided.')
+      voided = await voidSignatures(tx, before, context.now, 'CONTRACT_VOIDED')
       return { ...after, signatureStatus: 'NONE' as const }
     },
     describeEffects: (after, before) => ({
@@ -59,7 +60,7 @@ export const requestChanges = (
         signBy: null,
         changes: { note, clauseRefs, at: context.now.toISOString() },
       }
-      voided = await voidSignatures(tx, before, context.now, 'The customer asked for changes.')
+      voided = await voidSignatures(tx, before, context.now, 'CUSTOMER_ASKED_FOR_CHANGES')
       return after
     },
     describeEffects: (after) => ({
@@ -110,7 +111,7 @@ export const hold = (
     decide(before, context) {
       const after = transition(before, 'hold', context)
       if (until !== null && until <= localDate(context.now, before.timeZone)) {
-        throw fieldError(['until'], 'TOO_SMALL', 'Choose a day after today.')
+        throw fieldError(['until'], 'TOO_SMALL', issueText('DAY_NOT_AFTER_TODAY'))
       }
       return {
         ...after,

@@ -47,7 +47,7 @@ describe('before both sides have signed', () => {
     const { id } = await sent()
     const short = { params: { id }, body: { reason: 'No.' } }
     expect(await testApp.refusal(declineContract, short, marketplace)).toMatchObject({
-      issues: [{ message: 'Say why, in 10 to 1,000 characters.' }],
+      issues: [{ message: 'Explain why, in 10 to 1,000 characters.' }],
     })
     await testApp.call(declineContract, { params: { id }, body: { reason: 'We found somebody nearer.' } }, marketplace)
     expect(await read(id)).toMatchObject({
@@ -79,7 +79,7 @@ describe('before both sides have signed', () => {
     const short = { params: { id }, body: { reason: 'No' } }
     expect(await testApp.refusal(voidContract, short, provider)).toMatchObject({
       status: 422,
-      issues: [{ field: 'reason', message: 'Say why, in 3 to 1,000 characters.' }],
+      issues: [{ field: 'reason', message: 'Explain why, in 3 to 1,000 characters.' }],
     })
     const given = { params: { id }, body: { reason: 'The site is flooded.' } }
     expect(await testApp.call(voidContract, given, provider)).toMatchObject({ status: 'VOIDED', signatures: [] })
@@ -117,7 +117,7 @@ describe('work on hold', () => {
     const { provider, active } = await createContractScenario(testApp)
     const { id } = await active()
     const hold = (body: object) => testApp.refusal(holdContract, { params: { id }, body: body as never }, provider)
-    expect(await hold({ reasonCode: 'OTHER' })).toMatchObject({ issues: [{ message: 'Say why in a few words.' }] })
+    expect(await hold({ reasonCode: 'OTHER' })).toMatchObject({ issues: [{ message: 'Explain why in a few words.' }] })
     expect(await hold({ reasonCode: 'WEATHER', until: day(0) })).toMatchObject({
       issues: [{ message: 'Choose a day after today.' }],
     })
@@ -174,16 +174,16 @@ describe('ending a contract by agreement', () => {
     const half = (milestoneId: string) => ({ milestoneId, percentDone: 50 })
     expect(await refusal([half(first)])).toMatchObject({ issues: [{ message: 'This milestone is not open.' }] })
     expect(await refusal([half(second), half(second)])).toMatchObject({
-      issues: [{ code: 'DUPLICATE', message: 'Name each milestone once.' }],
+      issues: [{ code: 'DUPLICATE', message: 'List each milestone only once.' }],
     })
     expect(await refusal([], day(-1))).toMatchObject({ issues: [{ message: 'Choose today or a later day.' }] })
     expect(await refusal([{ milestoneId: second, percentDone: 101 }])).toMatchObject({
       status: 422,
-      issues: [{ message: 'Use whole percent, 0 to 100.' }],
+      issues: [{ message: 'Enter a whole percentage from 0 to 100.' }],
     })
     const unsaid = { reasonCode: 'OTHER' as const, effectiveDate: day(0) }
     expect(await testApp.refusal(proposeTermination, { params: { id }, body: unsaid }, provider)).toMatchObject({
-      issues: [{ field: 'note', message: 'Say why in a few words.' }],
+      issues: [{ field: 'note', message: 'Explain why in a few words.' }],
     })
   })
 
@@ -375,7 +375,7 @@ describe('within the withdrawal period', () => {
     expect(await testApp.refusal(withdrawFromContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
       status: 409,
       code: 'COOLING_OFF_OVER',
-      message: expect.stringMatching(/^It was possible to withdraw until \w{3} \d+ \w{3} \d\d:\d\d\.$/),
+      message: expect.stringMatching(/^The contract could be withdrawn from until \w{3} \d+ \w{3}, \d\d:\d\d\.$/),
     })
     const { id: none } = await active()
     expect(await testApp.refusal(withdrawFromContract, { params: { id: none }, body: {} }, marketplace)).toMatchObject({

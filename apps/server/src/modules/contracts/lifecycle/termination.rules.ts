@@ -4,6 +4,7 @@ import { fieldError } from '../../../platform/errors.ts'
 import { isOpen } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { step } from '../milestones/milestones.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Settlement of a contract that ends early. Pure. */
 
@@ -21,10 +22,10 @@ export function settlementOf(contract: Contract, given: readonly SettlementInput
   for (const [index, { milestoneId }] of given.entries()) {
     const path = ['settlement', index, 'milestoneId']
     if (!open.some(({ id }) => id === milestoneId)) {
-      throw fieldError(path, 'NOT_ALLOWED', 'This milestone is not open.')
+      throw fieldError(path, 'NOT_ALLOWED', issueText('MILESTONE_NOT_OPEN'))
     }
     if (given.findIndex((other) => other.milestoneId === milestoneId) !== index) {
-      throw fieldError(path, 'DUPLICATE', 'Name each milestone once.')
+      throw fieldError(path, 'DUPLICATE', issueText('MILESTONES_REPEATED'))
     }
   }
   const money = (amount: number) => ({ amount, currency: contract.currency })

@@ -15,6 +15,7 @@ import { notificationParams, describeContract, toNotification } from '../contrac
 import { delayed } from '../milestones/milestones.rules.ts'
 import { afterHold } from './lifecycle.service.ts'
 import { applySettlement, settledTotal, settlementOf } from './termination.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Termination by agreement, by an operator's decision, or by withdrawal of the customer. */
 
@@ -40,7 +41,7 @@ export const propose = (
     decide(before, context) {
       assertAllowed(before, 'termination', context)
       if (given.effectiveDate < localDate(context.now, before.timeZone)) {
-        throw fieldError(['effectiveDate'], 'TOO_SMALL', 'Choose today or a later day.')
+        throw fieldError(['effectiveDate'], 'TOO_SMALL', issueText('DAY_BEFORE_TODAY'))
       }
       const settlement = settlementOf(before, given.settlement)
       const termination: Termination = {

@@ -26,6 +26,7 @@ import { downloadContractPdf } from '../files/contract-pdf.service.ts'
 import { noteReading } from '../signing/reading.service.ts'
 import { listForMarketplace } from './marketplace.store.ts'
 import { toMarketplaceContract } from './marketplace.view.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** What the marketplace knows about the acting customer. */
 export interface ContractMarketplace {
@@ -92,7 +93,7 @@ export function serveMarketplaceContracts(
   marketplace.serve(
     protocol.addMarketplaceContractFile,
     async ({ params, body, file: sent, request }) => {
-      if (!sent) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      if (!sent) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const me = await actOn(params.id, request, body.customerId)
       const { purpose } = body
       const keep = async () => {

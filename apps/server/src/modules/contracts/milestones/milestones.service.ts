@@ -12,6 +12,7 @@ import type { Contract, MilestoneRow } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { completeIfDone } from '../lifecycle/complete.service.ts'
 import { getMilestone, tryStep } from './milestones.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Work on milestones. */
 
@@ -25,7 +26,7 @@ async function withBookings(tx: Tx, contract: Contract, { id, bookingIds }: Mile
   for (const [index, bookingId] of given.entries()) {
     const link = { providerId, customerId: customer.id, contractId, milestoneId: id }
     if (await linkToMilestone(tx, bookingId, link)) continue
-    throw fieldError(['bookingIds', index], 'NOT_ALLOWED', 'Choose an open booking with this customer.')
+    throw fieldError(['bookingIds', index], 'NOT_ALLOWED', issueText('BOOKING_NOT_OPEN'))
   }
   return [...new Set([...bookingIds, ...given])]
 }

@@ -82,7 +82,7 @@ describe('a milestone', () => {
     expect(await testApp.refusal(startMilestone, second, provider)).toMatchObject({
       status: 409,
       code: 'MILESTONE_ORDER',
-      message: 'The milestones are done in order. Finish “Old units out” first.',
+      message: 'Milestones are completed in order. Finish “Old units out” first.',
     })
     await submit(id, 1)
     expect(await testApp.refusal(startMilestone, second, provider)).toMatchObject({ code: 'MILESTONE_ORDER' })
@@ -103,7 +103,7 @@ describe('a milestone', () => {
     expect(await testApp.refusal(requestMilestoneChanges, sendBack('Again.'), marketplace)).toMatchObject({
       status: 409,
       code: 'CHANGES_LIMIT',
-      message: 'Changes were asked for 3 times. Open a dispute instead.',
+      message: 'Changes can be requested 3 times. Open a dispute instead.',
     })
     const [milestone] = (await read(id)).milestones
     expect(milestone?.changes.map(({ note }) => note)).toEqual(['Once.', 'Twice.', 'Thrice.'])
@@ -118,7 +118,7 @@ describe('a milestone', () => {
     const refused = { status: 409, code: 'INVALID_TRANSITION' }
     expect(await testApp.refusal(submitMilestone, { params, body }, provider)).toMatchObject({
       ...refused,
-      message: 'A PENDING milestone cannot be submitted.',
+      message: 'This is not possible while the milestone is pending.',
       details: { from: 'PENDING', action: 'submit', allowed: ['start'] },
     })
     expect(await testApp.refusal(approveMilestone, { params, body: {} }, marketplace)).toMatchObject(refused)

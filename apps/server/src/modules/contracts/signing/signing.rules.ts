@@ -1,6 +1,7 @@
 import { STEP_UP_MINUTES } from '@fettle/protocol/contracts/parts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** How and when a person last confirmed their identity. Pure. */
 export interface StepUp {
@@ -23,7 +24,7 @@ export const isSameName = (one: string, other: string): boolean => plain(one) ==
 /** Throws unless the name is that of the party. */
 export function assertName(given: string, name: string): void {
   if (isSameName(given, name) && plain(name) !== '') return
-  throw fieldError(['signature', 'legalName'], 'MISMATCH', `Sign with your full name as in your profile: ${name}.`)
+  throw fieldError(['signature', 'legalName'], 'MISMATCH', issueText('SIGNER_NAME_MISMATCH', { name }))
 }
 
 /** Throws STEP_UP_REQUIRED for an old step-up, or one in the future. */

@@ -93,7 +93,7 @@ describe('signing a contract', () => {
     expect(await testApp.refusal(sendContract, asked, provider)).toMatchObject({
       status: 409,
       code: 'READ_REQUIRED',
-      message: 'Read it to the end before you sign.',
+      message: 'Read the contract to the end before you sign.',
     })
     expect((await look(id)).reading.readToEndAt).toBe('2026-03-02T11:00:00.000Z')
     expect(await testApp.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })
@@ -156,7 +156,7 @@ describe('signing a contract', () => {
     expect(await testApp.refusal(sendContract, asked, provider)).toMatchObject({
       status: 403,
       code: 'VERIFICATION_REQUIRED',
-      message: 'Get an identity document approved before you sign a contract.',
+      message: 'Have an identity document approved before you sign a contract.',
     })
     await set(false)
     expect(await testApp.call(sendContract, asked, provider)).toMatchObject({ status: 'PENDING_SIGNATURES' })

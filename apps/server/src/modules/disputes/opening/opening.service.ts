@@ -8,7 +8,6 @@ import {
 import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { formatMoney } from '../../../platform/locale/money.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { actorOf, subjectOf, type DisputePerson } from '../dispute.access.ts'
 import { holdMoney } from '../money/dispute-money.service.ts'
@@ -28,6 +27,7 @@ import { newDispute } from '../transitions.rules.ts'
 import { enqueueEvidenceBundle } from '../evidence/evidence-bundle.service.ts'
 import type { DisputableSubject, SubjectHandler } from '../subjects/subjects.ts'
 import { scheduleTimers } from '../timers/timers.jobs.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Input of a new dispute. */
 
@@ -50,7 +50,7 @@ const handlerOf = ({ subjects }: DisputeDeps, type: DisputeSubjectType): Subject
 
 /** Throws for a review: contesting it opens the dispute. */
 export function assertDirect({ type }: DisputeRequest['subject']): void {
-  if (type === 'REVIEW') throw fieldError(['subject', 'type'], 'NOT_ALLOWED', 'Contest the review instead.')
+  if (type === 'REVIEW') throw fieldError(['subject', 'type'], 'NOT_ALLOWED', issueText('REVIEW_NOT_DISPUTABLE'))
 }
 
 /** Loads the subject, if it can be disputed and was not before. */
@@ -62,7 +62,7 @@ async function inspectSubject(
 ): Promise<DisputableSubject> {
   const disputed = await handlerOf(deps, type).inspect(tx, deps, person, id)
   if (!disputed.isRepeatable && (await store.wasResolved(tx, id))) {
-    throw new AppError('DISPUTE_EXISTS', {}, { message: 'This was settled before. What was decided may be appealed.' })
+    throw new AppError('DISPUTE_EXISTS', {}, { message: 'ALREADY_SETTLED' })
   }
   return disputed
 }
@@ -102,11 +102,11 @@ function amountOf({ total, wholeOnly }: DisputableSubject, asked: number | undef
   const path = ['amountInDispute']
   if (total === null) {
     if (!asked) return null
-    throw fieldError(path, 'NOT_ALLOWED', 'There is no money to be disputed here.')
+    throw fieldError(path, 'NOT_ALLOWED', issueText('NOTHING_TO_DISPUTE'))
   }
   const amount = asked ?? total.amount
-  if (amount > total.amount) throw fieldError(path, 'TOO_BIG', `It comes to ${formatMoney(total)}.`)
-  if (wholeOnly && amount !== total.amount) throw fieldError(path, 'NOT_ALLOWED', 'All of it or nothing was paid.')
+  if (amount > total.amount) throw fieldError(path, 'TOO_BIG', issueText('TOTAL_EXCEEDED', { amount: total }))
+  if (wholeOnly && amount !== total.amount) throw fieldError(path, 'NOT_ALLOWED', issueText('ALL_OR_NOTHING'))
   return amount === 0 ? null : amount
 }
 
@@ -121,7 +121,8 @@ export async function openDisputeIn(
   opening: DisputeRequest,
 ): Promise<Dispute> {
   const { subject, reasonCode, statement, amountInDispute, desiredOutcome, evidenceIds = [] } = opening
-  if (!fitsReason(reasonCode, subject.type)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose another reason.')
+  if (!fitsReason(reasonCode, subject.type))
+    throw fieldError(['reasonCode'], 'NOT_ALLOWED', issueText('REASON_NOT_ALLOWED'))
   const handler = handlerOf(deps, subject.type)
   const disputed = await inspectSubject(deps, tx, person, subject)
   const amount = amountOf(disputed, amountInDispute)

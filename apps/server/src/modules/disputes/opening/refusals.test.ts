@@ -29,10 +29,10 @@ describe('opening a dispute is refused', () => {
       issues: [{ field: 'reasonCode', code: 'NOT_ALLOWED' }],
     })
     expect(await refusal({ statement: 'Bad work.' })).toMatchObject({
-      issues: [{ message: 'Say what happened, in 20 to 5,000 characters.' }],
+      issues: [{ message: 'Describe what happened, in 20 to 5,000 characters.' }],
     })
     expect(await refusal({ amountInDispute: 1_500_001 })).toMatchObject({
-      issues: [{ code: 'TOO_BIG', message: 'It comes to ₦15,000.' }],
+      issues: [{ code: 'TOO_BIG', message: 'The total is ₦15,000.' }],
     })
     expect(await refusal({ subject: { type: 'REVIEW', id: 'rev_1' }, reasonCode: 'OTHER' })).toMatchObject({
       issues: [{ message: 'Contest the review instead.' }],
@@ -44,7 +44,7 @@ describe('opening a dispute is refused', () => {
     expect(await testApp.refusal(protocol.openDispute, { body: early.opening() }, early.provider)).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A CONFIRMED booking cannot be disputed.',
+      message: 'This is not possible while the booking is confirmed.',
     })
     const late = await createDisputeScenario(testApp)
     testApp.clock.advance(14 * DAY + 1)
@@ -123,7 +123,7 @@ describe('in a dispute', () => {
       testApp.refusal(protocol.proposeSettlement, { ...params(id), body: { note: 'Like this.', ...body } }, provider)
     expect(await proposing({})).toMatchObject({ issues: [{ field: 'amountToProvider', code: 'REQUIRED' }] })
     expect(await proposing({ amountToProvider: 500_001 })).toMatchObject({
-      issues: [{ message: '₦5,000 are in dispute.' }],
+      issues: [{ message: 'Only ₦5,000 is in dispute.' }],
     })
     const first = (await propose(id, 400_000)).proposals[0]?.id ?? ''
     const own = { params: { id, proposalId: first }, body: {} }

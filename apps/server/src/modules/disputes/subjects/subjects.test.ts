@@ -105,7 +105,7 @@ describe('a disputed contract', () => {
     const params = { id: opened.id }
     const completed = { rationale, subjectStatus: 'COMPLETED' }
     expect(await testApp.refusal(theirs.decideDispute, { params, body: completed }, marketplace)).toMatchObject({
-      issues: [{ message: 'It is not worked off: end it, or let it go on.' }],
+      issues: [{ message: 'The work is not finished. End the contract or let it continue.' }],
     })
     const { milestoneId } = await milestoneOf(id, 2)
     const settlement = [{ milestoneId, percentDone: 50 }]
@@ -176,7 +176,7 @@ describe('a disputed payment', () => {
     const subject = { type: 'PAYMENT' as const, id: paymentId }
     const opening = { subject, reasonCode: 'NON_PAYMENT' as const, statement: disputeStatement }
     const part = await testApp.refusal(protocol.openDispute, { body: { ...opening, amountInDispute: 1 } }, provider)
-    expect(part).toMatchObject({ issues: [{ message: 'All of it or nothing was paid.' }] })
+    expect(part).toMatchObject({ issues: [{ message: 'Award all of it or nothing.' }] })
     const { id: first } = await testApp.call(protocol.openDispute, { body: opening }, provider)
     expect(await seen()).toMatchObject({ disputeId: first, allowedActions: [] })
     await testApp.call(protocol.withdrawDispute, { params: { id: first }, body: {} }, provider)

@@ -1,7 +1,6 @@
 import { fractionDigitsOf } from '@fettle/i18n/format'
-import { actionsFrom, nextState } from '@fettle/protocol'
+import { actionsFrom, nextState, type Money } from '@fettle/protocol'
 import {
-  payoutFailures,
   payoutFlow,
   type OperatorPayout,
   type Payout,
@@ -11,6 +10,7 @@ import {
 } from '@fettle/protocol/earnings/payouts'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../../platform/errors.ts'
+import { dayParam, localized } from '../../../platform/locale/messages.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import type { Payee } from '../../profile/index.ts'
 import type { PayoutRow } from './payouts.store.ts'
@@ -49,7 +49,8 @@ export function assertPayable({ payee, timeZone }: Payable, now: Date, settings:
   if (payee.accountNameMatch === 'MISMATCH') throw new AppError('PAYOUT_NAME_MISMATCH')
   const restartsAt = new Date(+payee.bankChangedAt + settings.bankCooldownHours * HOUR_MS)
   if (restartsAt > now) {
-    throw new AppError('PAYOUT_COOLDOWN', { date: dayText(restartsAt, timeZone), restartsAt: restartsAt.toISOString() })
+    const details = { date: dayText(restartsAt, timeZone), restartsAt: restartsAt.toISOString() }
+    throw new AppError('PAYOUT_COOLDOWN', details, { params: { date: dayParam(restartsAt, timeZone) } })
   }
   return payee
 }
@@ -65,10 +66,13 @@ export function amountOf(
   settings: SettingValues,
 ): number {
   const smallest = smallestPayout(currency, settings)
-  const money = (amount: number) => ({ amount: formatMoney({ amount, currency }) })
-  if (asked !== undefined && asked > available) throw new AppError('PAYOUT_TOO_LARGE', money(Math.max(0, available)))
+  const refusal = (code: 'PAYOUT_TOO_LARGE' | 'PAYOUT_TOO_SMALL', limit: Money) =>
+    new AppError(code, { amount: formatMoney(limit) }, { params: { amount: limit } })
+  if (asked !== undefined && asked > available) {
+    throw refusal('PAYOUT_TOO_LARGE', { amount: Math.max(0, available), currency })
+  }
   const amount = asked ?? available
-  if (amount < smallest) throw new AppError('PAYOUT_TOO_SMALL', money(smallest))
+  if (amount < smallest) throw refusal('PAYOUT_TOO_SMALL', { amount: smallest, currency })
   return amount
 }
 
@@ -95,7 +99,7 @@ export function obstacleTo({
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { code: error.code as NonNullable<PayoutTerms['obstacle']>['code'], message: error.message }
+    return { code: error.code as NonNullable<PayoutTerms['obstacle']>['code'], message: localized(error.text) }
   }
 }
 
@@ -152,7 +156,7 @@ export function toView(payout: PayoutRow, role: PayoutRole): Payout {
     expectedBy: payout.expectedBy.toISOString(),
     paidAt: payout.paidAt?.toISOString() ?? null,
     externalReference: payout.externalReference,
-    failure: code && { code, message: payout.failureMessage ?? '', fix: payoutFailures[code] },
+    failure: code && { code, message: payout.failureMessage ?? '', fix: localized({ code: `PAYOUT_FIX_${code}` }) },
     version: payout.version,
     allowedActions: actionsFrom(payoutFlow, payout.status, role),
   }

@@ -52,7 +52,8 @@ export async function lockDisputablePayment(
     })
   }
   if (clock.now() > until) {
-    throw new AppError('DISPUTE_CLOSED', { time: until.toISOString().slice(0, 10), until: until.toISOString() })
+    const day = until.toISOString().slice(0, 10)
+    throw new AppError('DISPUTE_CLOSED', { time: day, until: until.toISOString() }, { params: { time: { day } } })
   }
   return {
     id,

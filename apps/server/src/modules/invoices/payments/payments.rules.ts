@@ -13,6 +13,7 @@ import { AppError, fieldError } from '../../../platform/errors.ts'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import { openOf, type InvoiceRecord } from '../invoice.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Rules of payments. Pure. */
 
@@ -37,16 +38,14 @@ export function record(
   const open = openOf(invoice)
   const { currency } = invoice
   if (asked.amount > open) {
-    throw new AppError('PAYMENT_TOO_LARGE', {
-      amount: formatMoney({ amount: open, currency }),
-      due: { amount: open, currency },
-    })
+    const due = { amount: open, currency }
+    throw new AppError('PAYMENT_TOO_LARGE', { amount: formatMoney(due), due }, { params: { amount: due } })
   }
   const isTippable = invoice.subjectType === 'BOOKING' || invoice.subjectType === 'MILESTONE'
-  if (asked.tip > 0 && !isTippable) throw fieldError(['tip'], 'NOT_ALLOWED', 'A tip is for finished work.')
+  if (asked.tip > 0 && !isTippable) throw fieldError(['tip'], 'NOT_ALLOWED', issueText('TIP_NOT_ALLOWED'))
   const paidAt = asked.paidAt === undefined ? now : new Date(asked.paidAt)
-  if (+paidAt > +now + CLOCK_SKEW_MS) throw fieldError(['paidAt'], 'TOO_BIG', 'Choose a day that is not in the future.')
-  if (+paidAt < +now - YEAR_MS) throw fieldError(['paidAt'], 'TOO_SMALL', 'Choose a day within the last year.')
+  if (+paidAt > +now + CLOCK_SKEW_MS) throw fieldError(['paidAt'], 'TOO_BIG', issueText('DAY_IN_FUTURE'))
+  if (+paidAt < +now - YEAR_MS) throw fieldError(['paidAt'], 'TOO_SMALL', issueText('DAY_TOO_LONG_AGO'))
   const isDirect = custody === 'PROVIDER'
   return {
     id,

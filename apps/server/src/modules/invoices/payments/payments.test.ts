@@ -315,7 +315,7 @@ describe('a payment is refused', () => {
     const waiting = await record(500_000)
     expect(await testApp.refusal(protocol.rejectPayment, rejecting(id), marketplace)).toMatchObject({
       status: 409,
-      message: 'A CONFIRMED payment cannot be rejected.',
+      message: 'This is not possible while the payment is confirmed.',
       details: { from: 'CONFIRMED', action: 'reject', allowed: [] },
     })
     expect((await testApp.refusal(protocol.refundPayment, rejecting(waiting.id), marketplace)).details).toMatchObject({

@@ -40,7 +40,7 @@ export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock
     const key = await store.findBySecret(db, rules.hashOf(secret), now)
     if (!key || !rules.isValid(key, now)) throw unknown()
     if (!rules.isAllowed(ip, key.ipAllowlist))
-      throw new AppError('FORBIDDEN', { address: ip }, { message: `This key may not be used from ${ip}.` })
+      throw new AppError('FORBIDDEN', { address: ip }, { message: 'API_KEY_ADDRESS' })
     touch(key.id, now)
     return { keyId: key.id, name: key.name, scopes: key.scopes }
   }
@@ -58,9 +58,9 @@ export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock
     })
     if (count > limit) throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
     if (scope !== undefined && !actor.scopes.includes(scope))
-      throw new AppError('FORBIDDEN', { scope }, { message: `This key does not have the scope ${scope}.` })
+      throw new AppError('FORBIDDEN', { scope }, { message: 'API_KEY_SCOPE' })
     return actor
   }
 }
 
-const unknown = () => new AppError('UNAUTHENTICATED', {}, { message: 'Send a valid API key.' })
+const unknown = () => new AppError('UNAUTHENTICATED', {}, { message: 'API_KEY_INVALID' })

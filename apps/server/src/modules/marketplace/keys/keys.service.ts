@@ -12,6 +12,7 @@ import {
   type StoredKey,
 } from './keys.rules.ts'
 import * as store from './keys.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 type KeyDeps = Pick<Deps, 'ids' | 'clock'>
 
@@ -40,16 +41,20 @@ export async function createApiKey(
   const now = clock.now()
   const cleanName = name.trim()
   if (cleanName.length < 1 || cleanName.length > 60)
-    throw fieldError(['name'], 'INVALID_FORMAT', 'Name the key in 1 to 60 characters.')
+    throw fieldError(['name'], 'INVALID_FORMAT', issueText('KEY_NAME_LENGTH', { min: 1, max: 60 }))
   for (const scope of scopes) {
     if (!isScope(scope))
-      throw fieldError(['scopes'], 'NOT_ALLOWED', `No scope is called ${scope}. Use: ${marketplaceScopes.join(', ')}.`)
+      throw fieldError(
+        ['scopes'],
+        'NOT_ALLOWED',
+        issueText('SCOPE_UNKNOWN', { scope, list: { list: marketplaceScopes, join: 'or' } }),
+      )
   }
-  if (expiresAt && !(expiresAt > now)) throw fieldError(['expiresAt'], 'TOO_SMALL', 'Choose a time in the future.')
+  if (expiresAt && !(expiresAt > now)) throw fieldError(['expiresAt'], 'TOO_SMALL', issueText('TIME_IN_PAST'))
   const networks = ipAllowlist.map((text) => {
     const network = toNetwork(text)
     if (network) return network
-    throw fieldError(['ipAllowlist'], 'INVALID_FORMAT', `${text} is no address and no network such as 203.0.113.0/24.`)
+    throw fieldError(['ipAllowlist'], 'INVALID_FORMAT', issueText('NETWORK_INVALID', { text }))
   })
   const { secret, prefix } = toSecret(ids.token(), live)
   const stored = await store.insert(
@@ -85,8 +90,7 @@ export async function rotateApiKey(
   return db.transaction(async (tx) => {
     const { id, prefix: former, expiresAt, revokedAt } = await lockKey(tx, named)
     const now = clock.now()
-    if (!isValid({ expiresAt, revokedAt }, now))
-      throw fieldError(['key'], 'NOT_ALLOWED', 'This key opens nothing any more. Make a new one.')
+    if (!isValid({ expiresAt, revokedAt }, now)) throw fieldError(['key'], 'NOT_ALLOWED', issueText('KEY_REVOKED'))
     const { secret, prefix } = toSecret(ids.token(), former.startsWith('mk_live_'))
     const until = previousUntil(expiresAt, now, overlap)
     const stored = await store.rotate(tx, id, { hash: hashOf(secret), prefix, previousUntil: until })
@@ -102,6 +106,6 @@ export const revokeApiKey = ({ clock, db }: Pick<Deps, 'clock' | 'db'>, named: s
 async function lockKey(tx: Queryable, named: string): Promise<StoredKey> {
   const [key, other] = await store.lockNamed(tx, named)
   if (!key) throw new AppError('NOT_FOUND', { thing: 'key' })
-  if (other) throw fieldError(['key'], 'NOT_ALLOWED', `Several keys are called ${named}. Name one by its id.`)
+  if (other) throw fieldError(['key'], 'NOT_ALLOWED', issueText('KEY_NAME_AMBIGUOUS', { name: named }))
   return key
 }

@@ -35,14 +35,14 @@ describe('a key', () => {
   })
 
   it.each([
-    [{ name: ' ' }, 'Name the key in 1 to 60 characters.'],
-    [{ scopes: ['all of it'] }, /No scope is called all of it/],
-    [{ ipAllowlist: ['203.0.113.0/33'] }, /no network such as/],
-    [{ expiresAt: new Date(0) }, 'Choose a time in the future.'],
-  ])('cannot be created with %o', async (draft, message) => {
+    [{ name: ' ' }, 'KEY_NAME_LENGTH'],
+    [{ scopes: ['all of it'] }, 'SCOPE_UNKNOWN'],
+    [{ ipAllowlist: ['203.0.113.0/33'] }, 'NETWORK_INVALID'],
+    [{ expiresAt: new Date(0) }, 'TIME_IN_PAST'],
+  ])('cannot be created with %o', async (draft, code) => {
     await expect(makeKey(draft)).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
-      issues: [{ message: expect.stringMatching(message) }],
+      issues: [{ message: expect.stringContaining(code) }],
     })
   })
 

@@ -1,4 +1,4 @@
-import type { DocumentType, rejectionFixes } from '@fettle/protocol/accounts/documents'
+import type { DocumentType, RejectionCode } from '@fettle/protocol/accounts/documents'
 import type { MessageParam } from '@fettle/i18n/message'
 import { open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
@@ -8,7 +8,7 @@ export interface AccountParams {
   'message-reminder': { authorName: string | null; excerpt: string; channelId: string }
   'document-approved': { document: DocumentType }
   /** `fix` is the code of the rejection. */
-  'document-rejected': { document: DocumentType; fix: keyof typeof rejectionFixes; note: string }
+  'document-rejected': { document: DocumentType; fix: RejectionCode; note: string }
   /** `expiresAt` is a day: `2026-03-04`. */
   'document-expiring': { document: DocumentType; expiresAt: string; daysLeft: number }
   'new-sign-in': { device: MessageParam; at: string; timeZone: string }

@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { payoutFailures } from '@fettle/protocol/earnings/payouts'
+import type { PayoutFailureCode } from '@fettle/protocol/earnings/payouts'
 import { open, quoted, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 /** `number` is that of the invoice. */
@@ -22,7 +22,7 @@ export interface EarningsParams {
   'payment-refunded': OfPayment & { note: string }
   'payout-paid': OfPayout
   /** `fix` is the code of the failure. */
-  'payout-failed': OfPayout & { note: string; fix: keyof typeof payoutFailures }
+  'payout-failed': OfPayout & { note: string; fix: PayoutFailureCode }
   /** Reward for an invited provider's first job. */
   'referral-rewarded': { amount: Money }
 }

@@ -122,7 +122,7 @@ describe('accepting an offer', () => {
     const issuesOf = async (over: object) =>
       (await testApp.refusal(acceptOffer, await accepting(id, over), marketplace)).issues?.[0]?.message
     expect(await issuesOf({ selections: { lineIds: ['nothing'] } })).toBe('This line is not in the offer.')
-    expect(await issuesOf({ slotIndex: 1 })).toBe('This time is not in the offer.')
+    expect(await issuesOf({ slotIndex: 1 })).toBe('This time is not offered.')
     expect(await issuesOf({ signerName: ' ' })).toBe('Enter your name.')
     expect(await issuesOf({ onBehalf: { ...actingCustomer, ip: 'nowhere' } })).toBe('Enter an IP address.')
   })
@@ -183,7 +183,7 @@ describe('accepting an offer', () => {
     expect(undone).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A CONVERTED offer cannot be taken back.',
+      message: 'This is not possible while the offer is converted.',
       details: { from: 'CONVERTED', action: 'undo-acceptance', allowed: [] },
     })
     const cancel = { params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } }
@@ -202,7 +202,7 @@ describe('accepting an offer', () => {
     expect(await accept(id)).toMatchObject({ status: 'ACCEPTED', convertedTo: null })
     const asked = (over: object = {}) => ({ params: { id }, body: { target: 'BOOKING' as const, ...over } })
     expect((await testApp.refusal(convertOffer, asked(), provider)).issues?.[0]?.message).toBe(
-      'Choose when the work begins.',
+      'Choose when the work starts.',
     )
     expect((await testApp.refusal(convertOffer, asked({ startAt: inHours(-1) }), provider)).issues?.[0]?.message).toBe(
       'Choose a start in the future.',
@@ -229,7 +229,7 @@ describe('accepting an offer', () => {
     const params = { id }
     const body = { target: 'BOOKING' as const, startAt: inHours(150), acknowledge: [...slotWarnings] }
     expect((await testApp.refusal(convertOffer, { params, body }, provider)).issues).toMatchObject([
-      { field: 'location', code: 'REQUIRED', message: 'Say where the work is.' },
+      { field: 'location', code: 'REQUIRED', message: 'Enter the address of the work.' },
     ])
     const location = { line1: '4 Broad Street', city: 'Lagos', country: 'NG' }
     const { convertedTo } = await testApp.call(convertOffer, { params, body: { ...body, location } }, provider)
@@ -246,7 +246,7 @@ describe('accepting an offer', () => {
     expect(await testApp.refusal(convertOffer, asked, provider)).toMatchObject({
       status: 409,
       code: 'CONTRACT_REQUIRED',
-      message: 'This offer needs a contract before the work is booked.',
+      message: 'This offer needs a contract before the work can be booked.',
     })
   })
 
@@ -261,7 +261,7 @@ describe('accepting an offer', () => {
     testApp.clock.advance(15 * 60_000 + 1)
     expect(await testApp.refusal(undoAcceptance, undo, marketplace)).toMatchObject({
       code: 'UNDO_CLOSED',
-      message: 'An acceptance can be taken back for 15 minutes.',
+      message: 'An acceptance can be undone for 15 minutes.',
     })
     expect((await theirs(id)).allowedActions).not.toContain('undo-acceptance')
     expect((await read(id)).status).toBe('ACCEPTED')

@@ -16,6 +16,7 @@ import { describeOffer, type OfferEffects } from '../offer.effects.ts'
 import * as requests from '../requests/requests.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Time and location of the booking an accepted offer is converted into. */
 interface JobSchedule {
@@ -101,12 +102,12 @@ export const convert = (
       const minutes = durationMinutes ?? Math.min(1440, (live && snapshotOf(live).content.estimatedMinutes) ?? 60)
       const agreed = before.acceptance?.slot
       const slot = startAt ? { startAt, endAt: new Date(Date.parse(startAt) + minutes * 60_000).toISOString() } : agreed
-      if (!slot) throw fieldError(['startAt'], 'REQUIRED', 'Choose when the work begins.')
+      if (!slot) throw fieldError(['startAt'], 'REQUIRED', issueText('START_DATE_REQUIRED'))
       if (new Date(slot.startAt) <= context.now) {
-        throw fieldError(['startAt'], 'TOO_SMALL', 'Choose a start in the future.')
+        throw fieldError(['startAt'], 'TOO_SMALL', issueText('START_IN_PAST'))
       }
       const jobLocation = before.location ?? location
-      if (!jobLocation) throw fieldError(['location'], 'REQUIRED', 'Say where the work is.')
+      if (!jobLocation) throw fieldError(['location'], 'REQUIRED', issueText('WORK_ADDRESS_REQUIRED'))
       const bookingId = await bookOfferIn(deps, tx, party, before, { slot, location: jobLocation }, consent)
       return {
         ...transition(before, 'convert', context),

@@ -9,6 +9,7 @@ import {
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../../platform/errors.ts'
+import { instantParam } from '../../../platform/locale/messages.ts'
 import type { OfferDecisionContext, Offer } from '../offer.types.ts'
 import { formatMoment } from '../offer.formatting.ts'
 
@@ -90,7 +91,8 @@ export const guards: { readonly [A in OfferAction]?: Guard } = {
     }
     const from = remindFrom(offer)
     if (!from || now >= from) return undefined
-    return new AppError('REMINDER_TOO_SOON', { time: formatMoment(from, offer.timeZone), from: from.toISOString() })
+    const details = { time: formatMoment(from, offer.timeZone), from: from.toISOString() }
+    return new AppError('REMINDER_TOO_SOON', details, { params: { time: instantParam(from, offer.timeZone) } })
   },
   duplicate: only(({ draft, liveRevision }) => draft !== null || liveRevision !== null),
 }

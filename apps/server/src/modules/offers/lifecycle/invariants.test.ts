@@ -232,6 +232,6 @@ describe('random options of a customer', () => {
     }
     expect(await refused([])).toEqual([422, 'Choose at least 1 of “Grade”.'])
     expect(await refused(['good', 'better'])).toEqual([422, 'Choose at most 1 of “Grade”.'])
-    expect(await refused(['good', 'tiling'])).toEqual([422, 'This line is part of the offer anyway.'])
+    expect(await refused(['good', 'tiling'])).toEqual([422, 'This line is always part of the offer.'])
   })
 })

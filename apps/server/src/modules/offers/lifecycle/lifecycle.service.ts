@@ -18,6 +18,7 @@ import { freeze, isSameRevision, snapshotOf } from '../revisions/revisions.rules
 import * as revisions from '../revisions/revisions.store.ts'
 import { claimAll, hold } from './slots.service.ts'
 import { validUntilOf } from './validity.rules.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Throws unless the draft is complete. Missing parts are reported at their path. */
 function complete(draft: OfferDraft): OfferContent {
@@ -58,7 +59,7 @@ export const send = (
         sentAt: context.now,
       })
       if (revision.total <= 0) {
-        throw fieldError(['lineItems'], 'TOO_SMALL', 'An offer has to come to more than nothing.')
+        throw fieldError(['lineItems'], 'TOO_SMALL', issueText('OFFER_TOTAL_ZERO'))
       }
       const slots = await claimAll(deps, tx, before, content.proposedSlots, { ...consent, role: party.role })
       await revisions.insert(tx, id, revision)
@@ -153,7 +154,7 @@ export const extend = (
       assertAllowed(before, 'extend', context)
       const validUntil = validUntilOf(day, context.now, before.timeZone, context.settings)
       if (before.validUntil && validUntil <= before.validUntil) {
-        throw fieldError(['validUntil'], 'TOO_SMALL', 'Choose a later day than the one it holds until now.')
+        throw fieldError(['validUntil'], 'TOO_SMALL', issueText('VALIDITY_NOT_LATER'))
       }
       const after: Offer = {
         ...transition(before, 'extend', context),
@@ -210,9 +211,9 @@ export const cancel = (
       assertAllowed(offer, 'cancel', context)
       const { by, attribution }: { by: readonly string[]; attribution: 'PROVIDER' | 'CUSTOMER' | 'NEUTRAL' } =
         cancelReasons[reasonCode]
-      if (!by.includes(party.role)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', 'Choose a reason.')
+      if (!by.includes(party.role)) throw fieldError(['reasonCode'], 'NOT_ALLOWED', issueText('REASON_REQUIRED'))
       if ('note' in cancelReasons[reasonCode] && !note) {
-        throw fieldError(['note'], 'REQUIRED', 'Say why in a few words.')
+        throw fieldError(['note'], 'REQUIRED', issueText('NOTE_REQUIRED'))
       }
       const after = markLost(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
       await releaseSlots(tx, id)

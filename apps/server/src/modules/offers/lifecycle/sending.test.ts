@@ -77,7 +77,7 @@ describe('sending an offer', () => {
     expect(await refusalOf({ title: '' })).toMatchObject({ field: 'title', code: 'REQUIRED' })
     const free = [{ ...bathroomOffer.lineItems[0], unitPrice: 0 }] as never
     expect(await refusalOf({ lineItems: free })).toMatchObject({
-      message: 'An offer has to come to more than nothing.',
+      message: 'The total of an offer must be more than zero.',
     })
     expect(await refusalOf({ validUntil: dayIn(-2) })).toMatchObject({ message: 'Choose a day in the future.' })
     expect(await refusalOf({ validUntil: dayIn(92) })).toMatchObject({
@@ -98,7 +98,7 @@ describe('sending an offer', () => {
     expect(await testApp.refusal(sendOffer, same, provider)).toMatchObject({
       status: 409,
       code: 'NOTHING_CHANGED',
-      message: 'Nothing changed since revision 1.',
+      message: 'Nothing has changed since revision 1.',
     })
     const dearer = bathroomOffer.lineItems.map((item) => (item.id === 'travel' ? { ...item, unitPrice: 90_000 } : item))
     const second = await send(id, { lineItems: dearer })
@@ -181,8 +181,8 @@ describe('sending an offer', () => {
     const refusalOf = async (body: object) =>
       (await testApp.refusal(withdrawOffer, { params: { id }, body: body as never }, provider)).issues?.[0]?.message
     expect(await refusalOf({})).toBe('Choose a reason.')
-    expect(await refusalOf({ reasonCode: 'OTHER' })).toBe('Say why in a few words.')
-    expect(await refusalOf({ reasonCode: 'OTHER', note: ' ' })).toBe('Say why in a few words.')
+    expect(await refusalOf({ reasonCode: 'OTHER' })).toBe('Explain why in a few words.')
+    expect(await refusalOf({ reasonCode: 'OTHER', note: ' ' })).toBe('Explain why in a few words.')
     const stale = { params: { id }, body: { reasonCode: 'PRICE_CHANGED' as const, version: 1 } }
     expect(await testApp.refusal(withdrawOffer, stale, provider)).toMatchObject({
       status: 409,

@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { claimSlot, holdSlots, listHeldSlots, releaseSlots, type SlotClaim } from '../../availability/index.ts'
 import type { Offer, OfferActorRole } from '../offer.types.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** The slots of an offer as schedule times. */
 
@@ -33,7 +34,7 @@ export async function claimAll(
   const claimed: HeldSlot[] = []
   for (const [index, slot] of slots.entries()) {
     if (new Date(slot.startAt) <= deps.clock.now()) {
-      throw fieldError(['proposedSlots', index, 'startAt'], 'TOO_SMALL', 'Choose a start in the future.')
+      throw fieldError(['proposedSlots', index, 'startAt'], 'TOO_SMALL', issueText('START_IN_PAST'))
     }
     const { overlapReason } = await claimSlot(deps, tx, claimOf(offer, slot), consent)
     claimed.push({ ...slot, overlapReason })

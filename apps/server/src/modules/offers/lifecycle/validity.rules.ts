@@ -2,6 +2,7 @@ import { MAX_VALID_DAYS } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate, toInstant } from '../../../platform/locale/zoned-time.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** The last moment of a day in the customer's time zone. */
 export const endOf = (day: string, timeZone: string): Date => new Date(+toInstant(day, '24:00', timeZone) - 1000)
@@ -19,9 +20,9 @@ export function validUntilOf(
 ): Date {
   const today = localDate(now, timeZone)
   const chosen = day ?? defaultDay(now, timeZone, settings)
-  if (chosen < today) throw fieldError(['validUntil'], 'TOO_SMALL', 'Choose a day in the future.')
+  if (chosen < today) throw fieldError(['validUntil'], 'TOO_SMALL', issueText('DAY_IN_PAST'))
   if (chosen > addDays(today, MAX_VALID_DAYS)) {
-    throw fieldError(['validUntil'], 'TOO_BIG', `Choose a day within the next ${MAX_VALID_DAYS} days.`)
+    throw fieldError(['validUntil'], 'TOO_BIG', issueText('DAY_TOO_FAR', { max: MAX_VALID_DAYS }))
   }
   return endOf(chosen, timeZone)
 }

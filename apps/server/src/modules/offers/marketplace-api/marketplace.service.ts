@@ -26,6 +26,7 @@ import { chargeDeposit } from '../lifecycle/deposit.service.ts'
 import { claimAll, hold } from '../lifecycle/slots.service.ts'
 import { contentOf, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Customers' actions on offers. */
 
@@ -122,7 +123,7 @@ export const requestChanges = (
       const { lineItems } = await liveContent(tx, offer)
       for (const [index, lineId] of lineIds.entries()) {
         if (lineItems.some((item) => item.id === lineId)) continue
-        throw fieldError(['lineIds', index], 'NOT_ALLOWED', 'This line is not in the offer.')
+        throw fieldError(['lineIds', index], 'NOT_ALLOWED', issueText('LINE_UNKNOWN'))
       }
       return {
         ...rules.transition(offer, 'request-changes', context),
@@ -241,10 +242,10 @@ async function acceptIn(
   const totals = calculateOffer(content, selections)
   const slot = given.slotIndex === undefined ? null : (content.proposedSlots[given.slotIndex] ?? null)
   if (given.slotIndex !== undefined && !slot) {
-    throw fieldError(['slotIndex'], 'NOT_ALLOWED', 'This time is not in the offer.')
+    throw fieldError(['slotIndex'], 'NOT_ALLOWED', issueText('TIME_NOT_OFFERED'))
   }
   if (slot && new Date(slot.startAt) <= context.now) {
-    throw fieldError(['slotIndex'], 'NOT_ALLOWED', 'This time has passed. Choose another one, or none.')
+    throw fieldError(['slotIndex'], 'NOT_ALLOWED', issueText('OFFERED_TIME_PASSED'))
   }
   if (slot) await claimAll(deps, tx, offer, [slot], { role: 'CUSTOMER' })
   const { currency } = offer

@@ -15,6 +15,7 @@ import * as requests from '../requests/requests.service.ts'
 import { listForMarketplace } from './marketplace.store.ts'
 import * as service from './marketplace.service.ts'
 import { getOfferDocument, toMarketplaceOffer } from './marketplace.view.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** What the marketplace knows about the acting customer. */
 export interface OfferMarketplace {
@@ -79,7 +80,7 @@ export function serveMarketplaceOffers(
   marketplace.serve(
     protocol.addOfferRequestPhoto,
     async ({ params, body, file, request }) => {
-      if (!file) throw fieldError(['file'], 'REQUIRED', 'Choose a file.')
+      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const customer = await actOnRequest(params.id, request, body.customerId)
       return createOnce(
         request,

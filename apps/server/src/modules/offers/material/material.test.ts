@@ -46,7 +46,7 @@ describe('the price book', () => {
     expect(await testApp.refusal(createPriceBookItem, { body: { ...tap, name: 'TAP' } }, provider)).toMatchObject({
       status: 409,
       code: 'PRICE_BOOK_DUPLICATE',
-      message: 'The price book has “TAP” already.',
+      message: 'Your price book already has “TAP”.',
     })
     await testApp.call(removePriceBookItem, { params }, provider)
     expect((await testApp.refusal(removePriceBookItem, { params }, provider)).status).toBe(404)
@@ -61,7 +61,7 @@ describe('the price book', () => {
       from generate_series(1, ${PRICE_BOOK_LIMIT}::int) as n`)
     expect(await testApp.refusal(createPriceBookItem, { body: tap }, provider)).toMatchObject({
       code: 'PRICE_BOOK_LIMIT',
-      message: 'The price book can have 500 items. Delete one first.',
+      message: 'Your price book can have 500 items. Delete one first.',
     })
   })
 })

@@ -22,6 +22,7 @@ import { notificationParams, describeOffer, toNotification, postSystemMessage } 
 import { scheduleTimers } from '../timers/timers.jobs.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Requests for quotes: created and closed by customers. */
 
@@ -65,7 +66,7 @@ export function createRequest(
 
 function draftOf({ ids }: Pick<Deps, 'ids'>, customerId: string, wish: OfferRequestInput, now: Date): RequestRow {
   const respondBy = wish.respondBy ? new Date(wish.respondBy) : new Date(+now + answerWithin[wish.urgency])
-  if (respondBy <= now) throw fieldError(['respondBy'], 'TOO_SMALL', 'Choose a time in the future.')
+  if (respondBy <= now) throw fieldError(['respondBy'], 'TOO_SMALL', issueText('TIME_IN_PAST'))
   const { budgetMin, budgetMax } = wish
   return {
     id: ids.next('ofr'),
@@ -204,7 +205,7 @@ export async function addRequestPhoto(
 ): Promise<{ fileId: string }> {
   const room = ({ photos }: RequestRow) => {
     if (photos.length < PHOTOS) return
-    throw new AppError('PHOTO_LIMIT', { limit: PHOTOS }, { message: `A request can have ${PHOTOS} photos.` })
+    throw new AppError('PHOTO_LIMIT', { limit: PHOTOS }, { message: 'REQUEST_PHOTO_LIMIT' })
   }
   room(await getOwnRequest(deps.db, party, id))
   const file = await receiveFile(deps, 'OFFER_PHOTO', sent)

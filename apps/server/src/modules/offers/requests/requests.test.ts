@@ -82,13 +82,13 @@ describe('a request for quotes', () => {
       (await testApp.refusal(requestOffers, { body: { ...body, ...over } }, marketplace)).issues?.map(
         ({ message }) => message,
       )
-    expect(await messages({ providerIds: [] })).toEqual(['Name a provider.'])
-    expect(await messages({ providerIds: [provider.id, provider.id] })).toEqual(['Name each provider once.'])
+    expect(await messages({ providerIds: [] })).toEqual(['Choose a provider.'])
+    expect(await messages({ providerIds: [provider.id, provider.id] })).toEqual(['List each provider only once.'])
     expect(await messages({ providerIds: Array.from({ length: 6 }, () => provider.id) })).toContain(
       'Ask at most 5 providers.',
     )
     const [low, high] = [100, 200].map((amount) => ({ amount, currency: 'NGN' }))
-    expect(await messages({ budgetMin: high, budgetMax: low })).toEqual(['Choose a budget from less to more.'])
+    expect(await messages({ budgetMin: high, budgetMax: low })).toEqual(['The lower budget must come first.'])
     expect(await messages({ respondBy: inHours(-1) })).toEqual(['Choose a time in the future.'])
     const nobody = { ...body, providerIds: ['usr_00000000000000000000000000'] }
     expect((await testApp.refusal(requestOffers, { body: nobody }, marketplace)).status).toBe(404)
@@ -160,13 +160,13 @@ describe('a request for quotes', () => {
     })
     expect(await testApp.call(passOffer, pass, provider)).toMatchObject({ status: 'PASSED', version: 2 })
     const other = { params: { id }, body: { reasonCode: 'OTHER' as const } }
-    expect((await testApp.refusal(passOffer, other, provider)).issues?.[0]?.message).toBe('Say why in a few words.')
+    expect((await testApp.refusal(passOffer, other, provider)).issues?.[0]?.message).toBe('Explain why in a few words.')
     expect(
       await testApp.refusal(withdrawOffer, { params: { id }, body: { reasonCode: 'OTHER', note: 'x' } }, provider),
     ).toMatchObject({
       status: 409,
       code: 'INVALID_TRANSITION',
-      message: 'A PASSED offer cannot be withdrawn.',
+      message: 'This is not possible while the offer is turned down.',
       details: { from: 'PASSED', action: 'withdraw', allowed: [] },
     })
   })
@@ -246,7 +246,7 @@ describe('an offer draft', () => {
     await send(kept.id)
     expect((await testApp.refusal(removeOffer, { params: { id: kept.id } }, provider)).code).toBe('INVALID_TRANSITION')
     expect((await testApp.refusal(createOffer, { body: {} }, provider)).issues?.[0]?.message).toBe(
-      'Name a customer, a channel or a booking.',
+      'Choose a customer, a conversation or a booking.',
     )
   })
 

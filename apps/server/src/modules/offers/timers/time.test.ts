@@ -73,7 +73,7 @@ describe('an offer over time', () => {
     expect(await extend(3)).toMatchObject({ status: 'SENT', revisionNumber: 1, extensions: { used: 1, limit: 3 } })
     const earlier = { params: { id }, body: { validUntil: dayIn(2) } }
     expect((await testApp.refusal(extendOffer, earlier, provider)).issues?.[0]?.message).toBe(
-      'Choose a later day than the one it holds until now.',
+      'Choose a later day than the current expiry date.',
     )
     testApp.clock.advance(5 * DAY)
     await testApp.deps.jobs.runDue()
@@ -110,7 +110,7 @@ describe('an offer over time', () => {
     expect(await testApp.refusal(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
       status: 409,
       code: 'REMINDER_TOO_SOON',
-      message: expect.stringMatching(/^You can remind the customer again from \w{3} \d+ \w{3} \d\d:\d\d\.$/),
+      message: expect.stringMatching(/^You can remind the customer again from \w{3} \d+ \w{3}, \d\d:\d\d\.$/),
     })
     for (let n = 2; n <= 3; n += 1) {
       testApp.clock.advance(2 * DAY)
@@ -119,7 +119,7 @@ describe('an offer over time', () => {
     testApp.clock.advance(2 * DAY)
     expect(await testApp.refusal(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
       code: 'REMINDER_LIMIT',
-      message: 'You can remind somebody 3 times at most.',
+      message: 'You can send 3 reminders at most.',
     })
   })
 

@@ -1,5 +1,6 @@
 import { faqCategories, type FaqCategory } from '@fettle/protocol/support/support'
 import { fieldError } from '../../../platform/errors.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Order, search and pagination of articles. Pure. */
 
@@ -23,7 +24,7 @@ export const encodeCursor = ({ number, slug }: FaqCursor): string =>
 /** Parses a cursor. Throws VALIDATION_FAILED if it is invalid. */
 export function decodeCursor(cursor: string): FaqCursor {
   const [, number, slug] = /^(\d{1,9})\.([a-z0-9-]{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!number || !slug) throw fieldError(['cursor'], 'INVALID_FORMAT', 'This page is not there. Start from the first.')
+  if (!number || !slug) throw fieldError(['cursor'], 'INVALID_FORMAT', issueText('CURSOR_INVALID'))
   return { number: Number(number), slug }
 }
 

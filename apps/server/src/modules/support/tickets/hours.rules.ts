@@ -1,6 +1,6 @@
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { TicketPriority } from '@fettle/protocol/support/tickets'
-import { addDays, localDate, localTime, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
+import { addDays, localDate, toInstant, weekdayOf } from '../../../platform/locale/zoned-time.ts'
 
 /** Support hours and promised answer times. Pure. */
 
@@ -116,12 +116,4 @@ export function toOpeningState(when: SupportHours, now: Date): { isOpen: boolean
 export const clockHours = ({ opensAtHour, openHours }: SupportHours) => {
   const closing = opensAtHour + openHours
   return { opensAt: clock(opensAtHour), closesAt: closing === 24 ? '24:00' : clock(closing % 24) }
-}
-
-/** `Mon 2 Mar at 12:00`, in the support's time zone. */
-export function formatPromise(at: Date, { timeZone }: SupportHours): string {
-  const day = new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }).format(
-    at,
-  )
-  return `${day.replace(',', '')} at ${localTime(at, timeZone)}`
 }

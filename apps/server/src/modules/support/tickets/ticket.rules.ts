@@ -15,6 +15,7 @@ import {
   type TicketStatus,
 } from '@fettle/protocol/support/tickets'
 import { AppError, fieldError } from '../../../platform/errors.ts'
+import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Tickets and their rules. Pure: context and `now` come in. */
 
@@ -151,7 +152,7 @@ export function hold(
 ): TicketRecord {
   const held = transition(ticket, 'hold', 'OPERATOR', now)
   if (until <= now || +until - +now > HOLD_LIMIT_MS) {
-    throw fieldError(['until'], 'NOT_ALLOWED', 'Choose a moment within the next 90 days.')
+    throw fieldError(['until'], 'NOT_ALLOWED', issueText('HOLD_TOO_LONG', { max: 90 }))
   }
   return { ...answered(held, now), holdReason: reason, holdUntil: until }
 }

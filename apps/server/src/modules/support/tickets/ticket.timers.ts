@@ -1,5 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { hoursOf, promisedBy, formatPromise } from './hours.rules.ts'
+import { instantParam, storeText, type Text } from '../../../platform/locale/messages.ts'
+import { hoursOf, promisedBy } from './hours.rules.ts'
 import { runTicketTransition, TIMER_JOB, system, type TicketTransition } from './ticket.workflow.ts'
 import { toNotification } from './tickets.operator.ts'
 import * as rules from './ticket.rules.ts'
@@ -11,14 +12,14 @@ function missPromise({ settings }: Pick<Deps, 'settings'>, before: TicketRecord,
   const priority = rules.raised(before.priority)
   const isRaised = priority !== before.priority
   const firstResponseDueAt = isRaised ? promisedBy(now, priority, settings()) : before.firstResponseDueAt
-  const until = formatPromise(firstResponseDueAt, hoursOf(settings()))
-  const words = isRaised
-    ? `We promised a first answer by now and did not keep it. Your ticket moved up from ${before.priority.toLowerCase()} to ${priority.toLowerCase()} priority: expect an answer by ${until}.`
-    : 'We promised a first answer by now and did not keep it. Your ticket has the highest priority already.'
+  const until = instantParam(firstResponseDueAt, hoursOf(settings()).timeZone)
+  const text: Text = isRaised
+    ? { code: 'TICKET_PROMISE_MISSED_RAISED', params: { from: before.priority, to: priority, until } }
+    : { code: 'TICKET_PROMISE_MISSED' }
   return {
     after: { ...before, priority, promiseMissed: true, firstResponseDueAt, version: before.version + 1 },
     event: { type: 'ticket.promise-missed', actor: system, data: { from: before.priority, to: priority } },
-    message: { author: 'SYSTEM', text: words },
+    message: { author: 'SYSTEM', text: storeText(text) },
   }
 }
 
@@ -27,7 +28,7 @@ const remind = (before: TicketRecord, now: Date): TicketTransition => ({
   event: { type: 'ticket.reminded', actor: system },
   message: {
     author: 'SYSTEM',
-    text: 'We still wait for your answer. If we hear nothing for seven days, we take it as settled; you can open it again.',
+    text: storeText({ code: 'TICKET_REMINDER' }),
   },
   notification: toNotification(before, 'ticket-waiting', {
     silentUntil: rules.silentUntil(before)?.toISOString() ?? now.toISOString(),
@@ -39,7 +40,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps, before: TicketRecor
   resume: (_, before, now) => ({
     after: rules.transition(before, 'resume', 'SYSTEM', now),
     event: { type: 'ticket.resumed', actor: system },
-    message: { author: 'SYSTEM', text: 'No longer on hold: we go on with it.' },
+    message: { author: 'SYSTEM', text: storeText({ code: 'TICKET_RESUMED' }) },
   }),
   remind: (_, before, now) => remind(before, now),
   silence: (_, before, now) => ({
@@ -47,7 +48,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps, before: TicketRecor
     event: { type: 'ticket.resolved', actor: system, data: { silent: true } },
     message: {
       author: 'SYSTEM',
-      text: 'We heard nothing for seven days, so we take it as settled. Open it again if it is not.',
+      text: storeText({ code: 'TICKET_RESOLVED_SILENTLY' }),
     },
     notification: toNotification(before, 'ticket-resolved', { isSilent: true }),
   }),

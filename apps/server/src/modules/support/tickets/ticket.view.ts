@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { allowedActions, closesAt, silentUntil, type TicketRole, type TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
+import { loadText } from '../../../platform/locale/messages.ts'
 
 const instant = (at: Date | null) => at?.toISOString() ?? null
 
@@ -43,7 +44,7 @@ async function messagesOf(deps: Pick<Deps, 'files'>, db: Queryable, id: string):
     id: messageId,
     author,
     authorName,
-    text,
+    text: author === 'SYSTEM' ? loadText(text) : text,
     attachments: files
       .filter((file) => fileIds.includes(file.id))
       .map(({ id: fileId, name, mime, size, url }) => ({ id: fileId, name, mime, size, url })),

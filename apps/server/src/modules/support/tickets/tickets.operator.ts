@@ -11,10 +11,11 @@ import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { instantParam, storeText } from '../../../platform/locale/messages.ts'
 import type { ActorRef } from '../../../platform/db/domain-events.ts'
 import type { NotificationRequest } from '../../notifications/index.ts'
 import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
-import { hoursOf, formatPromise } from './hours.rules.ts'
+import { hoursOf } from './hours.rules.ts'
 import { runTicketTransition, type TicketTransition } from './ticket.workflow.ts'
 import * as rules from './ticket.rules.ts'
 import type { TicketRecord } from './ticket.rules.ts'
@@ -145,11 +146,11 @@ export const hold = (
 ): Promise<OperatorTicket> =>
   change(deps, keyName, id, agent, (before, now, { actor }) => {
     const end = new Date(until)
-    const words = formatPromise(end, hoursOf(deps.settings()))
+    const params = { until: instantParam(end, hoursOf(deps.settings()).timeZone), reason }
     return {
       after: rules.hold(before, { reason, until: end }, now),
       event: { type: 'ticket.held', actor, data: { reason, until } },
-      message: { author: 'SYSTEM', text: `On hold until ${words}: ${reason}` },
+      message: { author: 'SYSTEM', text: storeText({ code: 'TICKET_ON_HOLD', params }) },
     }
   })
 

@@ -15,6 +15,7 @@ import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { loadText, readText } from '../../../platform/locale/messages.ts'
 import { nextReference, listTimeline, type ActorRef } from '../../../platform/db/domain-events.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
@@ -271,7 +272,7 @@ export async function listAllTickets({ db }: Pick<Deps, 'db'>, providerId: strin
       .map(({ author, authorName, text, fileIds, at }) => ({
         author,
         authorName,
-        text,
+        text: author === 'SYSTEM' ? readText('en', loadText(text)) : text,
         fileIds,
         at: at.toISOString(),
       })),

@@ -93,7 +93,7 @@ describe('a queued step refused because of another job in progress', () => {
 })
 
 it('a step refused for another reason can only be retried', async () => {
-  const message = 'A completed booking cannot be started.'
+  const message = 'This is not possible while the booking is completed.'
   await refuseLater('start', new ApiError({ status: 409, code: 'INVALID_TRANSITION', message }))
   expect(buttons()).toEqual(['Keep server version', 'Keep my version'])
 })

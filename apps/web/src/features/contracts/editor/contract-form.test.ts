@@ -55,8 +55,8 @@ describe('the form of a contract', () => {
     const written = formOf({ ...draft, milestones: [{ title: '', description: '', amount: 0 }] })
     expect(problemsIn(written)).toMatchObject({
       scopeOfWork: 'Describe the work.',
-      siteAddress: 'Say where the work is.',
-      'milestones.0.title': 'Use 1 to 120 characters for the title.',
+      siteAddress: 'Enter the address of the work.',
+      'milestones.0.title': 'Enter a title of 1 to 120 characters.',
       'milestones.0.amount': 'Enter an amount of more than 0.',
     })
   })

@@ -1,5 +1,6 @@
 import type { Location } from '@fettle/protocol/bookings'
 import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fettle/protocol/contracts/content'
+import { translateValidation } from '../../../lib/i18n/validation-messages.ts'
 
 /** Form state of a contract draft. */
 
@@ -73,7 +74,7 @@ export const problemsIn = (written: ContractForm): ContractProblems =>
   Object.fromEntries(
     contractProblems(contentOf(written))
       .toReversed()
-      .map(({ path, message }) => [path.join('.'), message]),
+      .map(({ path, message }) => [path.join('.'), translateValidation(message)]),
   )
 
 /** Whether an address can be saved: it needs street and city. */

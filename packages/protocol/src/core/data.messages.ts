@@ -1,0 +1,50 @@
+/** Texts the product writes into data. */
+export const dataMessages = {
+  // Warnings about a time, by their code.
+  OUTSIDE_WORKING_HOURS: 'This is outside your working hours.',
+  TRAVEL_TOO_TIGHT: 'There is not enough time to travel between this and {reference}.',
+  DAILY_MAX: 'You already have {count, plural, one {# booking} other {# bookings}} on this day.',
+  SHORT_NOTICE: 'This starts sooner than your minimum notice.',
+  OUT_OF_RADIUS: 'This is outside your service area of {km} km.',
+  HOLIDAY: 'This is a public holiday: {holiday}.',
+  // What to do after a bank rejected a payout.
+  PAYOUT_FIX_INVALID_ACCOUNT: 'Check the account number and the bank in your profile.',
+  PAYOUT_FIX_NAME_MISMATCH: 'The account must be in your name. Correct the account name in your profile.',
+  PAYOUT_FIX_BANK_REJECTED: 'Ask your bank for the reason, or enter another account.',
+  PAYOUT_FIX_OTHER: 'Check your bank details, then request the payout again.',
+  // What to do after a document was rejected.
+  DOCUMENT_FIX_BLURRY: 'Hold the phone still, in good light, until the text is sharp.',
+  DOCUMENT_FIX_CROPPED: 'Take a picture of the whole document, with all four corners.',
+  DOCUMENT_FIX_GLARE: 'Turn away from the light, so that no reflection covers the text.',
+  DOCUMENT_FIX_EXPIRED: 'Upload a document that is still valid.',
+  DOCUMENT_FIX_NAME_MISMATCH:
+    'The name must match your profile. Correct your profile, or upload a document in that name.',
+  DOCUMENT_FIX_WRONG_TYPE: 'This is a different kind of document. Choose its type, or upload the one requested.',
+  DOCUMENT_FIX_UNREADABLE: 'We could not read it. Take a new photo, or export it again.',
+  DOCUMENT_FIX_TAMPERING_SUSPECTED: 'Upload a photo of the original document, without any changes.',
+  DOCUMENT_FIX_OTHER: 'Read the note below, then upload the document again.',
+  // Why signatures no longer count.
+  CONTRACT_CHANGED: 'The contract was changed.',
+  CONTRACT_VOIDED: 'The contract was voided.',
+  CUSTOMER_ASKED_FOR_CHANGES: 'The customer asked for changes.',
+  // Why an external calendar could not be read.
+  CALENDAR_STATUS: 'The calendar answered {status}.',
+  CALENDAR_UNREADABLE: 'This is not a calendar we can read.',
+  CALENDAR_UNREACHABLE: 'The calendar could not be reached.',
+  HOST_UNREACHABLE: '{host} cannot be reached from here.',
+  TOO_MANY_REDIRECTS: 'Too many redirects.',
+  NOT_A_WEB_ADDRESS: 'This is not a web address.',
+  ANSWER_TOO_LARGE: 'The answer is too large.',
+  ANSWER_PACKED: 'The answer cannot be unpacked.',
+  // Messages of the support desk itself in a ticket.
+  TICKET_ON_HOLD: 'On hold until {until}: {reason}',
+  TICKET_RESUMED: 'No longer on hold. We are working on it again.',
+  TICKET_REMINDER:
+    'We are still waiting for your answer. If we hear nothing for seven days, we will mark this ticket as resolved. You can reopen it.',
+  TICKET_RESOLVED_SILENTLY:
+    'We have not heard from you for seven days, so we marked this as resolved. Reopen the ticket if it is not.',
+  TICKET_PROMISE_MISSED:
+    'We promised a first answer by now and did not keep that promise. Your ticket already has the highest priority.',
+  TICKET_PROMISE_MISSED_RAISED:
+    'We promised a first answer by now and did not keep that promise. We raised your ticket from {from, select, LOW {low} NORMAL {normal} other {high}} to {to, select, NORMAL {normal} HIGH {high} other {urgent}} priority. Expect an answer by {until}.',
+}
