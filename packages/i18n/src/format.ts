@@ -77,6 +77,8 @@ function createFormatter(locale: string): Formatter {
     time,
     sentence: { ...date, month: 'long', ...time },
     document: { day: 'numeric', month: 'long', year: 'numeric', ...time, timeZoneName: 'short' },
+    day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    month: { month: 'long', year: 'numeric' },
   } as const satisfies Record<string, Intl.DateTimeFormatOptions>
   const dates = new Map<string, Intl.DateTimeFormat>()
   const write = (at: Date | string | number, options: Intl.DateTimeFormatOptions) => {

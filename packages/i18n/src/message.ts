@@ -25,7 +25,12 @@ type ParamName<Text extends string> = Text extends `${string}{${infer Inner}}${i
   : never
 
 /** Text of people, a number, or something whose form depends on the language. Messages nest. */
-export type MessageParam = string | number | MoneyParam | InstantParam | DayParam | ListParam | Message
+export type MessageParam = string | number | PercentParam | MoneyParam | InstantParam | DayParam | ListParam | Message
+
+/** A share of a hundred: 7.5 is `7.5%`. */
+export interface PercentParam {
+  percent: number
+}
 
 /** An amount in minor units. */
 export interface MoneyParam {
@@ -35,12 +40,13 @@ export interface MoneyParam {
 
 /**
  * An instant as read in a time zone: `Mon 3 Aug, 14:00`. `show` limits it to its date or its time, or writes it for a
- * sentence (`Mon 3 August at 14:00`) or for a document (`3 August 2026 at 14:00 GMT+1`).
+ * sentence (`Mon 3 August at 14:00`) or for a document (`3 August 2026 at 14:00 GMT+1`, `Monday 3 August 2026`, `August
+ * 2026`).
  */
 export interface InstantParam {
   at: string
   timeZone: string
-  show?: 'date' | 'time' | 'sentence' | 'document'
+  show?: 'date' | 'time' | 'sentence' | 'document' | 'day' | 'month'
 }
 
 /** A calendar day: `2026-11-25`. */
@@ -60,9 +66,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function isParam(value: unknown): value is MessageParam {
   if (typeof value === 'string' || typeof value === 'number') return true
   if (!isObject(value)) return false
-  const { amount, currency, at, timeZone, day, list, join } = value
+  const { percent, amount, currency, at, timeZone, day, list, join } = value
   return (
     isMessage(value) ||
+    typeof percent === 'number' ||
     (typeof amount === 'number' && typeof currency === 'string') ||
     (typeof at === 'string' && typeof timeZone === 'string') ||
     typeof day === 'string' ||

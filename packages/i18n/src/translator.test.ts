@@ -34,6 +34,11 @@ describe('a translator', () => {
     )
   })
 
+  it('writes shares of a hundred', () => {
+    expect(translator('en')({ code: 'greeting', params: { name: { percent: 7.5 } } })).toBe('Hello 7.5%')
+    expect(translator('fr')({ code: 'greeting', params: { name: { percent: 7.5 } } })).toMatch(/^Hello 7,5\s%$/)
+  })
+
   it('keeps a currency of the other direction in one piece', () => {
     const arabic = { answer: 'دفع {name}' }
     const name = { amount: 500_000, currency: 'XOF' }
@@ -78,6 +83,8 @@ describe('an instant', () => {
     ['fr', 'sentence', 'Hello lun. 3 août à 15:00'],
     ['ar', 'sentence', 'Hello الاثنين، 3 أغسطس في 3:00 م'],
     ['en', 'document', 'Hello 3 August 2026 at 15:00 CEST'],
+    ['fr', 'day', 'Hello lundi 3 août 2026'],
+    ['en', 'month', 'Hello August 2026'],
   ] as const)('in %s as %s', (locale, show, expected) => expect(write(locale, show)).toBe(expected))
 })
 

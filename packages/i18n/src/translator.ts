@@ -47,6 +47,7 @@ function formatParam(param: MessageParam, formatter: Formatter, translate: Trans
   if (typeof param === 'string') return formatter.isolate(param)
   if (typeof param === 'number') return formatter.number(param)
   if ('code' in param) return translate(param)
+  if ('percent' in param) return formatter.number(param.percent / 100, { style: 'percent', maximumFractionDigits: 2 })
   if ('amount' in param) return formatter.isolate(formatter.money(param))
   if ('at' in param) return formatter.instant(param)
   if ('day' in param) return formatter.day(param.day)

@@ -7,6 +7,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
 import { runOnceOrShow } from '../../platform/http/idempotency.ts'
+import { localeOfRequest } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as ledger from './ledger.service.ts'
 import * as operator from './payouts/operator.service.ts'
@@ -20,11 +21,15 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
     return new Reply(entries, { meta })
   })
   provider.serve(protocol.listEarningsMonths, ({ actor, query }) => ledger.listMonths(deps, actor.id, query.months))
-  provider.serve(protocol.getStatement, async ({ actor, query: { month, format } }) => {
+  provider.serve(protocol.getStatement, async ({ actor, query: { month, format }, request }) => {
     const name = `statement-${month}.${format}`
     return format === 'csv'
       ? new Download(await exportStatement(deps, actor.id, month), { name, type: 'text/csv' })
-      : new Download(await printStatement(deps, actor, month), { name, type: 'application/pdf', inline: true })
+      : new Download(await printStatement(deps, actor, { month, locale: localeOfRequest(request) }), {
+          name,
+          type: 'application/pdf',
+          inline: true,
+        })
   })
 
   provider.serve(payoutProtocol.listPayouts, async ({ actor, query }) => {

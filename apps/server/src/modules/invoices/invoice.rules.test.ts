@@ -6,6 +6,9 @@ import { bathroomOffer } from '../../../testing/fixtures/offer-scenario.ts'
 import { billOf, lumpSum, withExtras } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
+import { createDocumentText } from '../../platform/pdf/document-text.ts'
+import { writeRow } from '../../platform/pdf/priced-lines.ts'
+import { invoicePdfMessages } from './pdf/invoice-pdf.messages.ts'
 import { facts as invoiceFacts, lines, sums } from './pdf/invoice-pdf.rules.ts'
 import { withPayment } from './payments/payments.rules.ts'
 import type { PaymentRow } from './payments/payments.store.ts'
@@ -193,24 +196,28 @@ describe('the invoice PDF', () => {
       payments: [],
       creditNote: null,
     }
-    expect(lines(invoice).map(({ text, amount }) => [text, amount])).toEqual([
+    const write = createDocumentText(invoicePdfMessages)('en')
+    const printed = (rows: ReturnType<typeof lines>) =>
+      rows.map((row) => writeRow(write, row)).map(({ text, amount }) => [text, amount])
+    expect(printed(lines(invoice))).toEqual([
       ['Tiling × 3 days at ₦4,500', '₦13,500'],
       ['Tiles × 2.5 m² at ₦1,200.50', '₦3,001.25'],
       ['Travel × 1 trip', '₦800'],
     ])
-    expect(sums(invoice).map(({ text, amount }) => [text, amount])).toEqual([
-      ['Sum', '₦17,301.25'],
+    expect(printed(sums(invoice))).toEqual([
+      ['Subtotal', '₦17,301.25'],
       ['Discount', '-₦865.06'],
-      ['Without tax', '₦16,436.19'],
-      ['Plus 7.5 % tax', '₦1,175.71'],
+      ['Total before tax', '₦16,436.19'],
+      ['Plus 7.5% tax', '₦1,175.71'],
       ['Total', '₦17,611.90'],
-      ['Deposit, charged by INV-2026-000001', '-₦5,283.57'],
+      ['Deposit, invoice INV-2026-000001', '-₦5,283.57'],
       ['Paid', '-₦5,000'],
-      ['To be paid', '₦7,328.33'],
+      ['Balance due', '₦7,328.33'],
     ])
     const issuedOn = (timeZone: string, issuedAt: string) =>
-      invoiceFacts({ ...invoice, issuedAt }, 'Ada Obi', timeZone).find(({ label }) => label === 'Issued')?.value
-    expect(issuedOn('Africa/Lagos', '2026-03-01T23:30:00Z')).toBe('2 March 2026')
-    expect(issuedOn('America/Los_Angeles', '2026-03-02T04:00:00Z')).toBe('1 March 2026')
+      invoiceFacts({ ...invoice, issuedAt }, 'Ada Obi', timeZone).find(({ label }) => label.code === 'invoice.issued')
+        ?.value
+    expect(issuedOn('Africa/Lagos', '2026-03-01T23:30:00Z')).toEqual({ day: '2026-03-02' })
+    expect(issuedOn('America/Los_Angeles', '2026-03-02T04:00:00Z')).toEqual({ day: '2026-03-01' })
   })
 })

@@ -8,6 +8,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
 import { runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
+import { localeOfRequest } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
 import * as service from './invoices.service.ts'
@@ -28,8 +29,9 @@ export function serveInvoices(
   provider.serve(protocol.listInvoiceCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(protocol.getInvoice, ({ actor, params }) => service.get(deps, actor.id, params.id))
   provider.serve(protocol.getInvoiceTimeline, ({ actor, params }) => service.getTimeline(deps, actor.id, params.id))
-  provider.serve(protocol.getInvoicePdf, async ({ actor, params }) => {
-    const { bytes, name } = await printInvoice(deps, { role: 'PROVIDER', id: actor.id }, params.id)
+  provider.serve(protocol.getInvoicePdf, async ({ actor, params, request }) => {
+    const wanted = { id: params.id, locale: localeOfRequest(request) }
+    const { bytes, name } = await printInvoice(deps, { role: 'PROVIDER', id: actor.id }, wanted)
     return new Download(bytes, { name, type: 'application/pdf', inline: true })
   })
   provider.serve(protocol.createInvoice, ({ actor, body }) => service.create(deps, neighbours, actor, body))
@@ -67,7 +69,10 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
     service.getForCustomer(deps, viewerOf(request, query.customerId), params.id),
   )
   marketplace.serve(customers.getMarketplaceInvoicePdf, async ({ params, query, request }) => {
-    const { bytes, name } = await printInvoice(deps, viewerOf(request, query.customerId), params.id)
+    const { bytes, name } = await printInvoice(deps, viewerOf(request, query.customerId), {
+      id: params.id,
+      locale: localeOfRequest(request),
+    })
     return new Download(bytes, { name, type: 'application/pdf', inline: true })
   })
   marketplace.serve(payments.recordMarketplacePayment, ({ actor, body, request }) => {

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
+import { localeOfRequest } from '../../platform/http/locale.ts'
 import { requestKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
@@ -51,10 +52,10 @@ export function serveOffers(
   provider.serve(protocol.diffOfferRevision, ({ actor, params, query }) =>
     diffRevision(deps, partyOf(actor), params.id, params.number, query.against),
   )
-  provider.serve(protocol.getOfferPdf, async ({ actor, params }) => {
+  provider.serve(protocol.getOfferPdf, async ({ actor, params, request }) => {
     const offer = await getOfferDocument(deps, partyOf(actor), params.id, params.number)
     const name = `Offer ${offer.reference} revision ${params.number}.pdf`
-    return new Download(await printOffer(deps, offer), { name, inline: true })
+    return new Download(await printOffer(deps, offer, localeOfRequest(request)), { name, inline: true })
   })
   provider.serve(protocol.previewOffer, ({ actor, params }) => preview(deps, partyOf(actor), params.id))
 

@@ -78,6 +78,7 @@ export async function createPdfLayout({
   title,
   author,
   country,
+  lang = 'en',
   footer,
   at,
   breathe,
@@ -85,6 +86,7 @@ export async function createPdfLayout({
   title: string
   author: string
   country: string
+  lang?: string
   footer: string
   at: Date
   /** Called before each text is written, to yield. */
@@ -97,7 +99,7 @@ export async function createPdfLayout({
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + 20 },
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'en',
+    lang,
     displayTitle: true,
     bufferPages: true,
     info: { Title: title, Author: author, CreationDate: at, ModDate: at },

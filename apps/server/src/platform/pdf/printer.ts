@@ -24,6 +24,8 @@ export interface PdfPage {
   author: string
   /** Determines paper size and fonts. */
   country: string
+  /** Language of the texts. Defaults to English. */
+  lang?: string
   footer: string
   /** Date of the document. */
   at: string

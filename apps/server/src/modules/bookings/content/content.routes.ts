@@ -9,6 +9,7 @@ import type { ProviderActor, Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
+import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { runOnce, runOnceOrShow, createOnce } from '../../../platform/http/idempotency.ts'
 import { versionOf } from '../../../platform/http/if-match.ts'
 import { createAdjustment, getAdjustment, handleAdjustmentJobs, transitionAdjustment } from './adjustments.service.ts'
@@ -80,11 +81,11 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
   })
   provider.serve(saveBookingTags, ({ actor, params, body }) => saveTags(deps, partyOf(actor), params.id, body.tags))
 
-  provider.serve(getJobSheet, async ({ actor, params }) => {
+  provider.serve(getJobSheet, async ({ actor, params, request }) => {
     const party = partyOf(actor)
     const booking = await getBooking(deps, party, params.id)
     const name = `Job sheet ${booking.reference}.pdf`
-    return new Download(await printJobSheet(deps, party, booking), { name, inline: true })
+    return new Download(await printJobSheet(deps, party, booking, localeOfRequest(request)), { name, inline: true })
   })
   provider.serve(exportBookingsOperation, async ({ actor, query }) => {
     const today = deps.clock.now().toISOString().slice(0, 10)

@@ -1,27 +1,36 @@
+import type { Message, MessageParam } from '@fettle/i18n/message'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
-import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
-import { formatMoney } from '../../../platform/locale/money.ts'
+import type { BookingPhoto } from '@fettle/protocol/bookings/photos'
+import { localDate } from '../../../platform/locale/zoned-time.ts'
+import type { PricedRow } from '../../../platform/pdf/priced-lines.ts'
+
+/** Lines of a text. */
+type Lines = readonly MessageParam[]
 
 /**
- * `Wednesday 25 November 2026` and below it `09:00–11:00 (Lagos time)`, in the site's time zone. Private notes and tags
+ * `Wednesday, 25 November 2026` and below it `09:00–11:00 (Lagos time)`, in the site's time zone. Private notes and tags
  * are never printed.
  */
-export function whenText({ startAt, endAt, timeZone }: Pick<BookingDetails, 'startAt' | 'endAt' | 'timeZone'>): string {
-  if (startAt === null || endAt === null) return 'Time to be agreed'
-  const part = (at: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(new Date(at))
-  const day = (at: string) =>
-    part(at, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '')
-  const time = (at: string) => part(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const until = day(startAt) === day(endAt) ? time(endAt) : `${day(endAt)}, ${time(endAt)}`
-  const zoneCity = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
-  return `${day(startAt)}\n${time(startAt)}–${until} (${zoneCity} time)`
+export function timeLines({ startAt, endAt, timeZone }: Pick<BookingDetails, 'startAt' | 'endAt' | 'timeZone'>): Lines {
+  if (startAt === null || endAt === null) return [{ code: 'job-sheet.unscheduled' }]
+  const isSameDay = localDate(new Date(startAt), timeZone) === localDate(new Date(endAt), timeZone)
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  const start: MessageParam = { at: startAt, timeZone, show: 'time' }
+  const end: MessageParam = { at: endAt, timeZone, show: isSameDay ? 'time' : 'sentence' }
+  return [
+    { at: startAt, timeZone, show: 'day' },
+    { code: 'job-sheet.time-range', params: { start, end, city } },
+  ]
 }
 
 /** Access, parking and pets. */
-export function siteText({ accessNotes, parkingNotes, pets }: BookingDetails['location']): string {
-  return [accessNotes, parkingNotes && `Parking: ${parkingNotes}`, pets && `Pets: ${pets}`].filter(Boolean).join('\n')
+export function siteLines({ accessNotes, parkingNotes, pets }: BookingDetails['location']): Lines {
+  return [
+    ...(accessNotes ? [accessNotes] : []),
+    ...(parkingNotes ? [{ code: 'job-sheet.parking', params: { notes: parkingNotes } }] : []),
+    ...(pets ? [{ code: 'job-sheet.pets', params: { notes: pets } }] : []),
+  ]
 }
 
 /** `27 Herbert Macaulay Way, Yaba, Lagos`, or only the city while the address is hidden. */
@@ -29,58 +38,66 @@ export function addressText({ line1, line2, city, state, postalCode }: BookingDe
   return [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
 }
 
-export function durationText(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+/** `1 h 30 min` */
+export function toDuration(total: number): Message {
+  const [hours, minutes] = [Math.floor(total / 60), total % 60]
+  if (hours === 0) return { code: 'job-sheet.minutes', params: { minutes } }
+  return minutes === 0
+    ? { code: 'job-sheet.hours', params: { hours } }
+    : { code: 'job-sheet.hours-and-minutes', params: { hours, minutes } }
 }
 
-export function priceText({ price: { model, amount, hourlyRate } }: Pick<BookingDetails, 'price'>): string {
-  if (model === 'HOURLY' && hourlyRate) {
-    const rate = `${formatMoney(hourlyRate)} an hour`
-    return amount ? `${formatMoney(amount)} (${rate})` : rate
-  }
-  return amount ? formatMoney(amount) : 'To be quoted'
+export function toPrice({ price: { model, amount, hourlyRate: rate } }: Pick<BookingDetails, 'price'>): MessageParam {
+  if (model === 'HOURLY' && rate)
+    return amount
+      ? { code: 'job-sheet.amount-and-rate', params: { amount, rate } }
+      : { code: 'job-sheet.rate', params: { rate } }
+  return amount ?? { code: 'job-sheet.to-quote' }
 }
 
 /** The price, each price adjustment with its outcome, and the total. */
-export function amountRows(booking: Pick<BookingDetails, 'price' | 'priceAdjustments' | 'adjustedTotal'>) {
+export function amountRows(booking: Pick<BookingDetails, 'price' | 'priceAdjustments' | 'adjustedTotal'>): PricedRow[] {
   const { priceAdjustments, adjustedTotal } = booking
   const visible = priceAdjustments.filter(({ status }) => status === 'APPROVED' || status === 'PENDING')
   const extra = visible.flatMap(({ status, lines, total }) =>
-    lines.map((line) => ({
-      text: `${line.description}${line.quantity === '1' ? '' : ` × ${line.quantity}`}${waitingText(status)}`,
-      amount: formatMoney({ amount: line.amount, currency: total.currency }),
-    })),
+    lines.map(({ description, quantity, amount }): PricedRow => {
+      const line: MessageParam =
+        quantity === '1'
+          ? description
+          : { code: 'document.line-quantity', params: { line: description, quantity: Number(quantity) } }
+      return {
+        text: status === 'PENDING' ? { code: 'job-sheet.pending', params: { line } } : line,
+        amount: { amount, currency: total.currency },
+      }
+    }),
   )
   const isChanged = visible.some(({ status }) => status === 'APPROVED')
   return [
-    { text: 'Agreed price', amount: priceText(booking), strong: false },
-    ...extra.map((row) => ({ ...row, strong: false })),
-    ...(isChanged && adjustedTotal ? [{ text: 'Total', amount: formatMoney(adjustedTotal), strong: true }] : []),
+    { text: { code: 'job-sheet.agreed-price' }, amount: toPrice(booking) },
+    ...extra,
+    ...(isChanged && adjustedTotal ? [{ text: { code: 'document.total' }, amount: adjustedTotal, strong: true }] : []),
   ]
 }
 
-const waitingText = (status: PriceAdjustment['status']) =>
-  status === 'PENDING' ? ' (not approved yet: do not start this work)' : ''
-
 /** An item with its answer, ticked or open. */
 export function checklistRow({ label, type, required, value, done, note }: ChecklistItem) {
-  const answer = type === 'PASS_FAIL' && value !== null ? (value === 'PASS' ? 'Pass' : 'Fail') : value
-  return {
-    mark: done ? ('ticked' as const) : ('box' as const),
-    text: `${label}${required && !done ? ' (required)' : ''}${answer === null ? '' : `: ${answer}`}`,
-    ...(note !== null && { note }),
-  }
+  const item: MessageParam = required && !done ? { code: 'job-sheet.item-required', params: { item: label } } : label
+  const answer: MessageParam | null =
+    type === 'PASS_FAIL' && value !== null ? { code: value === 'PASS' ? 'job-sheet.pass' : 'job-sheet.fail' } : value
+  const text: MessageParam = answer === null ? item : { code: 'job-sheet.item-answer', params: { item, answer } }
+  return { mark: done ? ('ticked' as const) : ('box' as const), text, ...(note !== null && { note }) }
 }
 
-const kinds = { TRAVEL: 'Travel', WORK: 'Work', BREAK: 'Break' } as const
-
 /** Totals of travel, work and breaks. */
-export function timeFacts({ workLog }: Pick<BookingDetails, 'workLog'>): { label: string; value: string }[] {
+export function timeFacts({ workLog }: Pick<BookingDetails, 'workLog'>): { label: Message; value: Message }[] {
   return (['TRAVEL', 'WORK', 'BREAK'] as const).flatMap((kind) => {
     const minutes = workLog.reduce((sum, each) => (each.kind === kind ? sum + (each.minutes ?? 0) : sum), 0)
-    return minutes > 0 ? [{ label: kinds[kind], value: durationText(minutes) }] : []
+    return minutes > 0 ? [{ label: { code: `job-sheet.work-log.${kind}` }, value: toDuration(minutes) }] : []
   })
+}
+
+/** `Issue: The leak` */
+export function toCaption({ kind: type, caption }: BookingPhoto): Message {
+  const kind: Message = { code: `job-sheet.photo.${type}` }
+  return caption ? { code: 'job-sheet.photo-caption', params: { kind, caption } } : kind
 }

@@ -1,11 +1,17 @@
-import type { BookingPhoto } from '@fettle/protocol/bookings/photos'
+import type { Locale } from '@fettle/i18n/locales'
+import type { MessageParam } from '@fettle/i18n/message'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { Deps } from '../../../platform/deps.ts'
+import { createDocumentText } from '../../../platform/pdf/document-text.ts'
+import { writeRow } from '../../../platform/pdf/priced-lines.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { findCountry } from '../../profile/index.ts'
 import type { ActingProvider } from '../booking.access.ts'
 import { listPrintable } from '../content/photos.store.ts'
+import { jobSheetMessages } from './job-sheet.messages.ts'
 import * as rules from './job-sheet.rules.ts'
+
+const textIn = createDocumentText(jobSheetMessages)
 
 const PICTURE_SIDE = 640
 
@@ -14,59 +20,64 @@ export async function printJobSheet(
   deps: Deps,
   { name, id: providerId }: ActingProvider,
   booking: BookingDetails,
+  locale: Locale,
 ): Promise<Buffer> {
   const country = (await findCountry(deps.db, providerId)) ?? deps.settings().defaultCountry
+  const write = textIn(locale)
+  const writeLines = (lines: readonly MessageParam[]) => lines.map((line) => write(line)).join('\n')
+  const { location, customer, reference } = booking
+  const title = write({ code: 'job-sheet.title', params: { reference } })
   const pdf = createPdfRecorder({
-    title: `Job sheet ${booking.reference}`,
+    title,
     author: name,
     country,
-    footer: `${booking.reference} · ${name}`,
+    lang: write.locale,
+    footer: `${reference} · ${name}`,
     at: deps.clock.now(),
   })
-  const { location, customer } = booking
+  const contact = location.contactName && write({ code: 'job-sheet.contact', params: { name: location.contactName } })
+  const site = rules.siteLines(location)
   pdf.heading('H1', booking.title)
-  pdf.paragraph(`Job sheet ${booking.reference}`, { colour: '#57534e', gap: 10 })
+  pdf.paragraph(title, { colour: '#57534e', gap: 10 })
   pdf.facts(
     [
-      { label: 'When', value: rules.whenText(booking) },
-      { label: 'Where', value: rules.addressText(location) },
+      { label: 'job-sheet.time', value: writeLines(rules.timeLines(booking)) },
+      { label: 'job-sheet.address', value: rules.addressText(location) },
       {
-        label: 'Customer',
-        value: [
-          customer.name,
-          customer.phone,
-          location.contactName && `Ask for ${location.contactName}`,
-          location.contactPhone,
-        ]
-          .filter(Boolean)
-          .join('\n'),
+        label: 'job-sheet.customer',
+        value: [customer.name, customer.phone, contact, location.contactPhone].filter(Boolean).join('\n'),
       },
-      { label: 'Done by', value: name },
-      ...(rules.siteText(location) ? [{ label: 'At the site', value: rules.siteText(location) }] : []),
-    ].map((fact) => ({ ...fact, value: fact.value || '—' })),
+      { label: 'job-sheet.provider', value: name },
+      ...(site.length > 0 ? [{ label: 'job-sheet.site', value: writeLines(site) }] : []),
+    ].map(({ label, value }) => ({ label: write({ code: label }), value: value || '—' })),
   )
 
   if (booking.description) {
-    pdf.heading('H2', 'What is to be done')
+    pdf.heading('H2', write({ code: 'job-sheet.description' }))
     pdf.paragraph(booking.description)
   }
   if (booking.checklist.length > 0) {
-    pdf.heading('H2', 'Checklist')
-    pdf.list(booking.checklist.map(rules.checklistRow))
+    pdf.heading('H2', write({ code: 'job-sheet.checklist' }))
+    pdf.list(booking.checklist.map(rules.checklistRow).map((row) => ({ ...row, text: write(row.text) })))
   }
-  pdf.heading('H2', 'Price')
-  pdf.amounts(rules.amountRows(booking))
+  pdf.heading('H2', write({ code: 'job-sheet.price' }))
+  pdf.amounts(rules.amountRows(booking).map((row) => writeRow(write, row)))
   const time = rules.timeFacts(booking)
   if (time.length > 0) {
-    pdf.heading('H2', 'Time')
-    pdf.facts(time)
+    pdf.heading('H2', write({ code: 'job-sheet.work-log' }))
+    pdf.facts(time.map(({ label, value }) => ({ label: write(label), value: write(value) })))
   }
   const pictures = await listPictures(deps, booking)
   if (pictures.length > 0) {
-    pdf.heading('H2', 'Photos')
-    pdf.pictures(pictures)
+    pdf.heading('H2', write({ code: 'job-sheet.photos' }))
+    pdf.pictures(
+      pictures.map(({ bytes, photo }) => {
+        const caption = write(rules.toCaption(photo))
+        return { bytes, alt: caption, caption }
+      }),
+    )
   }
-  pdf.signatures(['Customer’s signature and date', 'Signature of who did the work, and date'])
+  pdf.signatures([write({ code: 'job-sheet.customer-signature' }), write({ code: 'job-sheet.provider-signature' })])
   return pdf.finish()
 }
 
@@ -83,10 +94,7 @@ async function listPictures(deps: Deps, booking: BookingDetails) {
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 78 })
       .toBuffer()
-    pictures.push({ bytes: small, alt: altOf(photo), caption: altOf(photo) })
+    pictures.push({ bytes: small, photo })
   }
   return pictures
 }
-
-const kinds = { BEFORE: 'Before', DURING: 'During', AFTER: 'After', ISSUE: 'Issue', RECEIPT: 'Receipt' } as const
-const altOf = ({ kind, caption }: BookingPhoto) => (caption ? `${kinds[kind]}: ${caption}` : kinds[kind])

@@ -31,9 +31,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function download(operation: Operation, params: object, { token }: { token: string }, query = '') {
+async function download(
+  operation: Operation,
+  params: object,
+  { token, language = 'en' }: { token: string; language?: string },
+  query = '',
+) {
   const path = fillPath(operation.path, params as Record<string, unknown>)
-  const response = await fetch(`${testApp.url}${path}${query}`, { headers: { authorization: `Bearer ${token}` } })
+  const response = await fetch(`${testApp.url}${path}${query}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': language },
+  })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
@@ -89,7 +96,7 @@ describe('a job sheet', () => {
     for (const part of [
       reference,
       'Fix the kitchen tap',
-      'Tuesday 3 March 2026',
+      'Tuesday, 3 March 2026',
       '12:00–14:00 (Lagos time)',
       '5 Adeniran Ogunsanya, Surulere',
       'Chidi Ọlá Okafor',
@@ -122,6 +129,22 @@ describe('a job sheet', () => {
       // Devanagari text is extracted in drawing order, where one vowel precedes its consonant.
       if (name !== 'हिन्दी') expect(text.replace(/[\u200E\u200F\u202A-\u202E]/g, '')).toContain(name)
     }
+  })
+
+  it("is in the reader's language, and in English where the layout cannot set it", async () => {
+    const { id } = await job(me, 'Chidi')
+    const textIn = async (language: string) => {
+      const { bytes } = await download(getJobSheet, { id }, { token: me.token, language })
+      return {
+        raw: bytes.toString('latin1'),
+        text: spawnSync(pdftotext, ['-layout', '-', '-'], { input: bytes }).stdout,
+      }
+    }
+    const french = await textIn('fr')
+    expect(french.raw).toContain('/Lang (fr)')
+    expect(String(french.text)).toMatch(/Prix convenu\s+15\s000\s₦/)
+    expect(String(french.text)).toContain('(heure de Lagos)')
+    expect(String((await textIn('ar')).text)).toMatch(/Agreed price\s+₦15,000/)
   })
 
   it('is a 404 for another provider', async () => {

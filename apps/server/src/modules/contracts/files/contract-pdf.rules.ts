@@ -2,7 +2,6 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { formatMoney } from '../../../platform/locale/money.ts'
 import type { PdfBlock } from '../../../platform/pdf/printer.ts'
-import { monthsText } from '../../../platform/pdf/quantity.ts'
 import { formatDate, formatInstant } from '../contract.formatting.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 
@@ -17,6 +16,7 @@ const formatAddress = ({ line1, line2, city, state, postalCode }: Location): str
 const policies = { FLEXIBLE: 'Flexible', STANDARD: 'Standard', STRICT: 'Strict' }
 const materials = { PROVIDER: 'The provider', CUSTOMER: 'The customer', SHARED: 'Both, as described' }
 const days = (n: number): string => (n === 1 ? '1 day' : `${n} days`)
+const months = (n: number): string => (n === 1 ? '1 month' : `${n} months`)
 
 function facts({ content, provider, customer, currency }: ContractDocument) {
   const fact = (label: string, value: string | null | false) => (value ? [{ label, value }] : [])
@@ -32,7 +32,7 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
     ...fact('Invoices are due within', days(paymentTerms.dueDays)),
     ...fact('Late fee a month', paymentTerms.lateFeeBps > 0 && percent(paymentTerms.lateFeeBps)),
     ...fact('Held back until all is done', content.retentionBps > 0 && percent(content.retentionBps)),
-    ...fact('Warranty', warranty.months > 0 && monthsText(warranty.months)),
+    ...fact('Warranty', warranty.months > 0 && months(warranty.months)),
     ...fact('Cancellation policy', policies[content.cancellationPolicy]),
     ...fact('Days to withdraw after signing', content.coolingOffDays > 0 && days(content.coolingOffDays)),
   ]

@@ -1,3 +1,4 @@
+import type { Message } from '@fettle/i18n/message'
 import type { Cell } from '@fettle/protocol/common/csv'
 import type { LedgerType } from '@fettle/protocol/earnings/earnings'
 import { sumOf } from '@fettle/protocol/common/money'
@@ -17,32 +18,22 @@ export interface MonthlyStatement {
   entries: readonly Entry[]
 }
 
-const names: Record<LedgerType, string> = {
-  EARNING: 'Work',
-  DEPOSIT: 'Deposits',
-  TIP: 'Tips',
-  CANCELLATION_FEE: 'Cancellation fees',
-  REFERRAL_BONUS: 'Referral bonuses',
-  PLATFORM_FEE: 'Platform fees',
-  REFUND: 'Refunds',
-  ADJUSTMENT: 'Adjustments',
-  PAYOUT: 'Payouts',
-  PAYOUT_REVERSAL: 'Payouts that came back',
-}
+/** In the order of the statement. */
+const types: readonly LedgerType[] = [
+  'EARNING',
+  'DEPOSIT',
+  'TIP',
+  'CANCELLATION_FEE',
+  'REFERRAL_BONUS',
+  'PLATFORM_FEE',
+  'REFUND',
+  'ADJUSTMENT',
+  'PAYOUT',
+  'PAYOUT_REVERSAL',
+]
 
-/** Singular names. */
-const oneOf: Record<LedgerType, string> = {
-  ...names,
-  DEPOSIT: 'Deposit',
-  TIP: 'Tip',
-  CANCELLATION_FEE: 'Cancellation fee',
-  REFERRAL_BONUS: 'Referral bonus',
-  PLATFORM_FEE: 'Platform fee',
-  REFUND: 'Refund',
-  ADJUSTMENT: 'Adjustment',
-  PAYOUT: 'Payout',
-  PAYOUT_REVERSAL: 'Payout that came back',
-}
+/** The name of a type, for one entry or for several. */
+const nameOf = (type: LedgerType, count: number): Message => ({ code: `statement.type.${type}`, params: { count } })
 
 /** Start of a month and of the next. */
 export function monthOf(month: string): { from: Date; to: Date } {
@@ -50,16 +41,18 @@ export function monthOf(month: string): { from: Date; to: Date } {
   return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) }
 }
 
-export const monthName = (month: string): string =>
-  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(monthOf(month).from)
+export const titleOf = (month: string): Message => ({
+  code: 'statement.title',
+  params: { month: { at: monthOf(month).from.toISOString(), timeZone: 'UTC', show: 'month' } },
+})
 
 const held = (entries: readonly Entry[]) => entries.filter(({ custody }) => custody === 'PLATFORM')
 
-/** Platform money in and out by entry type, in the order of the table above. */
-export function sumsByType(entries: readonly Entry[]): { name: string; amount: number }[] {
-  return (Object.keys(names) as LedgerType[]).flatMap((type) => {
+/** Platform money in and out by entry type, in their order. */
+export function sumsByType(entries: readonly Entry[]): { name: Message; amount: number }[] {
+  return types.flatMap((type) => {
     const amounts = held(entries).filter((entry) => entry.type === type)
-    return amounts.length === 0 ? [] : [{ name: names[type], amount: sumOf(amounts.map(({ amount }) => amount)) }]
+    return amounts.length === 0 ? [] : [{ name: nameOf(type, 2), amount: sumOf(amounts.map(({ amount }) => amount)) }]
   })
 }
 
@@ -70,10 +63,14 @@ export const closingOf = ({ opening, entries }: Pick<MonthlyStatement, 'opening'
 export const directOf = (entries: readonly Entry[]): number =>
   sumOf(entries.filter(({ custody }) => custody === 'PROVIDER').map(({ amount }) => amount))
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-
-export const lineOf = ({ at, type, custody, sourceLabel }: Entry): string =>
-  `${dayFormat.format(at)}: ${oneOf[type]}, ${sourceLabel}${custody === 'PROVIDER' ? ' (paid directly)' : ''}`
+export const lineOf = ({ at, type, custody, sourceLabel }: Entry): Message => ({
+  code: custody === 'PROVIDER' ? 'statement.direct-entry' : 'statement.entry',
+  params: {
+    date: { at: at.toISOString(), timeZone: 'UTC', show: 'date' },
+    type: nameOf(type, 1),
+    source: sourceLabel,
+  },
+})
 
 export function toRows(statement: MonthlyStatement): Cell[][] {
   const { currency, opening, entries } = statement

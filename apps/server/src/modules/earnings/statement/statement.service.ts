@@ -1,11 +1,15 @@
+import type { Locale } from '@fettle/i18n/locales'
 import { BYTE_ORDER_MARK, csvLine } from '@fettle/protocol/common/csv'
 import type { ProviderActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
-import { formatMoney } from '../../../platform/locale/money.ts'
+import { createDocumentText } from '../../../platform/pdf/document-text.ts'
 import { findCountry, getCurrency } from '../../profile/index.ts'
 import * as store from '../ledger.store.ts'
+import { statementMessages } from './statement.messages.ts'
 import * as rules from './statement.rules.ts'
+
+const textIn = createDocumentText(statementMessages)
 
 /** A month of the ledger: opening balance, entries, closing balance. `month`: `2026-10`, in UTC. */
 async function readMonth(deps: Deps, providerId: string, month: string): Promise<rules.MonthlyStatement> {
@@ -26,30 +30,32 @@ export async function exportStatement(deps: Deps, providerId: string, month: str
 export async function printStatement(
   deps: Deps,
   { id, name }: Pick<ProviderActor, 'id' | 'name'>,
-  month: string,
+  { month, locale }: { month: string; locale: Locale },
 ): Promise<Buffer> {
+  const write = textIn(locale)
   const statement = await readMonth(deps, id, month)
   const { currency, opening, entries } = statement
-  const title = `Statement for ${rules.monthName(month)}`
-  const money = (amount: number) => formatMoney({ amount, currency })
+  const title = write(rules.titleOf(month))
+  const money = (amount: number) => write({ amount, currency })
   const pdf = createPdfRecorder({
     title,
     author: name,
     country: (await findCountry(deps.db, id)) ?? deps.settings().defaultCountry,
+    lang: write.locale,
     footer: `${title} · ${name}`,
     at: deps.clock.now(),
   })
   pdf.heading('H1', title)
   pdf.paragraph(name, { colour: '#57534e', gap: 10 })
   pdf.amounts([
-    { text: 'At the beginning of the month', amount: money(opening) },
-    ...rules.sumsByType(entries).map(({ name: text, amount }) => ({ text, amount: money(amount) })),
-    { text: 'At the end of the month', amount: money(rules.closingOf(statement)), strong: true },
+    { text: write({ code: 'statement.opening' }), amount: money(opening) },
+    ...rules.sumsByType(entries).map(({ name: type, amount }) => ({ text: write(type), amount: money(amount) })),
+    { text: write({ code: 'statement.closing' }), amount: money(rules.closingOf(statement)), strong: true },
   ])
   const direct = rules.directOf(entries)
-  if (direct !== 0) pdf.paragraph(`${money(direct)} was paid to you directly and is not part of these balances.`)
-  pdf.heading('H2', 'Every entry')
-  if (entries.length === 0) pdf.paragraph('Nothing was booked this month.')
-  pdf.amounts(entries.map((entry) => ({ text: rules.lineOf(entry), amount: money(entry.amount) })))
+  if (direct !== 0) pdf.paragraph(write({ code: 'statement.direct', params: { amount: { amount: direct, currency } } }))
+  pdf.heading('H2', write({ code: 'statement.entries' }))
+  if (entries.length === 0) pdf.paragraph(write({ code: 'statement.empty' }))
+  pdf.amounts(entries.map((entry) => ({ text: write(rules.lineOf(entry)), amount: money(entry.amount) })))
   return pdf.finish()
 }

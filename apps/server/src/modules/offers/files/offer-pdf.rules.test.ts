@@ -1,7 +1,11 @@
 import { emptyDraft, type OfferDraft } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { expect, it } from 'vitest'
+import { createDocumentText } from '../../../platform/pdf/document-text.ts'
+import { offerPdfMessages } from './offer-pdf.messages.ts'
 import { parts, payments } from './offer-pdf.rules.ts'
+
+const textIn = createDocumentText(offerPdfMessages)
 
 const line = (over: Partial<OfferDraft['lineItems'][number]>): OfferDraft['lineItems'][number] => ({
   id: 'a',
@@ -27,25 +31,30 @@ it('prints unit price and description of each line', () => {
     line({ description: 'Matt, grey.', customerQuantity: { min: '10', max: '20' } }),
     line({ id: 'b', name: 'Rubble to the dump', quantity: '1', unit: 'TRIP' }),
   ]
-  expect(parts(pdfFactsOf({ lineItems }))).toEqual([
-    {
-      title: 'The work',
-      rows: [
-        {
-          text: 'Tiles × 12 m² at ₦8,500',
-          amount: '₦102,000',
-          strong: false,
-          note: 'Matt, grey.\nAs much as you choose, from 10 to 20.',
-        },
-        { text: 'Rubble to the dump × 1 trip', amount: '₦8,500', strong: false },
-      ],
-    },
+  const write = textIn('en')
+  const printed = parts(pdfFactsOf({ lineItems })).map(({ title, rows }) => [
+    write(title),
+    ...rows.map(({ text, amount, notes }) => [text, amount, ...notes].map((part) => write(part))),
   ])
+  expect(printed).toEqual([
+    [
+      'Work',
+      ['Tiles × 12 m² at ₦8,500', '₦102,000', 'Matt, grey.', 'You choose how much, from 10 to 20.'],
+      ['Rubble to the dump × 1 trip', '₦8,500'],
+    ],
+  ])
+})
+
+it('prints in the language of the reader, and in English where the layout cannot', () => {
+  const [part] = parts(pdfFactsOf({ lineItems: [line({ quantity: '12.5', discountBps: 500 })] }))
+  const printed = (locale: 'fr' | 'ar') => textIn(locale)(part?.rows[0]?.text ?? '').replaceAll(/\s/g, ' ')
+  expect(printed('fr')).toBe('Tiles × 12,5 m² à 8 500 ₦, moins 5 %')
+  expect(printed('ar')).toBe('Tiles × 12.5 m² at ₦8,500, less 5%')
 })
 
 it('prints the due date of an instalment', () => {
   const paymentSchedule = [{ label: 'All of it', shareBps: 10_000, dueOn: 'DATE' as const, dueDate: '2027-03-01' }]
-  expect(payments(pdfFactsOf({ lineItems: [line({})], paymentSchedule })).map(({ text }) => text)).toEqual([
-    'All of it, due 1 March 2027',
-  ])
+  expect(
+    payments(pdfFactsOf({ lineItems: [line({})], paymentSchedule })).map(({ text }) => textIn('en')(text)),
+  ).toEqual(['All of it, due 1 March 2027'])
 })

@@ -5,6 +5,7 @@ import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
+import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { runOnce, requestKeyOf, createOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
@@ -101,7 +102,7 @@ export function serveMarketplaceOffers(
     const customer = await actOn(params.id, request, query.customerId)
     const offer = await getOfferDocument(deps, customer, params.id, params.number)
     const name = `Offer ${offer.reference} revision ${params.number}.pdf`
-    return new Download(await printOffer(deps, offer), { name, inline: true })
+    return new Download(await printOffer(deps, offer, localeOfRequest(request)), { name, inline: true })
   })
   marketplace.serve(protocol.calculateMarketplaceOffer, async ({ params, body, request }) =>
     service.calculate(deps, await actOn(params.id, request, body.customerId), params.id, body.selections),

@@ -1,0 +1,21 @@
+/** The PDF of a month's earnings. */
+export const statementMessages = {
+  'statement.title': 'Statement for {month}',
+  'statement.opening': 'Opening balance',
+  'statement.closing': 'Closing balance',
+  'statement.direct': '{amount} was paid to you directly and is not part of these balances.',
+  'statement.entries': 'All entries',
+  'statement.empty': 'No entries this month.',
+  'statement.entry': '{date}: {type}, {source}',
+  'statement.direct-entry': '{date}: {type}, {source} (paid directly)',
+  'statement.type.EARNING': 'Work',
+  'statement.type.DEPOSIT': '{count, plural, one {Deposit} other {Deposits}}',
+  'statement.type.TIP': '{count, plural, one {Tip} other {Tips}}',
+  'statement.type.CANCELLATION_FEE': '{count, plural, one {Cancellation fee} other {Cancellation fees}}',
+  'statement.type.REFERRAL_BONUS': '{count, plural, one {Referral bonus} other {Referral bonuses}}',
+  'statement.type.PLATFORM_FEE': '{count, plural, one {Platform fee} other {Platform fees}}',
+  'statement.type.REFUND': '{count, plural, one {Refund} other {Refunds}}',
+  'statement.type.ADJUSTMENT': '{count, plural, one {Adjustment} other {Adjustments}}',
+  'statement.type.PAYOUT': '{count, plural, one {Payout} other {Payouts}}',
+  'statement.type.PAYOUT_REVERSAL': '{count, plural, one {Returned payout} other {Returned payouts}}',
+} as const
