@@ -5,7 +5,7 @@ import type { PdfBlock } from '../../../platform/pdf/printer.ts'
 import { formatDate, formatInstant } from '../contract.formatting.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 
-/** Text blocks of a contract's PDF. Pure: the same version gives the same PDF. */
+/** Text blocks of a contract's PDF. Pure: the same version gives the same PDF, so it is in English for every reader. */
 
 const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 const MUTED = '#57534e'
