@@ -74,6 +74,8 @@ describe('validation messages', () => {
         }
       }
       expect(said.size).toBeGreaterThan(100)
+      // Each is written, and has its limits.
+      expect([...said].filter((message) => /^[A-Z][A-Z_]+|undefined|NaN/.test(message))).toEqual([])
     },
     TIMEOUT_MS,
   )
