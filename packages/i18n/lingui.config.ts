@@ -3,7 +3,7 @@ import { extractor as babelExtractor } from '@lingui/cli/api'
 import type { LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { messageTables } from './message-tables.ts'
-import { locales } from './src/locales.ts'
+import { locales, PSEUDO_LOCALE } from './src/locales.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const path = (area: string) => `<rootDir>/packages/i18n/locales/{locale}/${area}`
@@ -12,6 +12,8 @@ const path = (area: string) => `<rootDir>/packages/i18n/locales/{locale}/${area}
 const config: LinguiConfig = {
   sourceLocale: 'en',
   locales: [...locales],
+  // Made from English when it is loaded: its files are empty.
+  pseudoLocale: PSEUDO_LOCALE,
   rootDir: root,
   format: formatter({ lineNumbers: false }),
   orderBy: 'messageId',

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { directionOf, localeOf, type Locale } from '../../../packages/i18n/src/locales.ts'
+import { directionOf, LOCALE_COOKIE, localeOf, PSEUDO_LOCALE, type Locale } from '../../../packages/i18n/src/locales.ts'
 import { minifySync, type Plugin } from 'vite'
 import { isPublicPath } from '../src/routing/paths.ts'
 
 /** The dev server has one reader; the last page it served decides the language. */
-let devLocale: Locale = 'en'
+let devLocale: Locale | typeof PSEUDO_LOCALE = 'en'
+const isPseudo = (cookie: string) => cookie.includes(`${LOCALE_COOKIE}=${PSEUDO_LOCALE}`)
 
 const inlineDir = join(import.meta.dirname, '../src/entries/inline')
 
@@ -35,7 +36,8 @@ export const devPages = (): Plugin => ({
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {
       const { cookie = '', 'accept-language': accept = '' } = request.headers
-      if (request.headers['sec-fetch-dest'] === 'document') devLocale = localeOf({ cookie, accept })
+      if (request.headers['sec-fetch-dest'] === 'document')
+        devLocale = isPseudo(cookie) ? PSEUDO_LOCALE : localeOf({ cookie, accept })
       const [path = '/', query] = (request.url ?? '/').split('?')
       const suffix = query ? `?${query}` : ''
       if (isPublicPath(path)) request.url = `/auth.html${suffix}`

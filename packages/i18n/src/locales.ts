@@ -2,12 +2,18 @@
 export const locales = ['en', 'fr', 'ar'] as const
 export type Locale = (typeof locales)[number]
 
+/**
+ * Accented English, forty per cent longer: shows texts that are not translated and layouts without room. Only the
+ * development server of the web app offers it.
+ */
+export const PSEUDO_LOCALE = 'en-XA'
+
 /** Cookie with the chosen language. The server reads it to render pages in that language. */
 export const LOCALE_COOKIE = 'locale'
 
-const rightToLeft: ReadonlySet<Locale> = new Set(['ar'])
+const rightToLeft: ReadonlySet<string> = new Set<Locale>(['ar'])
 
-export const directionOf = (locale: Locale): 'ltr' | 'rtl' => (rightToLeft.has(locale) ? 'rtl' : 'ltr')
+export const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(locale) ? 'rtl' : 'ltr')
 
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 

@@ -1,4 +1,4 @@
-import type { Locale } from '@fettle/i18n/locales'
+import { PSEUDO_LOCALE, type Locale } from '@fettle/i18n/locales'
 import { i18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
@@ -7,7 +7,7 @@ export type { Locale }
 /** Translations by area. The build puts those of a language into one file (vite.config.ts). English is in the code. */
 const catalogues = import.meta.glob<{ messages: Messages }>([
   '../../../../../packages/i18n/locales/*/{web,server,chat}.po',
-  '!../../../../../packages/i18n/locales/en/*.po',
+  '!../../../../../packages/i18n/locales/{en,en-XA}/*.po',
 ])
 
 type CompiledMessage = ReturnType<typeof compileMessage>
@@ -23,9 +23,21 @@ i18n.setMessagesCompiler((message) => {
 /** Language of the page, which the server has chosen by setting or browser preference. */
 export const ownLocale = (): Locale => (document.documentElement.lang || 'en') as Locale
 
+/** Accented English, made by Lingui from the English files. Left out of the build. */
+const pseudoCatalogues = import.meta.env.DEV
+  ? import.meta.glob<{ messages: Messages }>('../../../../../packages/i18n/locales/en-XA/*.po')
+  : {}
+
 /** Loads the translations of a language and shows the app in it. */
 export async function activateLocale(locale: Locale): Promise<void> {
-  const areas = Object.entries(catalogues).filter(([path]) => path.includes(`/locales/${locale}/`))
+  const files = Object.entries({ ...catalogues, ...pseudoCatalogues })
+  const areas = files.filter(([path]) => path.includes(`/locales/${locale}/`))
   const loaded = await Promise.all(areas.map(([, load]) => load()))
-  i18n.loadAndActivate({ locale, messages: Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages })
+  const messages = Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages
+  const isPseudo = import.meta.env.DEV && (locale as string) === PSEUDO_LOCALE
+  i18n.loadAndActivate({ locale, messages: isPseudo ? lengthen(messages) : messages })
 }
+
+/** Doubles the accented vowels, which makes texts about forty per cent longer. Names of placeholders have no accents. */
+const lengthen = (messages: Messages): Messages =>
+  JSON.parse(JSON.stringify(messages).replace(/[àēĩōũÀĒĨŌŨ]/g, '$&$&')) as Messages

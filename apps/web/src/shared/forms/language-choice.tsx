@@ -1,4 +1,4 @@
-import { locales, LOCALE_COOKIE, type Locale } from '@fettle/i18n/locales'
+import { locales, LOCALE_COOKIE, PSEUDO_LOCALE, type Locale } from '@fettle/i18n/locales'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'
@@ -14,8 +14,11 @@ function chooseLocale(locale: Locale): void {
   location.reload()
 }
 
+/** The pseudo-locale is for developers. */
+const offered: readonly string[] = import.meta.env.DEV ? [...locales, PSEUDO_LOCALE] : locales
+
 /** Each language by its own name, so that it can be found by somebody who cannot read the page. */
-function nameOf(locale: Locale): string {
+function nameOf(locale: string): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }
@@ -37,7 +40,7 @@ export function LanguageChoice() {
             .finally(() => chooseLocale(locale))
         }}
       >
-        {locales.map((locale) => (
+        {offered.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
             {nameOf(locale)}
           </option>

@@ -3,13 +3,10 @@ import { t } from '@lingui/core/macro'
 import { EmojiPicker, type EmojiDataResolver } from 'frimousse'
 import { ownLocale } from '../../../../lib/i18n/i18n.ts'
 
-// There are no Arabic group names yet.
-const data = {
-  en: () => import('virtual:emoji/en'),
-  fr: () => import('virtual:emoji/fr'),
-  ar: () => import('virtual:emoji/en'),
-}
-const resolve: EmojiDataResolver = async () => (await data[ownLocale()]()).emoji
+const english = () => import('virtual:emoji/en')
+/** Other languages whose names of emoji and groups are known. */
+const translated: Partial<Record<string, typeof english>> = { fr: () => import('virtual:emoji/fr') }
+const resolve: EmojiDataResolver = async () => (await (translated[ownLocale()] ?? english)()).emoji
 
 /** Focuses the search only with a keyboard: a phone's keyboard would cover the picker. */
 function focusByKeyboard(input: HTMLInputElement | null): void {
