@@ -1,3 +1,4 @@
+import { readIssueText } from '@fettle/protocol'
 import type { Attachment, AttachmentKind, startUpload } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { ChatReceived } from '@fettle/protocol/chat/core/operation'
@@ -65,12 +66,13 @@ export function toAttachment(
 /** Converts an upload error into a chat error. `final`: the same bytes will never be accepted. */
 export function toFileRefusal(error: unknown): { refusal: ChatRefusal; final: boolean } | undefined {
   if (!(error instanceof AppError)) return undefined
-  const message = error.issues?.[0]?.message ?? error.message
+  const issue = error.issues?.[0]
+  const reason = (issue && readIssueText(issue.message)) ?? error.text
   const details = { ...error.details, reason: error.code }
   if (error.code === 'FILE_TOO_LARGE')
-    return { refusal: new ChatRefusal('PAYLOAD_TOO_BIG', { message, details }), final: true }
-  if (error.status >= 500) return { refusal: new ChatRefusal('INTERNAL', { message }), final: false }
-  return { refusal: new ChatRefusal('INPUT', { message, details }), final: true }
+    return { refusal: new ChatRefusal('PAYLOAD_TOO_BIG', { reason, details }), final: true }
+  if (error.status >= 500) return { refusal: new ChatRefusal('INTERNAL', { reason }), final: false }
+  return { refusal: new ChatRefusal('INPUT', { reason, details }), final: true }
 }
 
 export const noSuchUpload = () => new ChatRefusal('DOES_NOT_EXIST', { reason: { code: 'chat.no-such-upload' } })

@@ -161,6 +161,7 @@ describe('an uploaded file is refused', () => {
     expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
       code: 4,
       message: 'Use one of: JPEG, PNG, WebP, GIF, PDF, MP4, M4A, WebM.',
+      reason: { code: 'FILE_TYPE_NOT_ALLOWED' },
       details: { reason: 'FILE_TYPE_NOT_ALLOWED' },
     })
     expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({ code: 16 })

@@ -1,7 +1,7 @@
 import type { ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/core/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
-import { issueText, toIssues, withoutMessages, type Issue } from '@fettle/protocol'
+import { issueText, readIssueText, toIssues, withoutMessages, type Issue } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
@@ -70,8 +70,9 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
 /** Field errors of an input. The message is that of the first. */
 export function inputRefusal(issues: readonly Issue[]): ChatRefusal {
   const written = issues.map((issue) => issueIn('en', issue))
+  const reason = issues[0] && readIssueText(issues[0].message)
   const message = written[0]?.message
-  return new ChatRefusal('INPUT', { ...(message !== undefined && { message }), details: { issues: written } })
+  return new ChatRefusal('INPUT', { reason, ...(message !== undefined && { message }), details: { issues: written } })
 }
 
 /** The result, or code 23 after a timeout. A plain timer, because promise races cost more than most calls. */

@@ -1,5 +1,4 @@
 import { createMessages } from '@fettle/i18n/catalogue'
-import type { Message } from '@fettle/i18n/message'
 import { pollMessages, refusalMessages } from '@fettle/protocol/chat/chat.messages'
 import {
   chatErrors,
@@ -7,12 +6,17 @@ import {
   type ChatFailure,
   type ChatRefusalReason,
 } from '@fettle/protocol/chat/core/errors'
+import { isTextCode, textIn, type Text } from '../../platform/locale/messages.ts'
 
 const translate = createMessages<string>('chat', { ...refusalMessages, ...pollMessages })
 
+/** The chat's own texts, and those of the API about fields and files. */
+const english = (reason: ChatRefusalReason | Text): string =>
+  isTextCode(reason.code) ? textIn('en', reason as Text) : translate('en', reason)
+
 interface Refusal {
   /** Says more than the message of the error's name. */
-  reason?: ChatRefusalReason
+  reason?: ChatRefusalReason | Text | undefined
   /** English text for developers, where no screen can cause the error. */
   message?: string
   details?: Record<string, unknown> | undefined
@@ -21,10 +25,10 @@ interface Refusal {
 /** Builds a failure. */
 export function chatFailure(name: ChatErrorName, { reason, message, details }: Refusal = {}): ChatFailure {
   const { code, statusCode, retryable, reason: defaultCode } = chatErrors[name]
-  const shown: Message = reason ?? { code: defaultCode }
+  const shown = reason ?? ({ code: defaultCode } as ChatRefusalReason)
   return {
     code,
-    message: message ?? translate('en', shown),
+    message: message ?? english(shown),
     reason: shown,
     statusCode,
     retryable,

@@ -116,3 +116,19 @@ it('poll rules are shown with their numbers', async () => {
   const french = await reader('fr', { 'poll.votes-range': 'Saisissez un nombre de {min} à {max}' })
   expect(french.chatText(range)).toBe('Saisissez un nombre de 2 à 10')
 })
+
+it.each(['fr', 'ar'] as const)(
+  'the catalogue of %s translates system messages, errors and poll rules',
+  async (locale) => {
+    const { messageText, failureText, chatText } = await reader(locale)
+    const { activateLocale } = await import('../../lib/i18n/i18n.ts')
+    await activateLocale(locale)
+    const refusal = { message: 'This poll is closed.', reason: { code: 'poll.closed' } }
+    const shown = [
+      [messageText(confirmed), confirmed.text],
+      [failureText(refusal), refusal.message],
+      [chatText({ code: 'poll.question-required' }), 'Question is required'],
+    ]
+    for (const [text, english] of shown) expect(text).not.toBe(english)
+  },
+)
