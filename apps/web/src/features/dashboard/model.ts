@@ -1,3 +1,4 @@
+import { formatterOf } from '@fettle/i18n/format'
 import type { Dashboard, DashboardRange, Kpi, KpiKey, DashboardStop, Todo } from '@fettle/protocol/workspace/dashboard'
 
 export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
@@ -12,7 +13,7 @@ export function partOfDay(now: Date): PartOfDay {
 
 /** Formats a date as `Friday 21 November` in the given language. */
 export const longDay = (now: Date, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(now)
+  formatterOf(locale).date(now, { weekday: 'long', day: 'numeric', month: 'long' })
 
 const ranges: readonly DashboardRange[] = ['7d', '30d', '90d', '12m']
 

@@ -1,3 +1,5 @@
+import { formatterOf } from '@fettle/i18n/format'
+
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 export const sameForm = (one: object, other: object): boolean => same(one, other)
@@ -35,6 +37,5 @@ export function tabIn(search: URLSearchParams): TabName {
   return tabs.find((tab) => tab === asked) ?? 'information'
 }
 
-/** Formats a date without time; uses UTC, so that no time zone shifts it: `1 April 1990`. */
-export const calendarDay = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))
+/** Formats a date without time: `1 April 1990`. */
+export const calendarDay = (day: string, locale: string): string => formatterOf(locale).day(day)
