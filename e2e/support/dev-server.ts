@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serverOrigin } from './marketplace.ts'
+
+/** Root of the repository. */
+export const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The web app as a developer runs it, from its sources, with the stories' server behind it. */
+export interface DevServer {
+  origin: string
+  close(): void
+}
+
+/** Starts the development server of the web app in the repository or a copy of it. */
+export async function startDevServer(root = repository): Promise<DevServer> {
+  const vite = spawn(process.execPath, [join(repository, 'node_modules/vite/bin/vite.js')], {
+    cwd: join(root, 'apps/web'),
+    // Without colours, which would be in the middle of the address.
+    env: { ...process.env, FETTLE_API: serverOrigin, NO_COLOR: '1', FORCE_COLOR: undefined },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const origin = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    vite.stdout.on('data', (part: Buffer) => {
+      output += part.toString()
+      const address = /http:\/\/localhost:\d+/.exec(output)?.[0]
+      if (address) resolve(address)
+    })
+    vite.on('exit', () => reject(new Error(`Vite did not start:\n${output}`)))
+  })
+  return { origin, close: () => void vite.kill() }
+}
