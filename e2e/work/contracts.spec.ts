@@ -210,7 +210,7 @@ test('an active contract is changed, put on hold, and ended by agreement', async
     await expect(orders).toContainText('Pending')
     await expect(orders).toContainText("Not approved yet. Don't start.")
     await signsChange()
-    await expect(orders).toContainText('then ₦340,000')
+    await expect(orders).toContainText('new total ₦340,000')
   })
 
   await test.step("a customer's change order is read to its end and signed", async () => {
@@ -219,7 +219,7 @@ test('an active contract is changed, put on hold, and ended by agreement', async
     await expect(sheet.getByText('+₦25,000').first()).toBeVisible()
     await expect(sheet.getByText('₦365,000')).toBeVisible()
     await signs('Sign')
-    await expect(orders).toContainText('then ₦365,000')
+    await expect(orders).toContainText('new total ₦365,000')
   })
 
   await test.step('the work is put on hold and resumed', async () => {
