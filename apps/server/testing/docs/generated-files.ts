@@ -1,4 +1,5 @@
 import { renderBookings } from './booking-docs.ts'
+import { callTables } from './call-tables.ts'
 import { renderChatProtocol } from './chat-docs.ts'
 import { renderContracts } from './contract-docs.ts'
 import { renderDisputes } from './dispute-docs.ts'
@@ -19,4 +20,5 @@ export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/reference/reviews.md': renderReviews,
   'docs/reference/tickets.md': renderTickets,
   'apps/server/mails/letter.html': compileLayout,
+  ...Object.fromEntries(Object.entries(callTables).map(([file, text]) => [file, () => text])),
 }

@@ -1,5 +1,5 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
-import { createInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { createInvoice, listInvoices } from '@fettle/protocol/invoices/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

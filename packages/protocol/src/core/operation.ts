@@ -85,6 +85,17 @@ export function operation<
   return definition
 }
 
+declare const operationType: unique symbol
+
+/**
+ * What a caller needs to send a call: an operation as plain data. Carries the operation's type, so that input and result
+ * are typed without loading its schemas. Each noun's `calls.ts` has one per operation.
+ */
+export interface Call<O extends Operation = Operation> extends Pick<Operation, 'name' | 'method' | 'path' | 'file'> {
+  /** Exists as a type only. */
+  readonly [operationType]?: O
+}
+
 type Parsed<S> = S extends Schema ? z.core.output<S> : undefined
 // An optional property's type includes undefined, whether or not the operation declares it.
 type Part<S> = [Exclude<S, undefined>] extends [never] ? undefined : Parsed<Exclude<S, undefined>>
@@ -104,16 +115,23 @@ export interface FileLike {
   readonly type: string
 }
 
-/** The caller's input: only the parts the operation declares. */
+/** The caller's input of an operation or a call: only the parts the operation declares. */
 export type CallInput<O> =
   O extends Operation<infer P, infer Q, infer B>
     ? InputPart<'params', P> &
         (Q extends Schema ? { query?: Raw<Q> } : object) &
         InputPart<'body', B> & { file?: FileLike }
-    : never
+    : O extends Call<infer Called>
+      ? CallInput<Called>
+      : never
 
-/** The `data` of a successful answer. */
-export type Result<O> = O extends Operation<infer _P, infer _Q, infer _B, infer R> ? z.core.output<R> : never
+/** The `data` of a successful answer to an operation or a call. */
+export type Result<O> =
+  O extends Operation<infer _P, infer _Q, infer _B, infer R>
+    ? z.core.output<R>
+    : O extends Call<infer Called>
+      ? Result<Called>
+      : never
 
 /** What a handler returns as `data`, before output parsing. */
 export type OperationResult<O extends Operation> = z.core.input<O['returns']>

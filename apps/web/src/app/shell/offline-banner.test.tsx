@@ -1,4 +1,4 @@
-import { getProfile } from '@fettle/protocol/accounts/profile'
+import { getProfile } from '@fettle/protocol/accounts/calls'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act } from 'react'

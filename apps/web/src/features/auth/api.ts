@@ -6,9 +6,8 @@ import {
   resetPassword,
   sendOtp,
   verify,
-} from '@fettle/protocol/accounts/auth'
-import { ROLE } from '@fettle/protocol/common/fields'
-import type { OtpType } from '@fettle/protocol/common/fields'
+} from '@fettle/protocol/accounts/calls'
+import { ROLE, type OtpType } from '@fettle/protocol/common/fields'
 import type { CallInput, Result } from '@fettle/protocol/core/operation'
 import { call } from '../../lib/http/api.ts'
 

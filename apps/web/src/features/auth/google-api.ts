@@ -1,4 +1,4 @@
-import { finishGoogle as finishOperation, startGoogle as startOperation } from '@fettle/protocol/accounts/auth'
+import { finishGoogle as finishOperation, startGoogle as startOperation } from '@fettle/protocol/accounts/calls'
 import { ROLE } from '@fettle/protocol/common/fields'
 import { call } from '../../lib/http/api.ts'
 

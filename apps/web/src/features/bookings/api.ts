@@ -1,14 +1,12 @@
 import type { FoundMeta, PageMeta } from '@fettle/protocol'
-import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import {
+  acceptBooking,
+  declineBooking,
   getBooking,
   getBookingTimeline,
   listBookings,
-  type BookingDetails,
-  type BookingSummary,
-  type BookingView,
-  type DeclineReason,
-} from '@fettle/protocol/bookings'
+} from '@fettle/protocol/bookings/calls'
+import type { BookingDetails, BookingSummary, BookingView, DeclineReason } from '@fettle/protocol/bookings'
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,4 +1,5 @@
-import { listChecklistTemplates, TEMPLATE_LIMIT, type ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
+import { TEMPLATE_LIMIT, type ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
+import { listChecklistTemplates } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

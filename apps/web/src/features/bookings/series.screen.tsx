@@ -1,5 +1,5 @@
-import { getSeries, getSeriesTimeline, type BookingSeries } from '@fettle/protocol/bookings/series'
-import { previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
+import type { BookingSeries } from '@fettle/protocol/bookings/series'
+import { getSeries, getSeriesTimeline, previewSeriesAnswer } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

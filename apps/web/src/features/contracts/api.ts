@@ -1,14 +1,14 @@
-import { createContract, viewContract } from '@fettle/protocol/contracts/actions'
-import { listContractTemplates } from '@fettle/protocol/contracts/templates'
-import { getContractAudit } from '@fettle/protocol/contracts/audit'
-import { getContractVersion } from '@fettle/protocol/contracts/versions'
 import {
+  createContract,
+  viewContract,
+  listContractTemplates,
+  getContractAudit,
+  getContractVersion,
   getConsolidated,
   getContract,
   listContracts,
-  type ContractDetails,
-  type ContractSummary,
-} from '@fettle/protocol/contracts'
+} from '@fettle/protocol/contracts/calls'
+import type { ContractDetails, ContractSummary } from '@fettle/protocol/contracts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'

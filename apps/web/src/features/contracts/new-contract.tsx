@@ -1,5 +1,5 @@
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
-import { listOffers } from '@fettle/protocol/offers'
+import { listOffers } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

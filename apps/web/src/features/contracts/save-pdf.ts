@@ -1,4 +1,4 @@
-import { getContractPdf } from '@fettle/protocol/contracts/versions'
+import { getContractPdf } from '@fettle/protocol/contracts/calls'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'

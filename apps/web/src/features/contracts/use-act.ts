@@ -1,11 +1,11 @@
-import type { Operation } from '@fettle/protocol/core/operation'
+import type { Call } from '@fettle/protocol/core/operation'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { readAgain, showContract } from './api.ts'
 
 interface Act {
-  operation: Operation
+  operation: Call
   body?: Record<string, unknown>
   /** Further path parameters, for example of a milestone or change order. */
   params?: Record<string, string>
@@ -27,11 +27,7 @@ export function useAct({ id }: Pick<ContractDetails, 'id'>) {
     onSettled: () => readAgain(client),
   })
   /** Resolves to the response; undefined on failure. The error stays in `error`. */
-  const run = (
-    operation: Operation,
-    body?: Record<string, unknown>,
-    params?: Record<string, string>,
-  ): Promise<unknown> =>
+  const run = (operation: Call, body?: Record<string, unknown>, params?: Record<string, string>): Promise<unknown> =>
     mutation.mutateAsync({ operation, ...(body && { body }), ...(params && { params }) }).then(
       (result) => result ?? true,
       () => undefined,

@@ -1,5 +1,6 @@
 import type { OfferFile } from '@fettle/protocol/offers'
-import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
+import type { UploadPurpose } from '@fettle/protocol/common/uploads'
+import { createUpload } from '@fettle/protocol/common/calls'
 import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'
 import { call } from '../../lib/http/api.ts'

@@ -1,13 +1,6 @@
 import type { PageMeta } from '@fettle/protocol'
-import {
-  dismissTodo,
-  getDashboard,
-  listKpiItems,
-  type Dashboard,
-  type DashboardRange,
-  type KpiItem,
-  type KpiKey,
-} from '@fettle/protocol/workspace/dashboard'
+import type { Dashboard, DashboardRange, KpiItem, KpiKey } from '@fettle/protocol/workspace/dashboard'
+import { dismissTodo, getDashboard, listKpiItems } from '@fettle/protocol/workspace/calls'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'

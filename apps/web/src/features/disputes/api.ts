@@ -1,3 +1,4 @@
+import type { DisputeSummary, DisputeView } from '@fettle/protocol/disputes'
 import {
   acceptSettlement,
   addDisputeEvidence,
@@ -9,11 +10,9 @@ import {
   proposeSettlement,
   respondToDispute,
   withdrawDispute,
-  type DisputeSummary,
-  type DisputeView,
-} from '@fettle/protocol/disputes'
+} from '@fettle/protocol/disputes/calls'
 import type { PageMeta } from '@fettle/protocol'
-import { createUpload } from '@fettle/protocol/common/uploads'
+import { createUpload } from '@fettle/protocol/common/calls'
 import {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,21 +1,17 @@
+import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings/earnings'
 import {
   getEarnings,
   getStatement,
   listEarnings,
   listEarningsMonths,
-  type LedgerEntry,
-  type LedgerType,
-} from '@fettle/protocol/earnings/earnings'
-import {
   cancelPayout,
   getPayout,
   getPayoutTerms,
   listPayouts,
   requestPayout,
   savePayoutSchedule,
-  type Payout,
-  type PayoutSchedule,
-} from '@fettle/protocol/earnings/payouts'
+} from '@fettle/protocol/earnings/calls'
+import type { Payout, PayoutSchedule } from '@fettle/protocol/earnings/payouts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { download } from '../../lib/http/download.ts'

@@ -1,22 +1,25 @@
 import type { PageMeta } from '@fettle/protocol'
 import {
-  getInvoice,
-  getInvoicePdf,
-  getInvoiceTimeline,
   invoiceCardsMax,
-  issueInvoice,
-  listInvoiceCards,
-  listInvoices,
-  remindOfInvoice,
-  voidInvoice,
   type Invoice,
   type InvoiceCard,
   type InvoiceStatus,
   type InvoiceSummary,
   type InvoiceSums,
 } from '@fettle/protocol/invoices/invoices'
-import { recordPayment, type PaymentMethod } from '@fettle/protocol/invoices/payments'
-import { createUpload } from '@fettle/protocol/common/uploads'
+import {
+  getInvoice,
+  getInvoicePdf,
+  getInvoiceTimeline,
+  issueInvoice,
+  listInvoiceCards,
+  listInvoices,
+  remindOfInvoice,
+  voidInvoice,
+  recordPayment,
+} from '@fettle/protocol/invoices/calls'
+import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
+import { createUpload } from '@fettle/protocol/common/calls'
 import {
   infiniteQueryOptions,
   keepPreviousData,

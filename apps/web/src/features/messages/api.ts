@@ -1,5 +1,5 @@
-import { listBookings } from '@fettle/protocol/bookings'
-import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
+import { listBookings } from '@fettle/protocol/bookings/calls'
+import { createChannel, getStreamToken } from '@fettle/protocol/workspace/calls'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
 

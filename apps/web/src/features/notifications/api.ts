@@ -1,4 +1,4 @@
-import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
+import { getNotificationSession } from '@fettle/protocol/notifications/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
 

@@ -1,12 +1,11 @@
+import type { OfferDetails, OfferSummary } from '@fettle/protocol/offers'
 import {
   diffOfferRevision,
   getOffer,
   getOfferRevision,
   getOfferTimeline,
   listOffers,
-  type OfferDetails,
-  type OfferSummary,
-} from '@fettle/protocol/offers'
+} from '@fettle/protocol/offers/calls'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
 import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/document-lists/document-lists.ts'

@@ -1,4 +1,4 @@
-import { getOfferPdf } from '@fettle/protocol/offers'
+import { getOfferPdf } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
 import { download } from '../../lib/http/download.ts'
 import { errorText } from '../../lib/http/error-text.ts'

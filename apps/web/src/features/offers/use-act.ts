@@ -1,11 +1,11 @@
-import type { Operation } from '@fettle/protocol/core/operation'
+import type { Call } from '@fettle/protocol/core/operation'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { readAgain, showOffer } from './api.ts'
 
 interface Act {
-  operation: Operation
+  operation: Call
   body?: Record<string, unknown>
 }
 
@@ -24,7 +24,7 @@ export function useAct({ id }: Pick<OfferDetails, 'id'>) {
     onSettled: () => readAgain(client),
   })
   /** Resolves to the response; undefined on failure. The error stays in `error`. */
-  const run = (operation: Operation, body?: Record<string, unknown>): Promise<unknown> =>
+  const run = (operation: Call, body?: Record<string, unknown>): Promise<unknown> =>
     mutation.mutateAsync({ operation, ...(body && { body }) }).then(
       (result) => result ?? true,
       () => undefined,

@@ -1,11 +1,11 @@
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import {
   saveBusinessInfo,
   saveContactInfo,
   saveOnboardingStep,
   savePersonalInfo,
   saveProfessionalInfo,
-  type Profile,
-} from '@fettle/protocol/accounts/profile'
+} from '@fettle/protocol/accounts/calls'
 import { call } from '../../lib/http/api.ts'
 import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'
 import type { LocationBody } from '../../shared/profile-groups/location.model.ts'

@@ -1,10 +1,10 @@
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import {
   saveBusinessInfo,
   savePersonalAndContactInfo,
   saveProfessionalInfo,
   saveUsualTax,
-  type Profile,
-} from '@fettle/protocol/accounts/profile'
+} from '@fettle/protocol/accounts/calls'
 import { call, type CallOptions } from '../../lib/http/api.ts'
 import { hasCode, isApiError } from '../../lib/http/api-error.ts'
 import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'

@@ -1,10 +1,10 @@
 import type { PageMeta } from '@fettle/protocol'
-import { getReview, listReviews, type Review, type ReviewSummary } from '@fettle/protocol/reviews'
+import type { Review, ReviewSummary } from '@fettle/protocol/reviews'
+import { getReview, listReviews } from '@fettle/protocol/reviews/calls'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
-import type { Show } from './model.ts'
-import { filterOf } from './model.ts'
+import { type Show, filterOf } from './model.ts'
 
 const PAGE_SIZE = 20
 

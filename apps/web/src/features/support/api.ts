@@ -1,4 +1,5 @@
-import { getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support/support'
+import type { Faq } from '@fettle/protocol/support/support'
+import { getFaq, getSupportStatus, listFaqs, voteForFaq } from '@fettle/protocol/support/calls'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { ownLocale } from '../../lib/i18n/i18n.ts'

@@ -1,8 +1,5 @@
-import {
-  subscribeToPush,
-  unsubscribeFromPush,
-  type PushSubscription as Handed,
-} from '@fettle/protocol/notifications/notifications'
+import type { PushSubscription as Handed } from '@fettle/protocol/notifications/notifications'
+import { subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/calls'
 import { call } from '../http/api.ts'
 import { onLogout } from '../http/session.ts'
 

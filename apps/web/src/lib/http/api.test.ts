@@ -1,6 +1,11 @@
-import { login, requestContactChange } from '@fettle/protocol/accounts/auth'
-import { getProfile, saveProfessionalInfo, saveProfilePicture } from '@fettle/protocol/accounts/profile'
-import { errorCatalogue, operation } from '@fettle/protocol'
+import {
+  login,
+  requestContactChange,
+  getProfile,
+  saveProfessionalInfo,
+  saveProfilePicture,
+} from '@fettle/protocol/accounts/calls'
+import { errorCatalogue, type Call, type Operation } from '@fettle/protocol'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, callWithMeta, onSessionEnd } from './api.ts'
@@ -10,17 +15,14 @@ import { readKey, writeKey } from '../browser/storage.ts'
 const left = vi.fn()
 const fetched = vi.fn<typeof fetch>()
 
-const listThings = operation({
+const ThingParams = z.object({ id: z.string() })
+const ThingQuery = z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) })
+const Thing = z.object({ name: z.string() })
+const listThings: Call<Operation<typeof ThingParams, typeof ThingQuery, undefined, typeof Thing>> = {
   name: 'things.list',
   method: 'GET',
   path: '/v2/things/:id/parts',
-  audience: 'provider',
-  summary: 'Things.',
-  params: z.object({ id: z.string() }),
-  query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
-  returns: z.object({ name: z.string() }),
-  errors: [],
-})
+}
 
 const answer = (body: unknown, status = 200) =>
   fetched.mockResolvedValueOnce(

@@ -1,4 +1,4 @@
-import { fillPath, type CallInput, type Operation, type Result } from '@fettle/protocol/core/operation'
+import { fillPath, type Call, type CallInput, type Result } from '@fettle/protocol/core/operation'
 import { parseResponse, type ApiResponse, type RawResponse } from './parse-response.ts'
 import { ApiError } from './api-error.ts'
 import { endsSession } from './auto-logout.ts'
@@ -31,7 +31,7 @@ export function endSession(): void {
 
 type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: Blob }
 
-function addressOf(operation: Operation, { params, query }: RequestParts): string {
+function addressOf(operation: Call, { params, query }: RequestParts): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
@@ -40,7 +40,7 @@ function addressOf(operation: Operation, { params, query }: RequestParts): strin
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-function bodyOf(operation: Operation, { body, file }: RequestParts): string | FormData | undefined {
+function bodyOf(operation: Call, { body, file }: RequestParts): string | FormData | undefined {
   if (!operation.file) return body === undefined ? undefined : JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries((body ?? {}) as Record<string, unknown>)) {
@@ -63,13 +63,13 @@ function headersOf(options: CallOptions, body: string | FormData | undefined): R
 }
 
 /** Parses a response; throws ApiError for every refusal and ends the session on a 401 that requires it. */
-export function readResponse<O extends Operation>(
-  operation: O,
+export function readResponse<C extends Call>(
+  operation: C,
   raw: RawResponse,
   headers: Record<string, string>,
-): ApiResponse<O> {
+): ApiResponse<C> {
   try {
-    return parseResponse(operation, raw)
+    return parseResponse<C>(raw)
   } catch (error) {
     if (
       error instanceof ApiError &&
@@ -81,11 +81,11 @@ export function readResponse<O extends Operation>(
 }
 
 /** Calls an operation and returns the whole envelope: data, message and meta. */
-export async function callWithMeta<O extends Operation>(
-  operation: O,
-  input: CallInput<O>,
+export async function callWithMeta<C extends Call>(
+  operation: C,
+  input: CallInput<C>,
   options: CallOptions = {},
-): Promise<ApiResponse<O>> {
+): Promise<ApiResponse<C>> {
   const parts = input as RequestParts
   const body = bodyOf(operation, parts)
   const headers = headersOf(options, body)
@@ -101,10 +101,10 @@ export async function callWithMeta<O extends Operation>(
 }
 
 /** Calls an operation and returns its data. */
-export async function call<O extends Operation>(
-  operation: O,
-  input: CallInput<O>,
+export async function call<C extends Call>(
+  operation: C,
+  input: CallInput<C>,
   options: CallOptions = {},
-): Promise<Result<O>> {
+): Promise<Result<C>> {
   return (await callWithMeta(operation, input, options)).data
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '@fettle/protocol'
+import type { Call } from '@fettle/protocol'
 
 /** Pages on which a 401 is an expected response. Not the guard's list. */
 export const quietPaths: readonly string[] = [
@@ -13,7 +13,7 @@ export const quietPaths: readonly string[] = [
 export function endsSession(given: {
   status: number
   pagePath: string
-  operation: Pick<Operation, 'method' | 'path'>
+  operation: Pick<Call, 'method' | 'path'>
   headers: Record<string, string>
 }): boolean {
   const { status, operation, headers } = given

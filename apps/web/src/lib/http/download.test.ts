@@ -1,4 +1,4 @@
-import { getStatement } from '@fettle/protocol/earnings/earnings'
+import { getStatement } from '@fettle/protocol/earnings/calls'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { onSessionEnd } from './api.ts'
 import { download } from './download.ts'

@@ -1,4 +1,4 @@
-import { fillPath, type Operation } from '@fettle/protocol/core/operation'
+import { fillPath, type Call } from '@fettle/protocol/core/operation'
 import { readResponse } from './api.ts'
 import { noConnection } from './send-request.ts'
 import { readKey } from '../browser/storage.ts'
@@ -8,7 +8,7 @@ import { readKey } from '../browser/storage.ts'
  * 401 ends the session.
  */
 export async function download(
-  operation: Operation,
+  operation: Call,
   { params, query = {} }: { params?: Record<string, string>; query?: Record<string, string | undefined> },
   fallbackName: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Failure, Operation, Result, Success } from '@fettle/protocol'
+import type { Call, Failure, Result, Success } from '@fettle/protocol'
 import { t } from '@lingui/core/macro'
 import { ApiError } from './api-error.ts'
 
@@ -9,8 +9,8 @@ export interface RawResponse {
   requestId?: string | null | undefined
 }
 
-export interface ApiResponse<O extends Operation> {
-  data: Result<O>
+export interface ApiResponse<C extends Call> {
+  data: Result<C>
   message: string
   meta: Record<string, unknown>
 }
@@ -44,19 +44,10 @@ function errorFrom(status: number, body: Partial<Failure>, requestId?: string | 
 }
 
 /** Parses the envelope. A body with `success: false` is an error whatever the HTTP status. */
-export function parseResponse<O extends Operation>(operation: O, raw: RawResponse): ApiResponse<O> {
+export function parseResponse<C extends Call>(raw: RawResponse): ApiResponse<C> {
   const body = parse(raw.text)
   if (!isRecord(body)) throw errorFrom(raw.status, {}, raw.requestId)
   if (raw.status >= 400 || body['success'] === false) throw errorFrom(raw.status, body, raw.requestId)
-  const { data, message, meta } = body as unknown as Success<Result<O>>
-  if (import.meta.env.DEV) reportDrift(operation, data)
+  const { data, message, meta } = body as unknown as Success<Result<C>>
   return { data, message: message ?? '', meta: meta ?? {} }
-}
-
-/** In development: reports responses that do not match the protocol. */
-function reportDrift(operation: Operation, data: unknown): void {
-  const result = operation.returns['~standard'].validate(data)
-  if (!(result instanceof Promise) && result.issues)
-    // oxlint-disable-next-line no-console -- a developer's message, and a failing test
-    console.error(`${operation.name} answered something else`, result.issues)
 }

@@ -1,23 +1,19 @@
-import type { CallInput, Operation, Result } from '@fettle/protocol'
+import type { Call, CallInput, Result } from '@fettle/protocol'
 import { onlineManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, type CallOptions } from './api.ts'
 import { isApiError } from './api-error.ts'
 
 /** Query key `['bookings', 'list', input]`, so that a noun's queries can be invalidated by the first element. */
-export function keyOf(operation: Operation, input: unknown = {}): readonly unknown[] {
+export function keyOf(operation: Call, input: unknown = {}): readonly unknown[] {
   const [noun = operation.name, ...verb] = operation.name.split('.')
   return [noun, verb.join('.'), input]
 }
 
 /** TanStack Query options of a read operation: key, function and abort signal. */
-export const queryOf = <O extends Operation>(
-  operation: O,
-  input: CallInput<O>,
-  options: Omit<CallOptions, 'signal'> = {},
-) =>
+export const queryOf = <C extends Call>(operation: C, input: CallInput<C>, options: Omit<CallOptions, 'signal'> = {}) =>
   queryOptions({
     queryKey: keyOf(operation, input),
-    queryFn: ({ signal }): Promise<Result<O>> => call(operation, input, { ...options, signal }),
+    queryFn: ({ signal }): Promise<Result<C>> => call(operation, input, { ...options, signal }),
   })
 
 /** Retry network failures, server errors and rate limits; other refusals are final. */

@@ -1,4 +1,5 @@
-import { getProfile, type Profile } from '@fettle/protocol/accounts/profile'
+import type { Profile } from '@fettle/protocol/accounts/profile'
+import { getProfile } from '@fettle/protocol/accounts/calls'
 import { callWithMeta, readResponse } from './api.ts'
 import type { ApiResponse } from './parse-response.ts'
 import { hasStatus } from './api-error.ts'

@@ -1,4 +1,5 @@
-import { checkSlot, type SlotConflict } from '@fettle/protocol/availability/availability'
+import type { SlotConflict } from '@fettle/protocol/availability/availability'
+import { checkSlot } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

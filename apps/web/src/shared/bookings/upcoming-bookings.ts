@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings'
+import { listBookings } from '@fettle/protocol/bookings/calls'
 import { queryOf } from '../../lib/http/query.ts'
 
 const DAY_MS = 24 * 60 * 60_000

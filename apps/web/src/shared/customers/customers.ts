@@ -1,4 +1,4 @@
-import { listCustomers } from '@fettle/protocol/workspace/customers'
+import { listCustomers } from '@fettle/protocol/workspace/calls'
 import { queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20

@@ -1,9 +1,5 @@
-import {
-  documentLimits,
-  uploadDocument,
-  type DocumentSide,
-  type DocumentType,
-} from '@fettle/protocol/accounts/documents'
+import { documentLimits, type DocumentSide, type DocumentType } from '@fettle/protocol/accounts/documents'
+import { uploadDocument } from '@fettle/protocol/accounts/calls'
 import { uploadRules } from '@fettle/protocol/common/uploads'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'

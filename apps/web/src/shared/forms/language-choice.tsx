@@ -1,5 +1,5 @@
 import { locales, LOCALE_COOKIE, PSEUDO_LOCALE, type Locale } from '@fettle/i18n/locales'
-import { saveLanguage } from '@fettle/protocol/accounts/profile'
+import { saveLanguage } from '@fettle/protocol/accounts/calls'
 import { t } from '@lingui/core/macro'
 import { Languages } from 'lucide-react'
 import { call } from '../../lib/http/api.ts'

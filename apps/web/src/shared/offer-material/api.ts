@@ -1,18 +1,16 @@
 import type { CallInput } from '@fettle/protocol'
+import type { OfferTemplate } from '@fettle/protocol/offers/templates'
 import {
   createOfferTemplate,
   listOfferTemplates,
   removeOfferTemplate,
   saveOfferTemplate,
-  type OfferTemplate,
-} from '@fettle/protocol/offers/templates'
-import {
   createPriceBookItem,
   listPriceBook,
   removePriceBookItem,
   savePriceBookItem,
-  type PriceBookItem,
-} from '@fettle/protocol/offers/price-book'
+} from '@fettle/protocol/offers/calls'
+import type { PriceBookItem } from '@fettle/protocol/offers/price-book'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'

@@ -1,4 +1,4 @@
-import { saveProfilePicture } from '@fettle/protocol/accounts/profile'
+import { saveProfilePicture } from '@fettle/protocol/accounts/calls'
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

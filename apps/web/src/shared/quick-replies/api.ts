@@ -1,3 +1,4 @@
+import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
 import {
   createQuickReply,
   getReplyFacts,
@@ -5,9 +6,9 @@ import {
   orderQuickReplies,
   removeQuickReply,
   saveQuickReply,
-  type QuickReply,
-} from '@fettle/protocol/workspace/quick-replies'
-import { createUpload, type Upload } from '@fettle/protocol/common/uploads'
+} from '@fettle/protocol/workspace/calls'
+import type { Upload } from '@fettle/protocol/common/uploads'
+import { createUpload } from '@fettle/protocol/common/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'

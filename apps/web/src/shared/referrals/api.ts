@@ -1,4 +1,5 @@
-import { getReferrals, remindInvite, sendInvites, type Referrals } from '@fettle/protocol/accounts/referrals'
+import type { Referrals } from '@fettle/protocol/accounts/referrals'
+import { getReferrals, remindInvite, sendInvites } from '@fettle/protocol/accounts/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'

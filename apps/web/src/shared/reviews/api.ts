@@ -1,3 +1,4 @@
+import type { ContestReason, CustomerTag, Review, ReviewedWork, WorkReview } from '@fettle/protocol/reviews'
 import {
   askReviewOfBooking,
   askReviewOfContract,
@@ -7,13 +8,8 @@ import {
   rateCustomerOfBooking,
   rateCustomerOfContract,
   replyToReview,
-  type ContestReason,
-  type CustomerTag,
-  type Review,
-  type ReviewedWork,
-  type WorkReview,
-} from '@fettle/protocol/reviews'
-import { createUpload } from '@fettle/protocol/common/uploads'
+} from '@fettle/protocol/reviews/calls'
+import { createUpload } from '@fettle/protocol/common/calls'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 

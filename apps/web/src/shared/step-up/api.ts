@@ -1,4 +1,4 @@
-import { sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
+import { sendStepUpCode, stepUp } from '@fettle/protocol/accounts/calls'
 import { call } from '../../lib/http/api.ts'
 
 /** Proves the identity by password. */

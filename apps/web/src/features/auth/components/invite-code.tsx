@@ -1,4 +1,4 @@
-import { checkReferralCode } from '@fettle/protocol/accounts/referrals'
+import { checkReferralCode } from '@fettle/protocol/accounts/calls'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'

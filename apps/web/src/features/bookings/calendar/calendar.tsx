@@ -1,4 +1,4 @@
-import { getCalendar } from '@fettle/protocol/availability/calendar'
+import { getCalendar } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

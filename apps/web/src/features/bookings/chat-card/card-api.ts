@@ -1,4 +1,5 @@
-import { bookingCardsMax, listBookingCards, type BookingCard, type BookingView } from '@fettle/protocol/bookings'
+import { bookingCardsMax, type BookingCard, type BookingView } from '@fettle/protocol/bookings'
+import { listBookingCards } from '@fettle/protocol/bookings/calls'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createBatch } from '../../../lib/http/batch.ts'
 import { call } from '../../../lib/http/api.ts'

@@ -1,13 +1,15 @@
 import {
   CHECKLIST_LIMIT,
   checklistTypes,
+  type ChecklistTemplate,
+  type ChecklistType,
+} from '@fettle/protocol/bookings/checklists'
+import {
   createChecklistTemplate,
   listChecklistTemplates,
   removeChecklistTemplate,
   saveChecklistTemplate,
-  type ChecklistTemplate,
-  type ChecklistType,
-} from '@fettle/protocol/bookings/checklists'
+} from '@fettle/protocol/bookings/calls'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'

@@ -1,5 +1,5 @@
 // Sections further down the page, loaded later as one file.
-import { getJobSheet } from '@fettle/protocol/bookings/exports'
+import { getJobSheet } from '@fettle/protocol/bookings/calls'
 import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { download } from '../../../lib/http/download.ts'

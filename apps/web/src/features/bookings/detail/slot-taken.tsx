@@ -1,4 +1,4 @@
-import { checkSlot } from '@fettle/protocol/availability/availability'
+import { checkSlot } from '@fettle/protocol/availability/calls'
 import type { BookingView } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

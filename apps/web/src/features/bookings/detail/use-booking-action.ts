@@ -1,11 +1,11 @@
 import type { BookingView } from '@fettle/protocol/bookings'
-import type { Operation } from '@fettle/protocol/core/operation'
+import type { Call } from '@fettle/protocol/core/operation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { readAgain, showBooking } from '../api.ts'
 
 interface BookingActionState {
-  operation: Operation
+  operation: Call
   params?: Record<string, string>
   body?: Record<string, unknown>
 }
@@ -26,7 +26,7 @@ export function useBookingAction(booking: Pick<BookingView, 'id'>) {
     onSettled: () => readAgain(client),
   })
   /** Resolves to whether the call succeeded. The error stays in `error`. */
-  const run = (operation: Operation, given: Omit<BookingActionState, 'operation'> = {}): Promise<boolean> =>
+  const run = (operation: Call, given: Omit<BookingActionState, 'operation'> = {}): Promise<boolean> =>
     mutation.mutateAsync({ operation, ...given }).then(
       () => true,
       () => false,

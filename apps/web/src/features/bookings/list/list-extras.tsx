@@ -1,5 +1,5 @@
-import { exportBookings } from '@fettle/protocol/bookings/exports'
-import { listBookings, type BookingSummary } from '@fettle/protocol/bookings'
+import { exportBookings, listBookings } from '@fettle/protocol/bookings/calls'
+import type { BookingSummary } from '@fettle/protocol/bookings'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

@@ -6,13 +6,16 @@ import {
   resumeBooking,
   startBooking,
   startTravel,
-} from '@fettle/protocol/bookings/actions'
-import { addBookingNote } from '@fettle/protocol/bookings/content'
-import { addBookingPhoto, type BookingPhoto, type PhotoKind } from '@fettle/protocol/bookings/photos'
+  addBookingNote,
+  addBookingPhoto,
+  answerChecklistItem,
+  startTimer,
+  stopTimer,
+} from '@fettle/protocol/bookings/calls'
+import type { BookingPhoto, PhotoKind } from '@fettle/protocol/bookings/photos'
 import type { BookingDetails, BookingView } from '@fettle/protocol/bookings'
-import { answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookings/checklists'
-import { createUpload } from '@fettle/protocol/common/uploads'
-import { startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
+import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import { createUpload } from '@fettle/protocol/common/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/http/api.ts'
 import { keyOf, type QueuedMutation } from '../../../lib/offline/offline-queue.ts'

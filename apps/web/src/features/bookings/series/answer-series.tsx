@@ -1,5 +1,5 @@
 import type { BookingSeries } from '@fettle/protocol/bookings/series'
-import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
+import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/calls'
 import type { DeclineReason } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

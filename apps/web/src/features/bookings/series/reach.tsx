@@ -1,9 +1,5 @@
-import {
-  previewSeriesEdit,
-  type BookingSeries,
-  type SeriesChange,
-  type SeriesScope,
-} from '@fettle/protocol/bookings/series'
+import type { BookingSeries, SeriesChange, SeriesScope } from '@fettle/protocol/bookings/series'
+import { previewSeriesEdit } from '@fettle/protocol/bookings/calls'
 import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { momentText } from '../../../lib/format/dates.ts'

@@ -1,5 +1,6 @@
 import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
-import { createSeries, previewSeries, SERIES_COUNT, type ConflictPolicy } from '@fettle/protocol/bookings/series'
+import { SERIES_COUNT, type ConflictPolicy } from '@fettle/protocol/bookings/series'
+import { createSeries, previewSeries } from '@fettle/protocol/bookings/calls'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

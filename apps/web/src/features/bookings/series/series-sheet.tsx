@@ -1,11 +1,5 @@
-import {
-  cancelSeries,
-  editSeries,
-  getSeries,
-  type BookingSeries,
-  type SeriesChange,
-  type SeriesScope,
-} from '@fettle/protocol/bookings/series'
+import type { BookingSeries, SeriesChange, SeriesScope } from '@fettle/protocol/bookings/series'
+import { cancelSeries, editSeries, getSeries } from '@fettle/protocol/bookings/calls'
 import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,5 @@
-import { listSeries, type BookingSeries, type SeriesStatus } from '@fettle/protocol/bookings/series'
+import type { BookingSeries, SeriesStatus } from '@fettle/protocol/bookings/series'
+import { listSeries } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { BookingSeries } from '@fettle/protocol/bookings/series'
-import { declineSeries } from '@fettle/protocol/bookings/series-answers'
+import { declineSeries } from '@fettle/protocol/bookings/calls'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'

@@ -1,5 +1,5 @@
 import { fractionDigitsOf } from '@fettle/i18n/format'
-import { createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { createPriceAdjustment } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'

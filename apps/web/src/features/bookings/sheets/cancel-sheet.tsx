@@ -1,4 +1,4 @@
-import { cancelBooking, getCancellationPreview } from '@fettle/protocol/bookings/actions'
+import { cancelBooking, getCancellationPreview } from '@fettle/protocol/bookings/calls'
 import {
   cancelReasonCodes,
   cancelReasons,

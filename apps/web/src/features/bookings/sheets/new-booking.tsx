@@ -1,5 +1,6 @@
 import { fractionDigitsOf } from '@fettle/i18n/format'
-import { createBooking } from '@fettle/protocol/bookings/actions'
+import type { CallInput } from '@fettle/protocol/core/operation'
+import { createBooking } from '@fettle/protocol/bookings/calls'
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { serviceTypes } from '@fettle/protocol/common/fields'
 import { t } from '@lingui/core/macro'
@@ -108,7 +109,7 @@ export function NewBooking({
             : { model: 'FIXED' as const, amount: { amount: Math.round(amount * 10 ** digits), currency } },
         ...consent,
       }
-      return call(createBooking, { body: body as Parameters<typeof call<typeof createBooking>>[1]['body'] })
+      return call(createBooking, { body: body as CallInput<typeof createBooking>['body'] })
     },
     onSuccess: (booking) => {
       done()

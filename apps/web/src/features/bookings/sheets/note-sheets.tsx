@@ -1,10 +1,5 @@
-import {
-  contestCancellation,
-  contestNoShow,
-  reopenBooking,
-  reportNoShow,
-  type OtherJob,
-} from '@fettle/protocol/bookings/actions'
+import type { OtherJob } from '@fettle/protocol/bookings/actions'
+import { contestCancellation, contestNoShow, reopenBooking, reportNoShow } from '@fettle/protocol/bookings/calls'
 import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

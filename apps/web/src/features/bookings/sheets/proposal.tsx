@@ -1,4 +1,4 @@
-import { acceptProposal, declineProposal, withdrawProposal } from '@fettle/protocol/bookings/actions'
+import { acceptProposal, declineProposal, withdrawProposal } from '@fettle/protocol/bookings/calls'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { RescheduleProposal } from '@fettle/protocol/bookings/reschedules'
 import { t } from '@lingui/core/macro'

@@ -1,4 +1,4 @@
-import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/bookings/actions'
+import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/bookings/calls'
 import { rescheduleReasons, type RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,9 +1,5 @@
-import {
-  addChecklistItems,
-  listChecklistTemplates,
-  removeChecklistItem,
-  type ChecklistItem,
-} from '@fettle/protocol/bookings/checklists'
+import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import { addChecklistItems, listChecklistTemplates, removeChecklistItem } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

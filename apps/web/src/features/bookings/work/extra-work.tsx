@@ -1,5 +1,5 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
-import { withdrawPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { withdrawPriceAdjustment } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'

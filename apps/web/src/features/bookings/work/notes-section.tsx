@@ -1,4 +1,5 @@
-import { addBookingNote, removeBookingNote, saveBookingTags, type PrivateNote } from '@fettle/protocol/bookings/content'
+import type { PrivateNote } from '@fettle/protocol/bookings/content'
+import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'

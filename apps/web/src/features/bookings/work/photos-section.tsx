@@ -1,10 +1,5 @@
-import {
-  photoKinds,
-  PHOTOS_PER_BOOKING,
-  removeBookingPhoto,
-  type BookingPhoto,
-  type PhotoKind,
-} from '@fettle/protocol/bookings/photos'
+import { photoKinds, PHOTOS_PER_BOOKING, type BookingPhoto, type PhotoKind } from '@fettle/protocol/bookings/photos'
+import { removeBookingPhoto } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'

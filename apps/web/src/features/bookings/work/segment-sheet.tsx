@@ -1,10 +1,5 @@
-import {
-  addWorkSegment,
-  editWorkSegment,
-  workKinds,
-  type WorkKind,
-  type WorkSegment,
-} from '@fettle/protocol/bookings/work-log'
+import { workKinds, type WorkKind, type WorkSegment } from '@fettle/protocol/bookings/work-log'
+import { addWorkSegment, editWorkSegment } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

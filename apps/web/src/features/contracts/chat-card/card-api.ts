@@ -1,4 +1,5 @@
-import { contractCardsMax, listContractCards, type ContractCard } from '@fettle/protocol/contracts'
+import { contractCardsMax, type ContractCard } from '@fettle/protocol/contracts'
+import { listContractCards } from '@fettle/protocol/contracts/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { createBatch } from '../../../lib/http/batch.ts'

@@ -1,8 +1,5 @@
-import {
-  createContractTemplate,
-  saveContractTemplate,
-  type ContractTemplate,
-} from '@fettle/protocol/contracts/templates'
+import type { ContractTemplate } from '@fettle/protocol/contracts/templates'
+import { createContractTemplate, saveContractTemplate } from '@fettle/protocol/contracts/calls'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'

@@ -1,4 +1,4 @@
-import { listDocuments } from '@fettle/protocol/accounts/documents'
+import { listDocuments } from '@fettle/protocol/accounts/calls'
 import { MAX_COOLING_OFF_DAYS, type ContractDraft } from '@fettle/protocol/contracts/content'
 import { policyNames } from '@fettle/protocol/bookings/cancellations'
 import { materialsBy } from '@fettle/protocol/offers/content'

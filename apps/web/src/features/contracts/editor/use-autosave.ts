@@ -1,4 +1,4 @@
-import { editContract } from '@fettle/protocol/contracts/actions'
+import { editContract } from '@fettle/protocol/contracts/calls'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'

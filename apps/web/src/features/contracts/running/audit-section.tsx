@@ -1,4 +1,5 @@
-import { verifyContractAudit, type ContractAuditEntry } from '@fettle/protocol/contracts/audit'
+import type { ContractAuditEntry } from '@fettle/protocol/contracts/audit'
+import { verifyContractAudit } from '@fettle/protocol/contracts/calls'
 import { type ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

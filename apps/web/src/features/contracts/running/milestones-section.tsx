@@ -1,4 +1,4 @@
-import { startMilestone } from '@fettle/protocol/contracts/actions'
+import { startMilestone } from '@fettle/protocol/contracts/calls'
 import type { Milestone } from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'

@@ -1,5 +1,5 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { listInvoices } from '@fettle/protocol/invoices/invoices'
+import { listInvoices } from '@fettle/protocol/invoices/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { startMilestone } from '@fettle/protocol/contracts/actions'
+import { startMilestone } from '@fettle/protocol/contracts/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessageSquare, Pencil, PenLine, Play, Send } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Operation } from '@fettle/protocol/core/operation'
+import type { Call } from '@fettle/protocol/core/operation'
 import { useState, type ReactNode } from 'react'
 import type { FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -7,7 +7,7 @@ import { ContractSheet } from './contract-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
 
 interface Props extends ContractSheetProps, Pick<FormSheetProps, 'title' | 'description' | 'submit' | 'variant'> {
-  operation: Operation
+  operation: Call
   /** Request body besides the version; false when there is nothing to send. */
   body?: Record<string, unknown> | false
   params?: Record<string, string>

@@ -1,4 +1,4 @@
-import { createAmendment, editAmendment } from '@fettle/protocol/contracts/actions'
+import { createAmendment, editAmendment } from '@fettle/protocol/contracts/calls'
 import { amendmentReasons } from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'

@@ -1,4 +1,4 @@
-import { declineAmendment, sendAmendment, signAmendment, withdrawAmendment } from '@fettle/protocol/contracts/actions'
+import { declineAmendment, sendAmendment, signAmendment, withdrawAmendment } from '@fettle/protocol/contracts/calls'
 import type { Amendment } from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'

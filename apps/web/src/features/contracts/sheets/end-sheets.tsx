@@ -3,7 +3,7 @@ import {
   contestTermination,
   proposeTermination,
   withdrawTermination,
-} from '@fettle/protocol/contracts/actions'
+} from '@fettle/protocol/contracts/calls'
 import { terminationReasons, type TerminationReason } from '@fettle/protocol/contracts/parts'
 import { openMilestoneStatuses } from '@fettle/protocol/contracts'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'

@@ -4,7 +4,7 @@ import {
   removeContract,
   resumeContract,
   voidContract,
-} from '@fettle/protocol/contracts/actions'
+} from '@fettle/protocol/contracts/calls'
 import { holdReasons, type HoldReason } from '@fettle/protocol/contracts/parts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { submitMilestone } from '@fettle/protocol/contracts/actions'
+import { submitMilestone } from '@fettle/protocol/contracts/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'

@@ -1,5 +1,5 @@
 import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
-import { sendContract } from '@fettle/protocol/contracts/actions'
+import { sendContract } from '@fettle/protocol/contracts/calls'
 import { locales, type Locale } from '@fettle/i18n/locales'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'

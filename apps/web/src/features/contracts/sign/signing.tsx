@@ -1,4 +1,4 @@
-import { sendContract } from '@fettle/protocol/contracts/actions'
+import { sendContract } from '@fettle/protocol/contracts/calls'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

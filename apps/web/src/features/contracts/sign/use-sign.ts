@@ -1,8 +1,8 @@
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import type { Locale } from '@fettle/i18n/locales'
-import type { Operation } from '@fettle/protocol/core/operation'
+import type { Call } from '@fettle/protocol/core/operation'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { createUpload } from '@fettle/protocol/common/uploads'
+import { createUpload } from '@fettle/protocol/common/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
@@ -37,7 +37,7 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
 
   /** Resolves to the signed contract; undefined when refused or cancelled. */
   async function sign(
-    operation: Operation,
+    operation: Call,
     contentHash: string,
     { legalName, drawn, consentLocale }: SignatureEntry,
     params: Record<string, string> = {},

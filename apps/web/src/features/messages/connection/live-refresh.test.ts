@@ -1,5 +1,4 @@
-import { listDocuments } from '@fettle/protocol/accounts/documents'
-import { getDataExport } from '@fettle/protocol/accounts/privacy'
+import { listDocuments, getDataExport } from '@fettle/protocol/accounts/calls'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { profileQuery } from '../../../shared/profile/profile.ts'

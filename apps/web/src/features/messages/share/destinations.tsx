@@ -1,4 +1,4 @@
-import { listBookings } from '@fettle/protocol/bookings'
+import { listBookings } from '@fettle/protocol/bookings/calls'
 import { photoKinds, type PhotoKind } from '@fettle/protocol/bookings/photos'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

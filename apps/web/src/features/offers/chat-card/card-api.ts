@@ -1,4 +1,5 @@
-import { listOfferCards, offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers'
+import { offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers'
+import { listOfferCards } from '@fettle/protocol/offers/calls'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { createBatch } from '../../../lib/http/batch.ts'

@@ -1,5 +1,5 @@
-import { saveOfferDraft } from '@fettle/protocol/offers/actions'
-import { getOffer, type OfferDetails } from '@fettle/protocol/offers'
+import { saveOfferDraft, getOffer } from '@fettle/protocol/offers/calls'
+import type { OfferDetails } from '@fettle/protocol/offers'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'

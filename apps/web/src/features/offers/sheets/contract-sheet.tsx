@@ -1,4 +1,4 @@
-import { convertOffer } from '@fettle/protocol/offers/actions'
+import { convertOffer } from '@fettle/protocol/offers/calls'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

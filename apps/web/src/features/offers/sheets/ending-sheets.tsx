@@ -1,13 +1,8 @@
 import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings'
-import type { Operation } from '@fettle/protocol/core/operation'
-import {
-  cancelOffer,
-  passOffer,
-  withdrawOffer,
-  withdrawReasons,
-  type WithdrawReason,
-} from '@fettle/protocol/offers/actions'
+import type { Call } from '@fettle/protocol/core/operation'
+import { withdrawReasons, type WithdrawReason } from '@fettle/protocol/offers/actions'
+import { cancelOffer, passOffer, withdrawOffer } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
@@ -22,7 +17,7 @@ import { withdrawReasonLabel } from '../labels.ts'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 interface EndingProps<Reason extends string> extends OfferSheetProps {
-  operation: Operation
+  operation: Call
   title: ReactNode
   description: ReactNode
   submit: ReactNode

@@ -5,7 +5,7 @@ import {
   extendOffer,
   remindOfOffer,
   removeOffer,
-} from '@fettle/protocol/offers/actions'
+} from '@fettle/protocol/offers/calls'
 import { MAX_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

@@ -1,6 +1,9 @@
-import { getAvailability, listTimeOff } from '@fettle/protocol/availability/availability'
-import { listExternalCalendars } from '@fettle/protocol/availability/calendars'
-import { getCalendarFeed } from '@fettle/protocol/availability/calendar'
+import {
+  getAvailability,
+  listTimeOff,
+  listExternalCalendars,
+  getCalendarFeed,
+} from '@fettle/protocol/availability/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../../lib/http/query.ts'
 

@@ -1,10 +1,9 @@
+import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availability/calendars'
 import {
   addExternalCalendar,
-  CALENDAR_LIMIT,
   refreshExternalCalendar,
   removeExternalCalendar,
-  type ExternalCalendar,
-} from '@fettle/protocol/availability/calendars'
+} from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

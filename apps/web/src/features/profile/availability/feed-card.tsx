@@ -1,4 +1,4 @@
-import { createCalendarFeed, revokeCalendarFeed } from '@fettle/protocol/availability/calendar'
+import { createCalendarFeed, revokeCalendarFeed } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

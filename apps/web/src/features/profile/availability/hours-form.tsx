@@ -1,11 +1,11 @@
 import {
   bookingModes,
-  putAvailability,
   weekdays,
   type Availability,
   type AvailabilitySettings,
   type Weekday,
 } from '@fettle/protocol/availability/availability'
+import { putAvailability } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

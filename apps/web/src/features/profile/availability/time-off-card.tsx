@@ -1,4 +1,4 @@
-import { createTimeOff, deleteTimeOff } from '@fettle/protocol/availability/availability'
+import { createTimeOff, deleteTimeOff } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { closeAccount, getDataExport, requestDataExport, type DataExport } from '@fettle/protocol/accounts/privacy'
+import type { DataExport } from '@fettle/protocol/accounts/privacy'
+import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { queryOf } from '../../../lib/http/query.ts'

@@ -1,4 +1,4 @@
-import { listDocuments, withdrawDocument } from '@fettle/protocol/accounts/documents'
+import { listDocuments, withdrawDocument } from '@fettle/protocol/accounts/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'

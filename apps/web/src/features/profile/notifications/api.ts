@@ -1,4 +1,4 @@
-import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
+import { getNotificationSession } from '@fettle/protocol/notifications/calls'
 import type { Preference, useNovu, WorkflowCriticalityEnum } from '@novu/react/hooks'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'

@@ -1,4 +1,4 @@
-import { getPushAccess } from '@fettle/protocol/notifications/notifications'
+import { getPushAccess } from '@fettle/protocol/notifications/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -5,7 +5,7 @@ import {
   endSession,
   listSessions,
   requestContactChange,
-} from '@fettle/protocol/accounts/auth'
+} from '@fettle/protocol/accounts/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'

@@ -1,4 +1,5 @@
 import type { CallInput, PageMeta } from '@fettle/protocol'
+import type { Ticket, TicketStatus, TicketSummary } from '@fettle/protocol/support/tickets'
 import {
   createTicket,
   getTicket,
@@ -8,10 +9,7 @@ import {
   reopenTicket,
   resolveTicket,
   writeInTicket,
-  type Ticket,
-  type TicketStatus,
-  type TicketSummary,
-} from '@fettle/protocol/support/tickets'
+} from '@fettle/protocol/support/calls'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../../lib/http/query.ts'

@@ -1,4 +1,5 @@
-import { allowedTypes, createUpload, uploadRules } from '@fettle/protocol/common/uploads'
+import { allowedTypes, uploadRules } from '@fettle/protocol/common/uploads'
+import { createUpload } from '@fettle/protocol/common/calls'
 import { ticketLimits } from '@fettle/protocol/support/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,5 @@
-import { getMapOptions, type MapTiles } from '@fettle/protocol/common/maps'
+import type { MapTiles } from '@fettle/protocol/common/maps'
+import { getMapOptions } from '@fettle/protocol/common/calls'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../../../lib/http/query.ts'
 

@@ -1,4 +1,4 @@
-import { getBooking } from '@fettle/protocol/bookings'
+import { getBooking } from '@fettle/protocol/bookings/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNow } from '../../../../lib/browser/now.ts'

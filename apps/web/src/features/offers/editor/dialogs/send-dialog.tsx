@@ -1,4 +1,5 @@
-import { sendOffer } from '@fettle/protocol/offers/actions'
+import type { CallInput } from '@fettle/protocol/core/operation'
+import { sendOffer } from '@fettle/protocol/offers/calls'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import type { OfferTotals } from '@fettle/protocol/offers/totals'
 import { t } from '@lingui/core/macro'
@@ -47,7 +48,7 @@ export function SendDialog(props: SendDialogProps) {
     mutationFn: async (consent: Consent) => {
       const draftVersion = await keeping.save()
       if (draftVersion === undefined) throw offline()
-      const body = { draftVersion, ...consent } as Parameters<typeof call<typeof sendOffer>>[1]['body']
+      const body = { draftVersion, ...consent } as CallInput<typeof sendOffer>['body']
       // An offer created offline has a server id by now.
       return call(sendOffer, { params: { id: serverIdOf(offer.id) }, body })
     },

@@ -1,5 +1,6 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { allowedTypes, createUpload, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
+import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
+import { createUpload } from '@fettle/protocol/common/calls'
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo, useState } from 'react'
 import { call } from '../../../../lib/http/api.ts'
