@@ -1,4 +1,5 @@
-import { putAvailability, weekdays } from '@fettle/protocol/availability/availability'
+import { putAvailability } from '@fettle/protocol/availability/availability'
+import { weekdays } from '@fettle/protocol/availability/constants'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { dateField, fillDate } from '../support/dates.ts'

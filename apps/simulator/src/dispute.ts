@@ -1,5 +1,5 @@
 import type { CallInput, Result } from '@fettle/protocol'
-import type { DisputeStatus } from '@fettle/protocol/disputes/flow'
+import type { DisputeStatus } from '@fettle/protocol/disputes/states'
 import {
   acceptMarketplaceSettlement,
   declineMarketplaceSettlement,

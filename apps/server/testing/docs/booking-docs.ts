@@ -5,7 +5,8 @@ import {
   finalStatuses,
   type BookingStatus,
 } from '@fettle/protocol/bookings'
-import { cancellationPolicies, cancelReasons } from '@fettle/protocol/bookings/cancellations'
+import { cancellationPolicies } from '@fettle/protocol/bookings/cancellations'
+import { cancelReasons } from '@fettle/protocol/bookings/constants'
 import { proposalFlow } from '@fettle/protocol/bookings/reschedules'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 

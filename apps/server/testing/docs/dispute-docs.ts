@@ -6,8 +6,8 @@ import {
   disputeStatuses,
   disputeSubjects,
   fitsReason,
-  type DisputeReason,
 } from '@fettle/protocol/disputes/flow'
+import type { DisputeReason } from '@fettle/protocol/disputes/states'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** Renders `docs/reference/disputes.md` from the protocol's tables. */

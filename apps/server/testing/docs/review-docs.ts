@@ -1,5 +1,6 @@
 import { SUSPENSION_MAX_DAYS } from '@fettle/protocol/accounts/moderation'
-import { contestReasons, reviewUpdates, reviewFlow, reviewLimits, visibleReviews } from '@fettle/protocol/reviews'
+import { reviewUpdates, reviewFlow } from '@fettle/protocol/reviews'
+import { contestReasons, reviewLimits, visibleReviews } from '@fettle/protocol/reviews/constants'
 import { diagram, list, rowsOf, table } from './flow-docs.ts'
 
 /** Renders `docs/reference/reviews.md` from the protocol's tables. */

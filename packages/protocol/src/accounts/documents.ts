@@ -4,31 +4,12 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, Day, FileId, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { documentTypes } from './constants.ts'
 
 /** A provider's documents: uploaded by the provider, reviewed by an operator, valid until they expire. */
 
-export const documentTypes = [
-  'NATIONAL_ID',
-  'PASSPORT',
-  'DRIVERS_LICENCE',
-  'VOTER_CARD',
-  'RESIDENCE_PERMIT',
-  'SELFIE',
-  'PROOF_OF_ADDRESS',
-  'BANK_STATEMENT',
-  'TRADE_CERTIFICATE',
-  'BUSINESS_REGISTRATION',
-  'INSURANCE_CERTIFICATE',
-  'BACKGROUND_CHECK',
-  'PORTFOLIO_PHOTO',
-] as const
 export const DocumentType = z.enum(documentTypes, issueText('DOCUMENT_TYPE_REQUIRED'))
 export type DocumentType = z.infer<typeof DocumentType>
-
-/** Documents with a front and a back. */
-export const cardTypes: readonly DocumentType[] = ['NATIONAL_ID', 'DRIVERS_LICENCE', 'VOTER_CARD', 'RESIDENCE_PERMIT']
-/** Documents that prove identity once approved. */
-export const identityTypes: readonly DocumentType[] = [...cardTypes, 'PASSPORT']
 
 export const documentSides = ['FRONT', 'BACK', 'SINGLE'] as const
 export const DocumentSide = z.enum(documentSides, issueText('DOCUMENT_SIDE_REQUIRED'))
@@ -63,14 +44,6 @@ export const rejectionCodes = [
 ] as const
 export const RejectionCode = z.enum(rejectionCodes, issueText('REASON_REQUIRED'))
 export type RejectionCode = z.infer<typeof RejectionCode>
-
-export const documentLimits = {
-  live: 25,
-  underReviewPerType: 3,
-  uploadsPerHour: 10,
-  minShortSide: 600,
-  maxPages: 10,
-} as const
 
 const text = z.nullable(z.string())
 const DocumentId = z.string().check(z.regex(/^doc_[0-9A-HJKMNP-TV-Z]{26}$/, issueText('ID_INVALID')))

@@ -3,10 +3,10 @@ import { LocalizedText } from '../core/text.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, Day, idOf, Instant, line, prose, UserId } from '../core/values.ts'
 import { issueText, type IssueMessageCode } from '../core/issue-text.ts'
+import { weekdays, bookingModes } from './constants.ts'
 
 /** Working hours, booking rules and slot checks. */
 
-export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const
 export const Weekday = z.enum(weekdays, issueText('DAY_REQUIRED'))
 export type Weekday = z.infer<typeof Weekday>
 
@@ -65,8 +65,6 @@ const whole = (min: number, max: number, code: IssueMessageCode) => {
   const message = issueText(code, { min, max })
   return z.int(message).check(z.gte(min, message), z.lte(max, message))
 }
-
-export const bookingModes = ['INSTANT', 'REQUEST', 'OFF'] as const
 
 const settings = {
   timeZone,

@@ -6,7 +6,6 @@ import { issueText } from '../core/issue-text.ts'
 
 /** External calendars whose busy times block slots. */
 
-export const CALENDAR_LIMIT = 5
 export const ExternalCalendarId = idOf('cal')
 
 export const ExternalCalendar = z.object({

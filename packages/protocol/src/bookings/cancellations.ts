@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Instant, Money } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { cancelReasonCodes, policyNames, type cancelReasons } from './constants.ts'
 
 /** Cancellations and no-shows: who, why and at what cost. */
 
@@ -9,37 +10,9 @@ export type Side = z.infer<typeof Side>
 export const Attribution = z.enum(['PROVIDER', 'CUSTOMER', 'NEUTRAL'])
 export type Attribution = z.infer<typeof Attribution>
 
-/** Who may give each reason and who is responsible then. `note` and `photo`: required with the reason. */
-export const cancelReasons = {
-  PROVIDER_UNAVAILABLE: { by: ['PROVIDER'], attribution: 'PROVIDER' },
-  OVERBOOKED: { by: ['PROVIDER'], attribution: 'PROVIDER' },
-  VEHICLE_BREAKDOWN: { by: ['PROVIDER'], attribution: 'PROVIDER' },
-  ILLNESS_OR_EMERGENCY: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL' },
-  WEATHER: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL' },
-  UNSAFE_SITE: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL', note: true, photo: true },
-  SCOPE_MISMATCH: { by: ['PROVIDER'], attribution: 'CUSTOMER' },
-  CUSTOMER_REQUESTED: { by: ['PROVIDER'], attribution: 'CUSTOMER' },
-  CUSTOMER_UNRESPONSIVE: { by: ['PROVIDER'], attribution: 'CUSTOMER', contactAttempts: 2 },
-  ACCESS_REFUSED: { by: ['PROVIDER'], attribution: 'CUSTOMER' },
-  CHANGED_MIND: { by: ['CUSTOMER'], attribution: 'CUSTOMER' },
-  FOUND_ANOTHER_PROVIDER: { by: ['CUSTOMER'], attribution: 'CUSTOMER' },
-  SCHEDULE_CHANGED: { by: ['CUSTOMER'], attribution: 'CUSTOMER' },
-  PRICE_TOO_HIGH: { by: ['CUSTOMER'], attribution: 'CUSTOMER' },
-  PROVIDER_REQUESTED: { by: ['CUSTOMER'], attribution: 'PROVIDER' },
-  PROVIDER_LATE: { by: ['CUSTOMER'], attribution: 'PROVIDER' },
-  PROVIDER_UNRESPONSIVE: { by: ['CUSTOMER'], attribution: 'PROVIDER' },
-  DUPLICATE: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL' },
-  OTHER: { by: ['PROVIDER', 'CUSTOMER'], attribution: 'NEUTRAL', note: true },
-} as const satisfies Record<
-  string,
-  { by: readonly Side[]; attribution: Attribution; note?: true; photo?: true; contactAttempts?: number }
->
-
 export type CancelReason = keyof typeof cancelReasons
-export const cancelReasonCodes = Object.keys(cancelReasons) as [CancelReason, ...CancelReason[]]
 export const CancelReason = z.enum(cancelReasonCodes, issueText('REASON_REQUIRED'))
 
-export const policyNames = ['FLEXIBLE', 'STANDARD', 'STRICT'] as const
 export const CancellationPolicyName = z.enum(policyNames, issueText('CANCELLATION_POLICY_REQUIRED'))
 export type CancellationPolicyName = z.infer<typeof CancellationPolicyName>
 

@@ -4,15 +4,12 @@ import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, prose } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { issueText } from '../core/issue-text.ts'
+import { checklistTypes, CHECKLIST_LIMIT } from './constants.ts'
 
 /** Checklists of jobs and the templates they are created from. */
 
-export const checklistTypes = ['CHECK', 'PASS_FAIL', 'NUMBER', 'TEXT', 'PHOTO'] as const
 export const ChecklistType = z.enum(checklistTypes, issueText('ITEM_KIND_REQUIRED'))
 export type ChecklistType = z.infer<typeof ChecklistType>
-
-export const CHECKLIST_LIMIT = 100
-export const TEMPLATE_LIMIT = 50
 
 export const ChecklistItemId = idOf('chk')
 const TemplateId = idOf('tpl')

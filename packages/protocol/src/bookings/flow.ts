@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
@@ -21,8 +20,6 @@ export const bookingStatuses = [
   'CANCELLED',
   'NO_SHOW',
 ] as const
-export const BookingStatus = z.enum(bookingStatuses)
-export type BookingStatus = z.infer<typeof BookingStatus>
 
 /** Final states. Only a dispute leads on from them. */
 export const finalStatuses = ['COMPLETED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'] as const
@@ -92,9 +89,7 @@ export const bookingUpdates = {
   rebook: { from: ['COMPLETED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'], by: ['PROVIDER'] },
 } as const satisfies Record<
   string,
-  { from: readonly BookingStatus[]; by: readonly ('PROVIDER' | 'CUSTOMER' | 'SYSTEM')[] }
+  { from: readonly (typeof bookingStatuses)[number][]; by: readonly ('PROVIDER' | 'CUSTOMER' | 'SYSTEM')[] }
 >
 
 export type BookingUpdate = keyof typeof bookingUpdates
-export const BookingAction = z.enum([...bookingTransitionNames, ...(Object.keys(bookingUpdates) as BookingUpdate[])])
-export type BookingAction = z.infer<typeof BookingAction>

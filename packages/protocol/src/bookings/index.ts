@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SlotWarning } from '../availability/availability.ts'
 import { bookingContent } from './content.ts'
-import { BookingAction, BookingStatus } from './flow.ts'
+import { BookingAction, BookingStatus } from './states.ts'
 import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
@@ -9,21 +9,13 @@ import { ServiceType } from '../common/fields.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { ProposedSlot, RescheduleProposal } from './reschedules.ts'
 import { issueText } from '../core/issue-text.ts'
+import { declineReasons, pauseReasons, contactMethods, bookingCardsMax } from './constants.ts'
 
 export * from './flow.ts'
+export * from './states.ts'
 
 /** Bookings: a customer's request and the job it becomes. */
 
-export const declineReasons = [
-  'NOT_AVAILABLE',
-  'TOO_FAR',
-  'OUTSIDE_SKILLS',
-  'PRICE_TOO_LOW',
-  'NOT_ENOUGH_DETAIL',
-  'SAFETY_CONCERN',
-  'DUPLICATE',
-  'OTHER',
-] as const
 export const DeclineReason = z.enum(declineReasons, issueText('REASON_REQUIRED'))
 export type DeclineReason = z.infer<typeof DeclineReason>
 
@@ -105,7 +97,6 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-export const pauseReasons = ['WAITING_MATERIALS', 'WAITING_CUSTOMER', 'WEATHER', 'MULTI_DAY', 'OTHER'] as const
 export const PauseReason = z.enum(pauseReasons, issueText('REASON_REQUIRED'))
 export type PauseReason = z.infer<typeof PauseReason>
 
@@ -121,7 +112,6 @@ export const Completion = z.object({
 })
 export type Completion = z.infer<typeof Completion>
 
-export const contactMethods = ['CALL', 'SMS', 'MESSAGE', 'DOORBELL'] as const
 export const ContactMethod = z.enum(contactMethods, issueText('CONTACT_METHOD_REQUIRED'))
 export type ContactMethod = z.infer<typeof ContactMethod>
 export const ContactAttempt = z.object({ id: z.string(), method: ContactMethod, at: Instant })
@@ -259,9 +249,6 @@ export const BookingCard = z.extend(BookingSummary, {
   allowedActions: z.array(BookingAction),
 })
 export type BookingCard = z.infer<typeof BookingCard>
-
-/** Cards per call. */
-export const bookingCardsMax = 50
 
 export const listBookingCards = operation({
   name: 'bookings.cards',

@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, FileId, idOf, Instant, line } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { photoKinds } from './constants.ts'
 
 /** Photos on a booking: before, during and after the work, issues and receipts. */
 
-export const photoKinds = ['BEFORE', 'DURING', 'AFTER', 'ISSUE', 'RECEIPT'] as const
 export const PhotoKind = z.enum(photoKinds, issueText('PHOTO_KIND_REQUIRED'))
 export type PhotoKind = z.infer<typeof PhotoKind>
-
-export const PHOTOS_PER_BOOKING = 30
 
 export const PhotoId = idOf('pho')
 

@@ -3,6 +3,7 @@ import { flow } from '../core/flow.ts'
 import { idOf, Instant, prose } from '../core/values.ts'
 import { Side } from './cancellations.ts'
 import { issueText } from '../core/issue-text.ts'
+import { rescheduleReasons } from './constants.ts'
 
 /** Reschedule proposals. A booking keeps its id, and its old time until another is agreed. */
 
@@ -23,16 +24,6 @@ export type ProposalStatus = z.infer<typeof ProposalStatus>
 export type ProposalAction = keyof typeof proposalFlow.transitions
 export const ProposalAction = z.enum(Object.keys(proposalFlow.transitions) as [ProposalAction, ...ProposalAction[]])
 
-export const rescheduleReasons = [
-  'NOT_AVAILABLE',
-  'RUNNING_LATE',
-  'MATERIALS',
-  'WEATHER',
-  'ILLNESS',
-  'NEXT_VISIT',
-  'CUSTOMER_REQUESTED',
-  'OTHER',
-] as const
 export const RescheduleReason = z.enum(rescheduleReasons, issueText('REASON_REQUIRED'))
 export type RescheduleReason = z.infer<typeof RescheduleReason>
 

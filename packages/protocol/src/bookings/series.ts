@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { SlotView, WallTime, Weekday, weekdays } from '../availability/availability.ts'
+import { SlotView, WallTime, Weekday } from '../availability/availability.ts'
+import { weekdays } from '../availability/constants.ts'
 import { Location, Price, TimelineEntry } from './index.ts'
 import { CancelReason, Side } from './cancellations.ts'
 import { flow } from '../core/flow.ts'
@@ -8,6 +9,7 @@ import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, Us
 import { ServiceType } from '../common/fields.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
+import { SERIES_COUNT } from './constants.ts'
 
 /** Recurring jobs: one agreement, many visits. */
 
@@ -30,10 +32,6 @@ export const SeriesAction = z.enum(Object.keys(seriesFlow.transitions) as [Serie
 
 export const SeriesId = idOf('ser')
 
-/** Minimum and maximum number of visits. */
-export const SERIES_COUNT = { min: 2, max: 52 } as const
-/** How far ahead a series may reach. */
-export const SERIES_MONTHS = 12
 const COUNT = issueText('REPEAT_COUNT', { min: SERIES_COUNT.min, max: SERIES_COUNT.max })
 
 export const RecurrenceRule = z

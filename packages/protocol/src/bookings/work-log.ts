@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { workKinds } from './constants.ts'
 
 /** Time entries of a job: travel, work and breaks. An entry without an end is a running timer. */
 
-export const workKinds = ['TRAVEL', 'WORK', 'BREAK'] as const
 export const WorkKind = z.enum(workKinds, issueText('TIME_KIND_REQUIRED'))
 export type WorkKind = z.infer<typeof WorkKind>
 

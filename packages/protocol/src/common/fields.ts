@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { line } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, serviceTypes, skillLevels } from './constants.ts'
 
 // Every runtime has URL. Declared here so that the package needs neither Node's nor the browser's types.
 declare const URL: new (address: string) => { readonly hostname: string }
@@ -65,8 +66,6 @@ export const PhoneInput = z.pipe(
 )
 
 export const passwordTooShort = (minimum: number) => issueText('PASSWORD_TOO_SHORT', { min: minimum })
-export const PASSWORD_MIN_LENGTH = 8
-export const PASSWORD_MAX_LENGTH = 128
 
 /** Checks the length only, in code points. The server also refuses common and personal passwords. */
 export const NewPassword = z.string(issueText('PASSWORD_REQUIRED')).check(
@@ -86,8 +85,6 @@ export const OneTimeCode = z.pipe(
   z.string(issueText('CODE_REQUIRED')).check(z.regex(/^\d{6}$/, issueText('CODE_REQUIRED'))),
 )
 
-/** The only role of the product. */
-export const ROLE = 'PROVIDER'
 /** The server refuses other roles with ROLE_UNSUPPORTED, so only the length is checked here. */
 export const Role = z.string(issueText('ROLE_INVALID')).check(z.maxLength(40, issueText('ROLE_INVALID')))
 
@@ -136,24 +133,7 @@ export const AccountNumber = z.pipe(
   z.string(issueText('ACCOUNT_NUMBER_INVALID')).check(z.regex(/^[0-9A-Z]{1,40}$/, issueText('ACCOUNT_NUMBER_INVALID'))),
 )
 
-export const serviceTypes = [
-  'HANDYMAN',
-  'PLUMBING',
-  'ELECTRICAL',
-  'CARPENTRY',
-  'PAINTING',
-  'TILING',
-  'ROOFING',
-  'HVAC',
-  'APPLIANCE_REPAIR',
-  'CLEANING',
-  'GARDENING',
-  'MOVING',
-  'LOCKSMITH',
-  'OTHER',
-] as const
 export const ServiceType = z.enum(serviceTypes, issueText('SERVICE_TYPE_REQUIRED'))
-export const skillLevels = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED', 'EXPERT'] as const
 export const SkillLevel = z.enum(skillLevels, issueText('SKILL_LEVEL_REQUIRED'))
 
 const YEARS = issueText('YEARS_INVALID', { min: 0, max: 60 })
@@ -183,3 +163,8 @@ export const ServicesProvided = z.pipe(
     ),
   ),
 )
+
+/** A quantity as text, such as `"2.5"`, with up to three decimal places. */
+export const Quantity = z
+  .string(issueText('QUANTITY_REQUIRED'))
+  .check(z.regex(/^\d{1,7}(\.\d{1,3})?$/, issueText('QUANTITY_INVALID')))

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addMoney, hourlyAmount, lineAmount, Quantity, shareOf, sumOf } from './money.ts'
+import { addMoney, hourlyAmount, lineAmount, shareOf, sumOf } from './money.ts'
+import { Quantity } from './fields.ts'
 
 describe('the amount of a line', () => {
   it.each([

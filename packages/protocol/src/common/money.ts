@@ -1,15 +1,10 @@
-import * as z from 'zod/mini'
 import type { Money } from '../core/values.ts'
-import { issueText } from '../core/issue-text.ts'
 
 /**
  * Money arithmetic, shared by browser and server: integers of minor units, decimals as text, rounded half away from
  * zero once per line. A quantity is text such as `"2.5"` with up to three decimal places, so that no digit is lost in
  * transit.
  */
-export const Quantity = z
-  .string(issueText('QUANTITY_REQUIRED'))
-  .check(z.regex(/^\d{1,7}(\.\d{1,3})?$/, issueText('QUANTITY_INVALID')))
 
 /** Upper bound of one amount, so that sums of many stay exact. */
 export const MAX_AMOUNT = 1_000_000_000_000

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ContractStatus } from './flow.ts'
+import { ContractStatus } from './states.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'

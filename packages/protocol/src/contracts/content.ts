@@ -2,18 +2,15 @@ import * as z from 'zod/mini'
 import { Location } from '../bookings/index.ts'
 import { CancellationPolicyName } from '../bookings/cancellations.ts'
 import { Day, FileId, idOf, line, prose } from '../core/values.ts'
-import { MAX_AMOUNT, sumOf } from '../common/money.ts'
-import { materialsBy } from '../offers/content.ts'
+import { MAX_AMOUNT } from '../common/money.ts'
+import { materialsBy } from '../offers/constants.ts'
 import { issueText } from '../core/issue-text.ts'
+import { MAX_MILESTONES, MAX_CONTRACT_FILES, MAX_COOLING_OFF_DAYS } from './constants.ts'
 
 /**
  * Content of a contract. A draft may be incomplete, a signed version may not. Both have the same shape, so that forms,
  * templates and versions share it.
  */
-
-export const MAX_MILESTONES = 20
-export const MAX_CONTRACT_FILES = 10
-export const MAX_COOLING_OFF_DAYS = 14
 
 export const ContractId = idOf('ctr')
 export const MilestoneId = idOf('mil')
@@ -103,48 +100,3 @@ export const ContractDraft = z.object({
   attachments: z._default(fields.attachments, []),
 })
 export type ContractDraft = z.infer<typeof ContractDraft>
-
-interface Problem {
-  path: (string | number)[]
-  message: string
-}
-
-/** Sum of the milestones' amounts. */
-export const milestoneSum = ({ milestones }: Pick<ContractDraft, 'milestones'>): number =>
-  sumOf(milestones.map((milestone) => milestone.amount))
-
-/** Compares the milestones' sum with the total. Null: they match. */
-export function milestoneMismatch(
-  content: Pick<ContractDraft, 'milestones' | 'totalAmount'>,
-): { sum: number; total: number } | null {
-  const sum = milestoneSum(content)
-  return sum === content.totalAmount ? null : { sum, total: content.totalAmount }
-}
-
-/**
- * Problems that prevent signing, each at its path; shared by editor and server. `milestoneMismatch` is separate because
- * its message contains formatted amounts.
- */
-export function contractProblems(content: ContractDraft): Problem[] {
-  const { milestones, startDate, endDate, siteAddress } = content
-  const problems: Problem[] = []
-  const complain = (message: string, ...path: (string | number)[]) => problems.push({ path, message })
-  if (content.title.length < 3) complain(issueText('TITLE_LENGTH', { min: 3, max: 120 }), 'title')
-  if (!content.scopeOfWork) complain(issueText('SCOPE_REQUIRED'), 'scopeOfWork')
-  if (!siteAddress) complain(issueText('WORK_ADDRESS_REQUIRED'), 'siteAddress')
-  if (!startDate) complain(issueText('START_DATE_REQUIRED'), 'startDate')
-  if (startDate && endDate && endDate < startDate) complain(issueText('END_BEFORE_START'), 'endDate')
-  if (content.totalAmount < 1) complain(issueText('CONTRACT_TOTAL_ZERO'), 'totalAmount')
-  if (milestones.length === 0) complain(issueText('MILESTONE_REQUIRED'), 'milestones')
-  for (const [index, { title: name, amount: part, dueDate }] of milestones.entries()) {
-    const here = (message: string, field: string) => complain(message, 'milestones', index, field)
-    if (!name) here(issueText('TITLE_LENGTH', { min: 1, max: 120 }), 'title')
-    if (part < 1) here(issueText('AMOUNT_ZERO'), 'amount')
-    if (!dueDate) continue
-    const before = milestones.slice(0, index).findLast((other) => other.dueDate)?.dueDate
-    if (startDate && dueDate < startDate) here(issueText('DAY_BEFORE_START'), 'dueDate')
-    else if (endDate && dueDate > endDate) here(issueText('DAY_AFTER_END'), 'dueDate')
-    else if (content.sequential && before && dueDate < before) here(issueText('DAYS_OUT_OF_ORDER'), 'dueDate')
-  }
-  return problems
-}

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { ContractDraft, contractProblems, milestoneMismatch } from './content.ts'
+import { ContractDraft } from './content.ts'
+import { contractProblems, milestoneMismatch } from './problems.ts'
 import {
   amendmentFlow,
-  ContractAction,
   contractUpdates,
   contractFlow,
   contractTransitionNames,
   finalContractStatuses,
   milestoneFlow,
 } from './flow.ts'
+import { ContractAction } from './states.ts'
 import { actionsFrom, unreachableStates } from '../core/flow.ts'
 
 const people = ['PROVIDER', 'CUSTOMER', 'SYSTEM'] as const

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
@@ -19,8 +18,7 @@ export const contractStatuses = [
   'EXPIRED',
   'VOIDED',
 ] as const
-export const ContractStatus = z.enum(contractStatuses)
-export type ContractStatus = z.infer<typeof ContractStatus>
+type Status = (typeof contractStatuses)[number]
 
 /** Final states. Only a dispute leads on from them. */
 export const finalContractStatuses = [
@@ -29,11 +27,11 @@ export const finalContractStatuses = [
   'DECLINED',
   'EXPIRED',
   'VOIDED',
-] as const satisfies ContractStatus[]
+] as const satisfies Status[]
 /** Ended without success: the offer it was made from may get another contract. */
-export const deadContractStatuses = ['TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED'] as const satisfies ContractStatus[]
+export const deadContractStatuses = ['TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED'] as const satisfies Status[]
 /** Signed by both and not ended. */
-export const runningContractStatuses = ['ACTIVE', 'ON_HOLD', 'DISPUTED'] as const satisfies ContractStatus[]
+export const runningContractStatuses = ['ACTIVE', 'ON_HOLD', 'DISPUTED'] as const satisfies Status[]
 
 /** A contract starts as the provider's draft. */
 export const contractFlow = flow(contractStatuses, ['DRAFT'], {
@@ -90,13 +88,9 @@ export const contractUpdates = {
   'withdraw-termination': { from: ['ACTIVE', 'ON_HOLD'], by: ['PROVIDER', 'CUSTOMER'] },
   /** Create a change order. */
   amend: { from: ['ACTIVE', 'ON_HOLD'], by: ['PROVIDER', 'CUSTOMER'] },
-} as const satisfies Record<string, { from: readonly ContractStatus[]; by: readonly ContractRole[] }>
+} as const satisfies Record<string, { from: readonly Status[]; by: readonly ContractRole[] }>
 
 export type ContractUpdate = keyof typeof contractUpdates
-export const ContractAction = z.enum([
-  ...new Set([...contractTransitionNames, ...(Object.keys(contractUpdates) as ContractUpdate[])]),
-])
-export type ContractAction = z.infer<typeof ContractAction>
 
 export const milestoneStatuses = [
   'PENDING',
@@ -107,8 +101,6 @@ export const milestoneStatuses = [
   'PAID',
   'CANCELLED',
 ] as const
-export const MilestoneStatus = z.enum(milestoneStatuses)
-export type MilestoneStatus = z.infer<typeof MilestoneStatus>
 
 /** Neither approved nor cancelled. */
 export const openMilestoneStatuses = [
@@ -116,7 +108,7 @@ export const openMilestoneStatuses = [
   'IN_PROGRESS',
   'SUBMITTED',
   'CHANGES_REQUESTED',
-] as const satisfies MilestoneStatus[]
+] as const satisfies (typeof milestoneStatuses)[number][]
 
 export const milestoneFlow = flow(milestoneStatuses, ['PENDING'], {
   start: { from: ['PENDING'], to: 'IN_PROGRESS', by: ['PROVIDER'] },
@@ -137,17 +129,13 @@ export const milestoneFlow = flow(milestoneStatuses, ['PENDING'], {
 /** Actions that leave the state of a milestone unchanged. While disputed, no other action is allowed. */
 export const milestoneUpdates = {
   dispute: { from: ['SUBMITTED', 'CHANGES_REQUESTED', 'APPROVED', 'PAID'], by: ['PROVIDER', 'CUSTOMER'] },
-} as const satisfies Record<string, { from: readonly MilestoneStatus[]; by: readonly ContractRole[] }>
+} as const satisfies Record<
+  string,
+  { from: readonly (typeof milestoneStatuses)[number][]; by: readonly ContractRole[] }
+>
 export type MilestoneTransitionName = keyof typeof milestoneFlow.transitions
-export type MilestoneAction = MilestoneTransitionName | keyof typeof milestoneUpdates
-export const MilestoneAction = z.enum([
-  ...(Object.keys(milestoneFlow.transitions) as [MilestoneTransitionName, ...MilestoneTransitionName[]]),
-  'dispute',
-])
 
 export const amendmentStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const
-export const AmendmentStatus = z.enum(amendmentStatuses)
-export type AmendmentStatus = z.infer<typeof AmendmentStatus>
 
 /** A customer's change order is signed when it is created. Guards beside the table check the author and who answers. */
 export const amendmentFlow = flow(amendmentStatuses, ['DRAFT', 'PENDING'], {
@@ -163,8 +151,3 @@ export const amendmentFlow = flow(amendmentStatuses, ['DRAFT', 'PENDING'], {
 export type AmendmentTransitionName = keyof typeof amendmentFlow.transitions
 /** Actions that leave the state of a change order unchanged. */
 export const amendmentUpdates = { edit: { from: ['DRAFT'], by: ['PROVIDER'] } } as const
-export const AmendmentAction = z.enum([
-  ...(Object.keys(amendmentFlow.transitions) as [AmendmentTransitionName, ...AmendmentTransitionName[]]),
-  'edit',
-])
-export type AmendmentAction = z.infer<typeof AmendmentAction>

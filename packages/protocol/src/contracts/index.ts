@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TimelineEntry } from '../bookings/index.ts'
 import { ContractDraft, ContractId } from './content.ts'
-import { ContractAction, ContractStatus } from './flow.ts'
+import { ContractAction, ContractStatus } from './states.ts'
 import { Amendment, Hold, Milestone, Signature, Termination } from './parts.ts'
 import { ContractDocument, VersionSummary } from './versions.ts'
 import { operation } from '../core/operation.ts'
@@ -19,8 +19,10 @@ import {
 import { OfferFile, OfferId } from '../offers/index.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
+import { contractCardsMax } from './constants.ts'
 
 export * from './flow.ts'
+export * from './states.ts'
 
 /** Contracts, their lists and views. */
 
@@ -150,9 +152,6 @@ export const listContracts = operation({
 /** A contract as a card, for example in a chat: state, progress and allowed actions. */
 export const ContractCard = z.extend(ContractSummary, { allowedActions: z.array(ContractAction) })
 export type ContractCard = z.infer<typeof ContractCard>
-
-/** Cards per call. */
-export const contractCardsMax = 50
 
 export const listContractCards = operation({
   name: 'contracts.cards',

@@ -3,12 +3,13 @@ import { LocalizedText } from '../core/text.ts'
 import { Side } from '../bookings/cancellations.ts'
 import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { MilestoneId } from './content.ts'
-import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './flow.ts'
+import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './states.ts'
 import { CONSENT_TEXT_VERSION } from './consent-texts.ts'
 import { locales } from '@fettle/i18n/locales'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { AdjustmentLine } from '../bookings/adjustments.ts'
 import { issueText } from '../core/issue-text.ts'
+import { amendmentReasons, holdReasons, terminationReasons } from './constants.ts'
 
 /** Parts of a contract: signatures, milestones, change orders, holds and terminations. */
 
@@ -104,15 +105,6 @@ export const Milestone = z.object({
 export type Milestone = z.infer<typeof Milestone>
 
 export const AmendmentId = idOf('amd')
-export const amendmentReasons = [
-  'CUSTOMER_REQUEST',
-  'HIDDEN_CONDITION',
-  'DESIGN_CHANGE',
-  'MATERIAL_PRICE',
-  'REGULATION',
-  'CREDIT',
-  'OTHER',
-] as const
 export const AmendmentReason = z.enum(amendmentReasons, issueText('REASON_REQUIRED'))
 export type AmendmentReason = z.infer<typeof AmendmentReason>
 
@@ -181,15 +173,6 @@ export const Amendment = z.object({
 })
 export type Amendment = z.infer<typeof Amendment>
 
-export const holdReasons = [
-  'WAITING_MATERIALS',
-  'WAITING_CUSTOMER',
-  'WAITING_PERMIT',
-  'WAITING_PAYMENT',
-  'WEATHER',
-  'ILLNESS_OR_EMERGENCY',
-  'OTHER',
-] as const
 export const HoldReason = z.enum(holdReasons, issueText('REASON_REQUIRED'))
 export type HoldReason = z.infer<typeof HoldReason>
 
@@ -203,16 +186,6 @@ export const Hold = z.object({
 })
 export type Hold = z.infer<typeof Hold>
 
-export const terminationReasons = [
-  'MUTUAL',
-  'NON_PAYMENT',
-  'DELAY',
-  'QUALITY',
-  'ACCESS_REFUSED',
-  'SCOPE_CHANGED',
-  'UNABLE_TO_CONTINUE',
-  'OTHER',
-] as const
 export const TerminationReason = z.enum(terminationReasons, issueText('REASON_REQUIRED'))
 export type TerminationReason = z.infer<typeof TerminationReason>
 

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
-import { issueText } from '../core/issue-text.ts'
 
 /**
  * State machine of a dispute. Guards beside the table check who opened it and who has to answer. A decision by an
@@ -8,11 +6,13 @@ import { issueText } from '../core/issue-text.ts'
  */
 
 export const disputeStatuses = ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW', 'RESOLVED', 'WITHDRAWN'] as const
-export const DisputeStatus = z.enum(disputeStatuses)
-export type DisputeStatus = z.infer<typeof DisputeStatus>
 
 /** Neither resolved nor withdrawn. */
-export const openDisputeStatuses = ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'] as const satisfies DisputeStatus[]
+export const openDisputeStatuses = [
+  'OPEN',
+  'NEGOTIATION',
+  'UNDER_REVIEW',
+] as const satisfies (typeof disputeStatuses)[number][]
 
 export const disputeFlow = flow(disputeStatuses, ['OPEN'], {
   /** The other side responds. */
@@ -40,22 +40,13 @@ export const disputeUpdates = {
   evidence: { from: ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'], by: ['PROVIDER', 'CUSTOMER'] },
   propose: { from: ['NEGOTIATION'], by: ['PROVIDER', 'CUSTOMER'] },
   assign: { from: ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW'], by: ['OPERATOR'] },
-} as const satisfies Record<string, { from: readonly DisputeStatus[]; by: readonly DisputeRole[] }>
+} as const satisfies Record<string, { from: readonly (typeof disputeStatuses)[number][]; by: readonly DisputeRole[] }>
 export type DisputeUpdate = keyof typeof disputeUpdates
 
-export const DisputeAction = z.enum([
-  ...new Set([
-    ...(Object.keys(disputeFlow.transitions) as DisputeTransitionName[]),
-    ...(Object.keys(disputeUpdates) as DisputeUpdate[]),
-  ]),
-] as [DisputeTransitionName | DisputeUpdate, ...(DisputeTransitionName | DisputeUpdate)[]])
-export type DisputeAction = z.infer<typeof DisputeAction>
-
 export const disputeSubjects = ['BOOKING', 'CONTRACT', 'MILESTONE', 'CANCELLATION', 'PAYMENT', 'REVIEW'] as const
-export const DisputeSubjectType = z.enum(disputeSubjects, issueText('DISPUTE_REASON_REQUIRED'))
-export type DisputeSubjectType = z.infer<typeof DisputeSubjectType>
+type Subject = (typeof disputeSubjects)[number]
 
-const work = ['BOOKING', 'CONTRACT', 'MILESTONE'] as const satisfies DisputeSubjectType[]
+const work = ['BOOKING', 'CONTRACT', 'MILESTONE'] as const satisfies Subject[]
 /** Reasons, and what each may be about. */
 export const disputeReasons = {
   QUALITY: { about: work },
@@ -69,17 +60,15 @@ export const disputeReasons = {
   CONDUCT: { about: disputeSubjects },
   FALSE_REVIEW: { about: ['REVIEW'] },
   OTHER: { about: disputeSubjects },
-} as const satisfies Record<string, { about: readonly DisputeSubjectType[] }>
+} as const satisfies Record<string, { about: readonly Subject[] }>
 export const disputeReasonCodes = Object.keys(disputeReasons) as [
   keyof typeof disputeReasons,
   ...(keyof typeof disputeReasons)[],
 ]
-export const DisputeReason = z.enum(disputeReasonCodes, issueText('REASON_REQUIRED'))
-export type DisputeReason = z.infer<typeof DisputeReason>
 
 /** Whether a reason fits the type of subject. */
-export const fitsReason = (reason: DisputeReason, type: DisputeSubjectType): boolean =>
-  (disputeReasons[reason].about as readonly DisputeSubjectType[]).includes(type)
+export const fitsReason = (reason: keyof typeof disputeReasons, type: Subject): boolean =>
+  (disputeReasons[reason].about as readonly Subject[]).includes(type)
 
 /** Duration and limits of each stage. */
 export const disputeLimits = {

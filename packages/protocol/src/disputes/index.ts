@@ -4,12 +4,14 @@ import { Attribution, Side } from '../bookings/cancellations.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, prose } from '../core/values.ts'
-import { DisputeAction, disputeLimits, DisputeReason, DisputeStatus, DisputeSubjectType } from './flow.ts'
+import { disputeLimits } from './flow.ts'
+import { DisputeAction, DisputeReason, DisputeStatus, DisputeSubjectType } from './states.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { Upload } from '../common/uploads.ts'
 import { issueText } from '../core/issue-text.ts'
 
 export * from './flow.ts'
+export * from './states.ts'
 
 /** Disputes between a provider and a customer. */
 

@@ -4,6 +4,7 @@ import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, idOf, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { payoutSchedules } from './constants.ts'
 
 /**
  * Payouts to a provider's bank. The operator pays by bank file and reports the result. An action is the last segment of
@@ -25,7 +26,6 @@ export const payoutFailureCodes = ['INVALID_ACCOUNT', 'NAME_MISMATCH', 'BANK_REJ
 export const PayoutFailureCode = z.enum(payoutFailureCodes, issueText('REASON_REQUIRED'))
 export type PayoutFailureCode = z.infer<typeof PayoutFailureCode>
 
-export const payoutSchedules = ['MANUAL', 'WEEKLY', 'DAILY'] as const
 export const PayoutSchedule = z.enum(payoutSchedules, issueText('SCHEDULE_REQUIRED'))
 export type PayoutSchedule = z.infer<typeof PayoutSchedule>
 

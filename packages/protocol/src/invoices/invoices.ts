@@ -13,9 +13,10 @@ import {
   type FoundMeta,
   prose,
 } from '../core/values.ts'
-import { taxModes } from '../offers/content.ts'
+import { taxModes } from '../offers/constants.ts'
 import { Payment } from './payments.ts'
 import { issueText } from '../core/issue-text.ts'
+import { MAX_DUE_DAYS, invoiceCardsMax } from './constants.ts'
 
 /** Subjects of a provider's invoices. The id is the booking's, the milestone's, or for a deposit the offer's. */
 export const invoiceSubjects = ['BOOKING', 'MILESTONE', 'DEPOSIT', 'CANCELLATION_FEE'] as const
@@ -53,7 +54,6 @@ export type InvoiceAction = z.infer<typeof InvoiceAction>
 
 export const INVOICE_REMINDER_HOURS = 48
 export const INVOICE_REMINDER_LIMIT = 3
-export const MAX_DUE_DAYS = 60
 
 export const InvoiceId = idOf('inv')
 const moment = z.nullable(Instant)
@@ -141,9 +141,6 @@ export type Invoice = z.infer<typeof Invoice>
 /** An invoice as a card in a chat. */
 export const InvoiceCard = z.extend(InvoiceSummary, { allowedActions: z.array(InvoiceAction) })
 export type InvoiceCard = z.infer<typeof InvoiceCard>
-
-/** Cards per call. */
-export const invoiceCardsMax = 50
 
 const provider = { audience: 'provider' } as const
 const params = z.object({ id: InvoiceId })

@@ -6,6 +6,7 @@ import { Custody } from '../earnings/earnings.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { customerFields } from '../marketplace/acting.ts'
 import { issueText } from '../core/issue-text.ts'
+import { paymentMethods, directMethods } from './constants.ts'
 
 /**
  * Payments a customer made for an invoice. No card is charged here: payments are reported. Those the marketplace
@@ -39,11 +40,8 @@ export const PaymentAction = z.enum([
 ])
 export type PaymentAction = z.infer<typeof PaymentAction>
 
-export const paymentMethods = ['MARKETPLACE', 'BANK_TRANSFER', 'CASH', 'CARD', 'MOBILE_MONEY', 'OTHER'] as const
 export const PaymentMethod = z.enum(paymentMethods, issueText('PAYMENT_METHOD_REQUIRED'))
 export type PaymentMethod = z.infer<typeof PaymentMethod>
-/** Payment methods that do not involve the marketplace. */
-export const directMethods = ['BANK_TRANSFER', 'CASH', 'CARD', 'MOBILE_MONEY', 'OTHER'] as const
 export const DirectMethod = z.enum(directMethods, issueText('PAYMENT_METHOD_REQUIRED'))
 
 export const CONFIRM_PAYMENT_HOURS = 72

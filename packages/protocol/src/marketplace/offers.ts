@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { TimelineEntry } from '../bookings/index.ts'
-import { Location } from '../bookings/index.ts'
+import { TimelineEntry, Location } from '../bookings/index.ts'
 import { CancelReason } from '../bookings/cancellations.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
@@ -18,7 +17,7 @@ import {
 } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { Selections } from '../offers/content.ts'
-import { OfferTotals } from '../offers/totals.ts'
+import { OfferTotals } from '../offers/totals-view.ts'
 import {
   Acceptance,
   LostReason,

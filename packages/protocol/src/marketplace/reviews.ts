@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, idOf, Instant, pageQuery, prose, UserId } from '../core/values.ts'
-import { AspectStars, Review, ReviewId, ReviewReply, reviewLimits, ReviewState, Stars } from '../reviews/index.ts'
+import { AspectStars, Review, ReviewId, ReviewReply, ReviewState, Stars } from '../reviews/index.ts'
+import { reviewLimits } from '../reviews/constants.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Reviews for the marketplace: written by customers, read by everybody. */

@@ -9,6 +9,7 @@ import { OfferDraft } from './content.ts'
 import { OfferTemplateId } from './templates.ts'
 import { OfferDetails, OfferId } from './index.ts'
 import { issueText } from '../core/issue-text.ts'
+import { withdrawReasons } from './constants.ts'
 
 /**
  * A provider's actions on offers. Every action returns the offer after it. `version`: expected version for optimistic
@@ -124,14 +125,6 @@ export const sendOffer = offerAction(
   ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'NOTHING_CHANGED'],
 )
 
-export const withdrawReasons = [
-  'NOT_AVAILABLE',
-  'PRICE_CHANGED',
-  'SCOPE_CHANGED',
-  'SENT_BY_MISTAKE',
-  'CUSTOMER_REQUESTED',
-  'OTHER',
-] as const
 export const WithdrawReason = z.enum(withdrawReasons, issueText('REASON_REQUIRED'))
 export type WithdrawReason = z.infer<typeof WithdrawReason>
 

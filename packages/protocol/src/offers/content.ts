@@ -3,27 +3,30 @@ import { Day, FileId, line, prose } from '../core/values.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
 import { issueText } from '../core/issue-text.ts'
+import {
+  lineQuantityPattern,
+  MAX_LINES,
+  MAX_GROUPS,
+  MAX_UNIT_PRICE,
+  lineKinds,
+  lineUnits,
+  taxModes,
+  instalmentDue,
+  materialsBy,
+} from './constants.ts'
 
 /**
  * Content of an offer. A draft may be incomplete, a sent revision may not. Both have the same shape, so that forms,
  * templates, revisions and duplicates share it.
  */
 
-export const MAX_LINES = 100
-export const MAX_GROUPS = 5
-/** Upper bound of a unit price, so that a hundred lines still add up exactly. */
-export const MAX_UNIT_PRICE = 100_000_000_000
-
-export const lineKinds = ['LABOUR', 'MATERIAL', 'TRAVEL', 'EQUIPMENT', 'DISPOSAL', 'FEE', 'OTHER'] as const
 export const LineKind = z.enum(lineKinds, issueText('KIND_REQUIRED'))
 export type LineKind = z.infer<typeof LineKind>
-export const lineUnits = ['HOUR', 'DAY', 'ITEM', 'M', 'M2', 'M3', 'KG', 'L', 'TRIP', 'LUMP_SUM'] as const
 export const LineUnit = z.enum(lineUnits, issueText('UNIT_REQUIRED'))
 export type LineUnit = z.infer<typeof LineUnit>
 
 const QUANTITY = issueText('QUANTITY_RANGE')
-/** `"2.5"`: above zero, below a hundred thousand, up to three decimal places; text, so that no digit is lost. */
-export const LineQuantity = z.string(QUANTITY).check(z.regex(/^(?!0+(\.0+)?$)\d{1,5}(\.\d{1,3})?$/, QUANTITY))
+export const LineQuantity = z.string(QUANTITY).check(z.regex(lineQuantityPattern, QUANTITY))
 
 const amount = z
   .int(issueText('AMOUNT_REQUIRED'))
@@ -89,7 +92,6 @@ export type OptionGroup = z.infer<typeof OptionGroup>
 export const OfferSection = z.object({ id: PartId, title: line(0, 80, issueText('MAX_CHARACTERS')) })
 export type OfferSection = z.infer<typeof OfferSection>
 
-export const taxModes = ['EXCLUSIVE', 'INCLUSIVE', 'NONE'] as const
 export const TaxMode = z.enum(taxModes, issueText('TAX_MODE_REQUIRED'))
 export type TaxMode = z.infer<typeof TaxMode>
 
@@ -109,7 +111,6 @@ export type OfferDiscount = z.infer<typeof OfferDiscount>
 export const OfferDeposit = share({ dueOn: z._default(z.enum(['ACCEPTANCE', 'BEFORE_START']), 'ACCEPTANCE') })
 export type OfferDeposit = z.infer<typeof OfferDeposit>
 
-export const instalmentDue = ['ACCEPTANCE', 'BEFORE_START', 'START', 'COMPLETION', 'DATE'] as const
 /** A share of the amount after the deposit. The shares add up to 100 %; the last one takes the rounding difference. */
 const Instalment = z.object({
   label: line(0, 80, issueText('MAX_CHARACTERS')),
@@ -118,8 +119,6 @@ const Instalment = z.object({
   dueDate: z.optional(z.nullable(Day)),
 })
 export type Instalment = z.infer<typeof Instalment>
-
-export const materialsBy = ['PROVIDER', 'CUSTOMER', 'SHARED'] as const
 
 const at = <T extends z.core.$ZodType>(item: T, max: number, message: string) =>
   z._default(z.array(item).check(z.maxLength(max, message)), [])
@@ -160,9 +159,6 @@ export const OfferDraft = z.object({
   optionGroups: at(DraftGroup, MAX_GROUPS, issueText('MAX_GROUPS', { max: MAX_GROUPS })),
 })
 export type OfferDraft = z.infer<typeof OfferDraft>
-
-/** An empty draft. */
-export const emptyDraft: OfferDraft = z.parse(OfferDraft, {})
 
 /** Quantity times unit price at the largest quantity the customer may choose. */
 const reach = ({

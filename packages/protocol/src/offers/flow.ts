@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
 
 /**
@@ -20,13 +19,12 @@ export const offerStatuses = [
   'PASSED',
   'CANCELLED',
 ] as const
-export const OfferStatus = z.enum(offerStatuses)
-export type OfferStatus = z.infer<typeof OfferStatus>
+type Status = (typeof offerStatuses)[number]
 
 /** Sent and not decided: the customer may still answer. */
-export const openOfferStatuses = ['SENT', 'VIEWED', 'CHANGES_REQUESTED'] as const satisfies OfferStatus[]
+export const openOfferStatuses = ['SENT', 'VIEWED', 'CHANGES_REQUESTED'] as const satisfies Status[]
 /** Final states. */
-export const finalOfferStatuses = ['CONVERTED', 'WITHDRAWN', 'PASSED', 'CANCELLED'] as const satisfies OfferStatus[]
+export const finalOfferStatuses = ['CONVERTED', 'WITHDRAWN', 'PASSED', 'CANCELLED'] as const satisfies Status[]
 
 /**
  * An offer starts as a customer's request or a provider's draft. Guards beside the table check deadlines, limits and
@@ -83,13 +81,6 @@ export const offerUpdates = {
   duplicate: { from: offerStatuses, by: ['PROVIDER'] },
   /** The customer asks a question in the chat. */
   ask: { from: ['SENT', 'VIEWED', 'CHANGES_REQUESTED', 'ACCEPTED'], by: ['CUSTOMER'] },
-} as const satisfies Record<
-  string,
-  { from: readonly OfferStatus[]; by: readonly ('PROVIDER' | 'CUSTOMER' | 'SYSTEM')[] }
->
+} as const satisfies Record<string, { from: readonly Status[]; by: readonly ('PROVIDER' | 'CUSTOMER' | 'SYSTEM')[] }>
 
 export type OfferUpdate = keyof typeof offerUpdates
-export const OfferAction = z.enum([
-  ...new Set([...offerTransitionNames, ...(Object.keys(offerUpdates) as OfferUpdate[])]),
-])
-export type OfferAction = z.infer<typeof OfferAction>

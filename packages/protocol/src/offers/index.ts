@@ -18,13 +18,15 @@ import {
 import { ServiceType } from '../common/fields.ts'
 import { OfferContent, OfferDraft, Selections } from './content.ts'
 import { OfferDiff } from './diff.ts'
-import { OfferAction, OfferStatus } from './flow.ts'
-import { OfferTotals } from './totals.ts'
+import { OfferAction, OfferStatus } from './states.ts'
+import { OfferTotals } from './totals-view.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
 import { issueText } from '../core/issue-text.ts'
+import { offerCardsMax } from './constants.ts'
 
 export * from './flow.ts'
+export * from './states.ts'
 
 /** Offers: requests for quotes and the quotes that answer them, in one list. */
 
@@ -36,8 +38,6 @@ export const RevisionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(M
 export const EXTENSION_LIMIT = 3
 export const OFFER_REMINDER_LIMIT = 3
 export const OFFER_REMINDER_HOURS = 48
-/** Maximum days an offer is valid after sending. The default is a setting. */
-export const MAX_VALID_DAYS = 90
 /** Days after the answer in which an expired or declined offer may be sent again. */
 export const REVIVE_DAYS = 30
 
@@ -245,9 +245,6 @@ export const OfferCard = z.extend(OfferSummary, {
   allowedActions: z.array(OfferAction),
 })
 export type OfferCard = z.infer<typeof OfferCard>
-
-/** Cards per call. */
-export const offerCardsMax = 50
 
 export const listOfferCards = operation({
   name: 'offers.cards',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { actionsFrom, unreachableStates } from '../core/flow.ts'
 import { OfferDraft } from './content.ts'
 import { canonicalText, diffOffers } from './diff.ts'
+import { emptyDraft } from './empty-draft.ts'
 import {
   finalOfferStatuses,
   OfferAction,
@@ -29,6 +30,10 @@ describe('the flow of an offer', () => {
   it('names each action once', () => {
     expect(OfferAction.options).toEqual([...new Set([...offerTransitionNames, ...Object.keys(offerUpdates)])])
   })
+})
+
+it('an empty draft is what the schema makes of nothing', () => {
+  expect(emptyDraft).toEqual(z.parse(OfferDraft, {}))
 })
 
 describe('canonical JSON', () => {

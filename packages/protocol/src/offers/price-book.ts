@@ -7,7 +7,6 @@ import { issueText } from '../core/issue-text.ts'
 /** A provider's saved lines and rates for offers. Amounts are in the provider's currency. */
 
 export const PriceBookItemId = idOf('pbi')
-export const PRICE_BOOK_LIMIT = 500
 
 const fields = {
   kind: LineKind,

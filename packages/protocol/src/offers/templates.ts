@@ -7,7 +7,6 @@ import { issueText } from '../core/issue-text.ts'
 /** Templates for new offers. */
 
 export const OfferTemplateId = idOf('oft')
-export const OFFER_TEMPLATE_LIMIT = 50
 
 export const OfferTemplate = z.object({
   id: OfferTemplateId,

@@ -4,6 +4,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, commaList, CustomerId, FileId, idOf, Instant, pageQuery, prose } from '../core/values.ts'
 import { Upload } from '../common/uploads.ts'
 import { issueText } from '../core/issue-text.ts'
+import { reviewLimits, contestReasons, customerTags } from './constants.ts'
 
 /**
  * Customers' reviews and their state machine. A review is sealed until the other side has rated too or can no longer do
@@ -26,8 +27,6 @@ export type ReviewState = z.infer<typeof ReviewState>
 /** Statuses visible to others than the author. */
 export const ReviewStatus = z.enum(['PUBLISHED', 'UNDER_REVIEW', 'HIDDEN'])
 export type ReviewStatus = z.infer<typeof ReviewStatus>
-/** Visible to everybody and counted in the rating. */
-export const visibleReviews = ['PUBLISHED', 'UNDER_REVIEW'] as const satisfies readonly ReviewState[]
 
 /** Actions that leave the state unchanged. */
 export const reviewUpdates = {
@@ -36,26 +35,6 @@ export const reviewUpdates = {
 } as const satisfies Record<string, { from: readonly ReviewState[]; by: readonly ['PROVIDER'] }>
 export const ReviewAction = z.enum(['reply', 'edit-reply', 'contest'])
 export type ReviewAction = z.infer<typeof ReviewAction>
-
-export const reviewLimits = {
-  /** Days after the work in which both sides may rate. Then everything written is published. */
-  openDays: 14,
-  commentLength: 2000,
-  photos: 5,
-  /** Hours after the review in which photos may be added, each with its own call. */
-  photoHours: 48,
-  replyLength: 1000,
-  replyEditHours: 48,
-  contestDays: 14,
-  evidence: 10,
-  /** One request and one reminder, at least this many hours later. */
-  asks: 2,
-  askAgainHours: 72,
-  tags: 5,
-} as const
-
-export const reviewAspects = ['quality', 'punctuality', 'communication', 'value'] as const
-export type ReviewAspect = (typeof reviewAspects)[number]
 
 export const Stars = z
   .int(issueText('STARS_RANGE', { min: 1, max: 5 }))
@@ -75,31 +54,9 @@ export const ReviewedWork = z.object({
 })
 export type ReviewedWork = z.infer<typeof ReviewedWork>
 
-export const contestReasons = [
-  'NOT_MY_WORK',
-  'WRONG_FACTS',
-  'ABUSIVE',
-  'PRIVATE_DETAILS',
-  'THREATENED',
-  'CONFLICT_OF_INTEREST',
-  'OTHER',
-] as const
 export const ContestReason = z.enum(contestReasons, issueText('REPORT_REASON_REQUIRED'))
 export type ContestReason = z.infer<typeof ContestReason>
 
-export const customerTags = [
-  'FRIENDLY',
-  'CLEAR_BRIEF',
-  'READY_ON_TIME',
-  'EASY_ACCESS',
-  'PAID_PROMPTLY',
-  'UNCLEAR_BRIEF',
-  'KEPT_WAITING',
-  'HARD_ACCESS',
-  'PAID_LATE',
-  'RUDE',
-  'UNSAFE',
-] as const
 export const CustomerTag = z.enum(customerTags)
 export type CustomerTag = z.infer<typeof CustomerTag>
 

@@ -3,20 +3,8 @@ import { operation } from '../core/operation.ts'
 import { Instant, pageQuery } from '../core/values.ts'
 import { ticketPriorities } from './tickets.ts'
 import { issueText } from '../core/issue-text.ts'
+import { faqCategories } from './constants.ts'
 
-/** Help articles, support hours and health. Categories in display order. */
-export const faqCategories = [
-  'GETTING_STARTED',
-  'VERIFICATION',
-  'BOOKINGS',
-  'OFFERS',
-  'CONTRACTS',
-  'PAYOUTS',
-  'CANCELLATIONS',
-  'DISPUTES',
-  'CHAT',
-  'SECURITY',
-] as const
 export const FaqCategory = z.enum(faqCategories, issueText('TOPIC_REQUIRED'))
 export type FaqCategory = z.infer<typeof FaqCategory>
 

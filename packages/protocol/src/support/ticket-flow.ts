@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
 import { flow } from '../core/flow.ts'
-import { issueText } from '../core/issue-text.ts'
 
 /** Ticket categories, priorities and the state machine of a ticket. */
 
@@ -17,16 +15,12 @@ export const ticketCategories = [
   'FEEDBACK',
   'OTHER',
 ] as const
-export const TicketCategory = z.enum(ticketCategories, issueText('CATEGORY_REQUIRED'))
-export type TicketCategory = z.infer<typeof TicketCategory>
 
 /** Lowest first. */
 export const ticketPriorities = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
-export const TicketPriority = z.enum(ticketPriorities)
-export type TicketPriority = z.infer<typeof TicketPriority>
 
 /** The priority a category gives. The provider cannot raise it. */
-export const priorityOf: Readonly<Record<TicketCategory, TicketPriority>> = {
+export const priorityOf: Readonly<Record<(typeof ticketCategories)[number], (typeof ticketPriorities)[number]>> = {
   ACCOUNT: 'NORMAL',
   VERIFICATION: 'NORMAL',
   BOOKING: 'HIGH',
@@ -53,12 +47,10 @@ export const ticketFlow = flow(['OPEN', 'PENDING', 'ON_HOLD', 'RESOLVED', 'CLOSE
   reopen: { from: ['RESOLVED'], to: 'OPEN', by: ['PROVIDER'] },
   close: { from: ['RESOLVED'], to: 'CLOSED', by: ['SYSTEM'] },
 })
-export const TicketStatus = z.enum(ticketFlow.states)
-export type TicketStatus = z.infer<typeof TicketStatus>
 export type TicketTransitionName = keyof typeof ticketFlow.transitions
 
 /** Not resolved. */
-export const openTicketStatuses = ['OPEN', 'PENDING', 'ON_HOLD'] as const satisfies TicketStatus[]
+export const openTicketStatuses = ['OPEN', 'PENDING', 'ON_HOLD'] as const satisfies (typeof ticketFlow.states)[number][]
 
 /** Actions that leave the state unchanged. `message` and `reply` are also transitions from other states. */
 export const ticketUpdates = {
@@ -69,11 +61,11 @@ export const ticketUpdates = {
   csat: { from: ['RESOLVED', 'CLOSED'], by: ['PROVIDER'] },
   /** A new ticket that continues this closed one; once. */
   'follow-up': { from: ['CLOSED'], by: ['PROVIDER'] },
-} as const satisfies Record<string, { from: readonly TicketStatus[]; by: readonly ('PROVIDER' | 'OPERATOR')[] }>
+} as const satisfies Record<
+  string,
+  { from: readonly (typeof ticketFlow.states)[number][]; by: readonly ('PROVIDER' | 'OPERATOR')[] }
+>
 export type TicketUpdate = keyof typeof ticketUpdates
-
-export const TicketAction = z.enum(['message', 'reply', 'hold', 'resolve', 'reopen', 'csat', 'follow-up'])
-export type TicketAction = z.infer<typeof TicketAction>
 
 export const ticketLimits = {
   perDay: 10,

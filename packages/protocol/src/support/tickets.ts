@@ -3,15 +3,17 @@ import { LocalizedText } from '../core/text.ts'
 import { TimelineEntry } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, FileId, idOf, Instant, line, pageQuery, prose } from '../core/values.ts'
-import { TicketAction, TicketCategory, ticketLimits, TicketPriority, TicketStatus } from './ticket-flow.ts'
+import { ticketLimits } from './ticket-flow.ts'
+import { TicketAction, TicketCategory, TicketPriority, TicketStatus } from './ticket-states.ts'
 import { issueText } from '../core/issue-text.ts'
+import { relatedTypes } from './constants.ts'
 
 export * from './ticket-flow.ts'
+export * from './ticket-states.ts'
 
 /** A provider's support tickets. */
 
 export const TicketId = idOf('tkt')
-export const relatedTypes = ['BOOKING', 'OFFER', 'CONTRACT', 'INVOICE', 'PAYOUT'] as const
 const RelatedType = z.enum(relatedTypes)
 export type RelatedType = z.infer<typeof RelatedType>
 /** Technical details the screen adds. They are shown before sending and can be removed. */

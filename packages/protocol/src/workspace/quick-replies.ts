@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { CustomerId, FileId, idOf, Instant, prose } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { quickReplyLimits } from './constants.ts'
 
 /** Saved texts a provider inserts by a shortcut. */
-
-export const quickReplyLimits = { replies: 100, characters: 2_000, attachments: 5 } as const
 
 export const QuickReplyId = idOf('qrp')
 

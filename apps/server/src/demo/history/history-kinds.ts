@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@fettle/protocol/bookings'
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
-import type { reviewAspects } from '@fettle/protocol/reviews'
+import type { reviewAspects } from '@fettle/protocol/reviews/constants'
 import type { CustomerKey } from '../people/people.ts'
 import type { DemoPicture } from '../people/pictures.ts'
 import type { WorkContent } from '../bookings/work-content.ts'

@@ -1,4 +1,5 @@
-import { weekdays, type AvailabilitySettings, type Interval } from '@fettle/protocol/availability/availability'
+import type { AvailabilitySettings, Interval } from '@fettle/protocol/availability/availability'
+import { weekdays } from '@fettle/protocol/availability/constants'
 import { addDays, localDate, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 
 /** A half-open period: one that ends at ten does not overlap one that starts at ten. */

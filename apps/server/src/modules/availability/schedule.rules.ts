@@ -1,10 +1,6 @@
 import type { MessageParams } from '@fettle/i18n/message'
-import {
-  weekdays,
-  type SlotConflict,
-  type SlotConsent,
-  type SlotWarning,
-} from '@fettle/protocol/availability/availability'
+import type { SlotConflict, SlotConsent, SlotWarning } from '@fettle/protocol/availability/availability'
+import { weekdays } from '@fettle/protocol/availability/constants'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { instantParam, localized, readText, type Text } from '../../platform/locale/messages.ts'
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'

@@ -1,4 +1,5 @@
-import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availability/calendars'
+import type { ExternalCalendar } from '@fettle/protocol/availability/calendars'
+import { CALENDAR_LIMIT } from '@fettle/protocol/availability/constants'
 import { transactionWithResponse, recordCreatedId } from '../../platform/http/request-context.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'

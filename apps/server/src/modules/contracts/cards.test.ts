@@ -1,4 +1,5 @@
-import { contractCardsMax, getContract, listContractCards } from '@fettle/protocol/contracts'
+import { getContract, listContractCards } from '@fettle/protocol/contracts'
+import { contractCardsMax } from '@fettle/protocol/contracts/constants'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'

@@ -6,7 +6,7 @@ import type {
   ContractSummary,
   Progress,
 } from '@fettle/protocol/contracts'
-import { milestoneSum } from '@fettle/protocol/contracts/content'
+import { milestoneSum } from '@fettle/protocol/contracts/problems'
 import { sumOf } from '@fettle/protocol/common/money'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

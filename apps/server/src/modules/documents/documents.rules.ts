@@ -1,14 +1,12 @@
 import { nextState } from '@fettle/protocol'
 import {
-  cardTypes,
   documentFlow,
-  documentLimits,
-  identityTypes,
   type DocumentSide,
   type DocumentStatus,
   type DocumentType,
   type ProviderDocument,
 } from '@fettle/protocol/accounts/documents'
+import { cardTypes, documentLimits, identityTypes } from '@fettle/protocol/accounts/constants'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { localized } from '../../platform/locale/messages.ts'

@@ -1,6 +1,6 @@
 import { custodies, ledgerTypes } from '@fettle/protocol/earnings/earnings'
 import { sumOf } from '@fettle/protocol/common/money'
-import { payoutSchedules } from '@fettle/protocol/earnings/payouts'
+import { payoutSchedules } from '@fettle/protocol/earnings/constants'
 import fc from 'fast-check'
 import { defaultSettings as settings } from '@fettle/protocol/accounts/settings'
 import { describe, expect, it } from 'vitest'

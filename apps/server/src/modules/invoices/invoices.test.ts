@@ -1,6 +1,7 @@
 import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import * as protocol from '@fettle/protocol/invoices/invoices'
+import { invoiceCardsMax } from '@fettle/protocol/invoices/constants'
 import * as theirs from '@fettle/protocol/marketplace/invoices'
 import {
   cancelMarketplaceBooking,
@@ -358,7 +359,7 @@ describe('the list of invoices', () => {
     const ask = (...ids: string[]) => testApp.call(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)
     const { id, number, allowedActions } = mine
     expect(await ask(id, foreign.id, `inv_${'0'.repeat(26)}`)).toMatchObject([{ id, number, allowedActions }])
-    const ids = Array.from({ length: protocol.invoiceCardsMax + 1 }, () => id)
+    const ids = Array.from({ length: invoiceCardsMax + 1 }, () => id)
     expect(await testApp.refusal(protocol.listInvoiceCards, { query: { ids: ids.join(',') } }, one.me)).toMatchObject({
       status: 422,
     })

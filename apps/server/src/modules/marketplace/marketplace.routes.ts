@@ -16,7 +16,7 @@ import {
   setMarketplaceTyping,
 } from '@fettle/protocol/marketplace/chat'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
-import { uploadRules } from '@fettle/protocol/common/uploads'
+import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,5 @@
-import { getOffer, listOfferCards, offerCardsMax } from '@fettle/protocol/offers'
+import { getOffer, listOfferCards } from '@fettle/protocol/offers'
+import { offerCardsMax } from '@fettle/protocol/offers/constants'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'

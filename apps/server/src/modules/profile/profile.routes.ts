@@ -1,5 +1,5 @@
 import * as protocol from '@fettle/protocol/accounts/profile'
-import { uploadRules } from '@fettle/protocol/common/uploads'
+import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'

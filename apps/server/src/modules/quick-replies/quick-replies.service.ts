@@ -1,9 +1,5 @@
-import {
-  quickReplyLimits,
-  type createQuickReply,
-  type QuickReply,
-  type ReplyFacts,
-} from '@fettle/protocol/workspace/quick-replies'
+import type { createQuickReply, QuickReply, ReplyFacts } from '@fettle/protocol/workspace/quick-replies'
+import { quickReplyLimits } from '@fettle/protocol/workspace/constants'
 import type { Received } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
 import { transactionWithResponse } from '../../platform/http/request-context.ts'

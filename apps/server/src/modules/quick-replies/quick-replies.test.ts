@@ -3,11 +3,12 @@ import {
   getReplyFacts,
   listQuickReplies,
   orderQuickReplies,
-  quickReplyLimits,
   removeQuickReply,
   saveQuickReply,
 } from '@fettle/protocol/workspace/quick-replies'
-import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
+import { quickReplyLimits } from '@fettle/protocol/workspace/constants'
+import { createUpload } from '@fettle/protocol/common/uploads'
+import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import {

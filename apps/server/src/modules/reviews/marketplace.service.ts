@@ -1,6 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { createReview, MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace/reviews'
-import { visibleReviews } from '@fettle/protocol/reviews'
+import { visibleReviews } from '@fettle/protocol/reviews/constants'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import { recordCreatedId } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'

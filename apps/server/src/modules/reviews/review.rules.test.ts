@@ -1,5 +1,6 @@
 import { unreachableStates } from '@fettle/protocol'
-import { reviewFlow, reviewLimits, type ReviewTransitionName } from '@fettle/protocol/reviews'
+import { reviewFlow, type ReviewTransitionName } from '@fettle/protocol/reviews'
+import { reviewLimits } from '@fettle/protocol/reviews/constants'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'

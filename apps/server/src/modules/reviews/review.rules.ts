@@ -2,8 +2,6 @@ import { nextState } from '@fettle/protocol'
 import {
   reviewUpdates,
   reviewFlow,
-  reviewLimits,
-  visibleReviews,
   type AspectStars,
   type ContestReason,
   type CustomerTag,
@@ -13,6 +11,7 @@ import {
   type ReviewTransitionName,
   type ReviewState,
 } from '@fettle/protocol/reviews'
+import { reviewLimits, visibleReviews } from '@fettle/protocol/reviews/constants'
 import { AppError } from '../../platform/errors.ts'
 import { dayParam, instantParam } from '../../platform/locale/messages.ts'
 

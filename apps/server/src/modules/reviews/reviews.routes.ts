@@ -1,6 +1,6 @@
 import * as customers from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
-import { uploadRules } from '@fettle/protocol/common/uploads'
+import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
+import type { Weekday } from '@fettle/protocol/availability/availability'
+import { weekdays } from '@fettle/protocol/availability/constants'
 import type { RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { localDate, localTime, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import { datesOf, visitsOf, type SeriesTiming } from './recurrence.rules.ts'

@@ -1,5 +1,6 @@
-import { weekdays } from '@fettle/protocol/availability/availability'
-import { SERIES_MONTHS, type RecurrenceRule } from '@fettle/protocol/bookings/series'
+import { weekdays } from '@fettle/protocol/availability/constants'
+import type { RecurrenceRule } from '@fettle/protocol/bookings/series'
+import { SERIES_MONTHS } from '@fettle/protocol/bookings/constants'
 import { fieldError } from '../../platform/errors.ts'
 import { addDays, addMinutes, addMonths, toInstant, weekdayOf } from '../../platform/locale/zoned-time.ts'
 import type { TimeSlot } from '../availability/index.ts'

@@ -1,7 +1,7 @@
 import * as marketplaceSupport from '@fettle/protocol/marketplace/support'
 import * as help from '@fettle/protocol/support/support'
 import * as protocol from '@fettle/protocol/support/tickets'
-import { uploadRules } from '@fettle/protocol/common/uploads'
+import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'

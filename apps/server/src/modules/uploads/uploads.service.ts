@@ -1,4 +1,5 @@
-import type { Upload, UploadPurpose } from '@fettle/protocol/common/uploads'
+import type { Upload } from '@fettle/protocol/common/uploads'
+import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { storeResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,5 @@
-import { createUpload, type UploadPurpose } from '@fettle/protocol/common/uploads'
+import { createUpload } from '@fettle/protocol/common/uploads'
+import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

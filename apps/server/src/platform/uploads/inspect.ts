@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '@fettle/protocol/common/uploads'
+import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import readExif from 'exif-reader'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'

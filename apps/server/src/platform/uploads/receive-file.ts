@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { UploadPurpose } from '@fettle/protocol/common/uploads'
+import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import type { Deps } from '../deps.ts'
 import { inspectFile, type InspectedFile } from './inspect.ts'
 import { cleanName } from './upload.rules.ts'

@@ -1,4 +1,4 @@
-import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
+import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { AppError, fieldError } from '../errors.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 

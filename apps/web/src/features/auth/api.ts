@@ -7,7 +7,8 @@ import {
   sendOtp,
   verify,
 } from '@fettle/protocol/accounts/calls'
-import { ROLE, type OtpType } from '@fettle/protocol/common/fields'
+import type { OtpType } from '@fettle/protocol/common/fields'
+import { ROLE } from '@fettle/protocol/common/constants'
 import type { CallInput, Result } from '@fettle/protocol/core/operation'
 import { call } from '../../lib/http/api.ts'
 

@@ -1,5 +1,6 @@
 import { LoginForm, RegisterForm } from '@fettle/protocol/accounts/auth'
-import { NewPassword, passwordTooShort, ROLE } from '@fettle/protocol/common/fields'
+import { NewPassword, passwordTooShort } from '@fettle/protocol/common/fields'
+import { ROLE } from '@fettle/protocol/common/constants'
 import { t } from '@lingui/core/macro'
 import * as z from 'zod/mini'
 import { translateValidation } from '../../lib/i18n/validation-messages.ts'

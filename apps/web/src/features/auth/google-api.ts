@@ -1,5 +1,5 @@
 import { finishGoogle as finishOperation, startGoogle as startOperation } from '@fettle/protocol/accounts/calls'
-import { ROLE } from '@fettle/protocol/common/fields'
+import { ROLE } from '@fettle/protocol/common/constants'
 import { call } from '../../lib/http/api.ts'
 
 /** Requests the address of Google's sign-in page. */

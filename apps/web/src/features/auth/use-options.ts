@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/common/fields'
+import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/common/constants'
 import { fetchAuthOptions, type AuthOptions } from './api.ts'
 import { useLazy } from './use-lazy.ts'
 

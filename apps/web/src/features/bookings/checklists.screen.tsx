@@ -1,4 +1,5 @@
-import { TEMPLATE_LIMIT, type ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
+import type { ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
+import { CHECKLIST_TEMPLATE_LIMIT } from '@fettle/protocol/bookings/constants'
 import { listChecklistTemplates } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
@@ -31,7 +32,7 @@ export function Component() {
       title={t`Checklists`}
       description={<Trans>Add a checklist to a job so nothing is forgotten. Jobs that already have one keep it.</Trans>}
       back={{ to: paths.bookings, label: t`Bookings` }}
-      actions={templates.length > 0 && templates.length < TEMPLATE_LIMIT && add}
+      actions={templates.length > 0 && templates.length < CHECKLIST_TEMPLATE_LIMIT && add}
     >
       {query.isPending && <SkeletonList rows={3} />}
       {query.isError && !query.data && (

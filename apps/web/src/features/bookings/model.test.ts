@@ -1,5 +1,6 @@
 import { mapAppOf } from '../../lib/format/map-links.ts'
-import { bookingStatuses, type BookingView } from '@fettle/protocol/bookings'
+import type { BookingView } from '@fettle/protocol/bookings'
+import { bookingStatuses } from '@fettle/protocol/bookings/flow'
 import { describe, expect, it } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import {

@@ -1,5 +1,5 @@
 import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
-import { serviceTypes } from '@fettle/protocol/common/fields'
+import { serviceTypes } from '@fettle/protocol/common/constants'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { dayIn } from '../../lib/format/dates.ts'
 import { mapHref, type MapApp } from '../../lib/format/map-links.ts'

@@ -1,7 +1,7 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import type { Milestone } from '@fettle/protocol/contracts/parts'
 import { describe, expect, it } from 'vitest'
-import { contractStatuses } from '@fettle/protocol/contracts'
+import { contractStatuses } from '@fettle/protocol/contracts/flow'
 import { contractTabs, isSameName, nextStep, otherActions, readTab, statusesOf } from './model.ts'
 
 describe('the tabs of contracts', () => {

@@ -1,5 +1,5 @@
 import type { OfferFile } from '@fettle/protocol/offers'
-import type { UploadPurpose } from '@fettle/protocol/common/uploads'
+import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { createUpload } from '@fettle/protocol/common/calls'
 import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'

@@ -1,5 +1,6 @@
-import { disputeLimits, type DisputeView } from '@fettle/protocol/disputes'
-import { uploadRules } from '@fettle/protocol/common/uploads'
+import type { DisputeView } from '@fettle/protocol/disputes'
+import { disputeLimits } from '@fettle/protocol/disputes/flow'
+import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'

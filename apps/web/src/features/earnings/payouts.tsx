@@ -1,4 +1,5 @@
-import { payoutSchedules, type Payout, type PayoutSchedule, type PayoutTerms } from '@fettle/protocol/earnings/payouts'
+import type { Payout, PayoutSchedule, PayoutTerms } from '@fettle/protocol/earnings/payouts'
+import { payoutSchedules } from '@fettle/protocol/earnings/constants'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

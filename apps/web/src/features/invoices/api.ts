@@ -1,12 +1,12 @@
 import type { PageMeta } from '@fettle/protocol'
-import {
-  invoiceCardsMax,
-  type Invoice,
-  type InvoiceCard,
-  type InvoiceStatus,
-  type InvoiceSummary,
-  type InvoiceSums,
+import type {
+  Invoice,
+  InvoiceCard,
+  InvoiceStatus,
+  InvoiceSummary,
+  InvoiceSums,
 } from '@fettle/protocol/invoices/invoices'
+import { invoiceCardsMax } from '@fettle/protocol/invoices/constants'
 import {
   getInvoice,
   getInvoicePdf,

@@ -1,6 +1,6 @@
 import type { Invoice } from '@fettle/protocol/invoices/invoices'
-import { directMethods } from '@fettle/protocol/invoices/payments'
-import { allowedTypes } from '@fettle/protocol/common/uploads'
+import { directMethods } from '@fettle/protocol/invoices/constants'
+import { allowedTypes } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

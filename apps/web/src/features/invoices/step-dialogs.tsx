@@ -1,4 +1,5 @@
-import { MAX_DUE_DAYS, type Invoice } from '@fettle/protocol/invoices/invoices'
+import type { Invoice } from '@fettle/protocol/invoices/invoices'
+import { MAX_DUE_DAYS } from '@fettle/protocol/invoices/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'

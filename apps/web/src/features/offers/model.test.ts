@@ -1,4 +1,5 @@
-import { offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
+import type { OfferStatus } from '@fettle/protocol/offers'
+import { offerStatuses } from '@fettle/protocol/offers/flow'
 import { describe, expect, it } from 'vitest'
 import { cardActions, leadsToWriting } from './chat-card/card-model.ts'
 import { deadlineOf, isExpiring, nextStep, offerTabs, otherActions, readTab, statusesOf, tabOf } from './model.ts'

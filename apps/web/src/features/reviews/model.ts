@@ -1,4 +1,4 @@
-import { visibleReviews } from '@fettle/protocol/reviews'
+import { visibleReviews } from '@fettle/protocol/reviews/constants'
 
 /** Filters: visible, unanswered, by number of stars, hidden by moderation. */
 export const shows = ['all', 'unanswered', '5', '4', '3', '2', '1', 'hidden'] as const

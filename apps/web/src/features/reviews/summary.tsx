@@ -1,4 +1,5 @@
-import { reviewAspects, type ReviewSummary } from '@fettle/protocol/reviews'
+import type { ReviewSummary } from '@fettle/protocol/reviews'
+import { reviewAspects } from '@fettle/protocol/reviews/constants'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { formatter } from '../../lib/format/dates.ts'

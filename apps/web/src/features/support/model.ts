@@ -1,4 +1,5 @@
-import { faqCategories, type Faq, type FaqCategory } from '@fettle/protocol/support/support'
+import type { Faq, FaqCategory } from '@fettle/protocol/support/support'
+import { faqCategories } from '@fettle/protocol/support/constants'
 import type { TicketStatus } from '@fettle/protocol/support/tickets'
 import { plainText } from '../../lib/format/markup.ts'
 

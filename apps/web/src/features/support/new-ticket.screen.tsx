@@ -1,4 +1,5 @@
-import { ticketCategories, type TicketCategory } from '@fettle/protocol/support/tickets'
+import type { TicketCategory } from '@fettle/protocol/support/tickets'
+import { ticketCategories, priorityOf } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { supportStatusQuery } from './api.ts'
 import { TicketForm } from './tickets/ticket-form.tsx'
 import { categoryHint, categoryLabel, categoryOrder, promiseText } from './labels.ts'
-import { priorityOf } from '@fettle/protocol/support/tickets'
 
 /** Emergency number used until the server's own is known. */
 const EMERGENCY = '112'

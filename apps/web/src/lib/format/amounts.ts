@@ -1,7 +1,6 @@
 import { fractionDigitsOf } from '@fettle/i18n/format'
-import { LineQuantity } from '@fettle/protocol/offers/content'
+import { lineQuantityPattern } from '@fettle/protocol/offers/constants'
 import { MAX_AMOUNT } from '@fettle/protocol/common/money'
-import * as z from 'zod/mini'
 import { formatter, regionalLocale } from './dates.ts'
 
 /** Parsing and formatting of numbers in input fields. */
@@ -78,7 +77,7 @@ export const percentInput = (basisPoints: number): string => formatDecimal(basis
 /** Parses a quantity to the API's format: `2,5` → `'2.5'`. */
 export function quantityOf(typed: string): string | undefined {
   const decimal = decimalOf(typed)
-  return decimal !== undefined && z.safeParse(LineQuantity, decimal).success ? decimal : undefined
+  return decimal !== undefined && lineQuantityPattern.test(decimal) ? decimal : undefined
 }
 
 /** Formats a quantity for an input field. */

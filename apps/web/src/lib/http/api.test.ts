@@ -5,7 +5,8 @@ import {
   saveProfessionalInfo,
   saveProfilePicture,
 } from '@fettle/protocol/accounts/calls'
-import { errorCatalogue, type Call, type Operation } from '@fettle/protocol'
+import type { Call, Operation } from '@fettle/protocol'
+import { errorCatalogue } from '@fettle/protocol/core/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, callWithMeta, onSessionEnd } from './api.ts'

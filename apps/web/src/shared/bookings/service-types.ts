@@ -1,4 +1,4 @@
-import type { serviceTypes } from '@fettle/protocol/common/fields'
+import type { serviceTypes } from '@fettle/protocol/common/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

@@ -1,4 +1,4 @@
-import type { DisputeReason } from '@fettle/protocol/disputes/flow'
+import type { DisputeReason } from '@fettle/protocol/disputes/states'
 import { msg } from '@lingui/core/macro'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 

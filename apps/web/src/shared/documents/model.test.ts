@@ -1,4 +1,5 @@
-import { documentTypes, type ProviderDocument } from '@fettle/protocol/accounts/documents'
+import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
+import { documentTypes } from '@fettle/protocol/accounts/constants'
 import { describe, expect, it } from 'vitest'
 import { currentDocuments, documentGroups, earlierDocuments, expiryOf, sidesOf } from './model.ts'
 

@@ -1,10 +1,5 @@
-import {
-  cardTypes,
-  documentTypes,
-  type DocumentSide,
-  type DocumentType,
-  type ProviderDocument,
-} from '@fettle/protocol/accounts/documents'
+import type { DocumentSide, DocumentType, ProviderDocument } from '@fettle/protocol/accounts/documents'
+import { cardTypes, documentTypes } from '@fettle/protocol/accounts/constants'
 
 /** Document types grouped for selection. */
 export const documentGroups = {

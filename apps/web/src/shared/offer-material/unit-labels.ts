@@ -1,4 +1,5 @@
-import { lineKinds, lineUnits, type LineKind, type LineUnit } from '@fettle/protocol/offers/content'
+import type { LineKind, LineUnit } from '@fettle/protocol/offers/content'
+import { lineKinds, lineUnits } from '@fettle/protocol/offers/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 

@@ -7,7 +7,7 @@ import {
 import { banksOf, findBank } from '@fettle/protocol/common/banks'
 import { BankingInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
-import { type ValidationResult } from '../../lib/forms/problems.ts'
+import type { ValidationResult } from '../../lib/forms/problems.ts'
 import { check } from '../../lib/forms/validation.ts'
 import { withRules } from './rules.ts'
 

@@ -1,4 +1,5 @@
-import type { Gender, skillLevels } from '@fettle/protocol/common/fields'
+import type { Gender } from '@fettle/protocol/common/fields'
+import type { skillLevels } from '@fettle/protocol/common/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type * as z from 'zod/mini'

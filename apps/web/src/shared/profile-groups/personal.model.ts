@@ -1,7 +1,7 @@
 import { ageOn, type Gender } from '@fettle/protocol/common/fields'
 import { PersonalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
-import { type ValidationResult, type FieldProblem } from '../../lib/forms/problems.ts'
+import type { ValidationResult, FieldProblem } from '../../lib/forms/problems.ts'
 import { check } from '../../lib/forms/validation.ts'
 import { withRules } from './rules.ts'
 

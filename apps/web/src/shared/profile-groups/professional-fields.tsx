@@ -1,4 +1,4 @@
-import { serviceTypes } from '@fettle/protocol/common/fields'
+import { serviceTypes } from '@fettle/protocol/common/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { serviceTypeLabel } from '../bookings/service-types.ts'

@@ -1,7 +1,7 @@
 import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/common/fields'
 import { ProfessionalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
-import { type ValidationResult } from '../../lib/forms/problems.ts'
+import type { ValidationResult } from '../../lib/forms/problems.ts'
 import { check } from '../../lib/forms/validation.ts'
 import { withRules } from './rules.ts'
 import { servicesOf } from './services.ts'

@@ -1,4 +1,5 @@
-import { contestReasons, reviewLimits, type ContestReason, type Review } from '@fettle/protocol/reviews'
+import type { ContestReason, Review } from '@fettle/protocol/reviews'
+import { contestReasons, reviewLimits } from '@fettle/protocol/reviews/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import type { ContestReason, CustomerTag, ReviewAspect, ReviewContest } from '@fettle/protocol/reviews'
+import type { ContestReason, CustomerTag, ReviewContest } from '@fettle/protocol/reviews'
+import type { ReviewAspect } from '@fettle/protocol/reviews/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 

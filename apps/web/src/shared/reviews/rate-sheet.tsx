@@ -1,4 +1,5 @@
-import { customerTags, reviewLimits, type CustomerTag } from '@fettle/protocol/reviews'
+import type { CustomerTag } from '@fettle/protocol/reviews'
+import { customerTags, reviewLimits } from '@fettle/protocol/reviews/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

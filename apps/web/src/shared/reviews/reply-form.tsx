@@ -1,4 +1,5 @@
-import { reviewLimits, type Review } from '@fettle/protocol/reviews'
+import type { Review } from '@fettle/protocol/reviews'
+import { reviewLimits } from '@fettle/protocol/reviews/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { reviewAspects, type Review } from '@fettle/protocol/reviews'
+import type { Review } from '@fettle/protocol/reviews'
+import { reviewAspects } from '@fettle/protocol/reviews/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'

@@ -3,6 +3,7 @@ import { Instant } from '../../core/values.ts'
 import { Channel } from './channels.ts'
 import { chatOperation } from '../core/operation.ts'
 import { Cid, MessageId } from '../core/values.ts'
+import { reportReasons } from '../core/constants.ts'
 
 /** Blocking and reporting. */
 
@@ -17,8 +18,6 @@ export const blockChannel = chatOperation({
   returns: z.object({ channel: Channel }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'FEATURE_NOT_SUPPORTED'],
 })
-
-export const reportReasons = ['SPAM', 'ABUSE', 'FRAUD', 'OTHER'] as const
 
 const reportReasonField = {
   reason: z.enum(reportReasons),

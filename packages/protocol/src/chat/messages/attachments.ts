@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { idOf, line } from '../../core/values.ts'
-import { uploadRules } from '../../common/uploads.ts'
+import { uploadRules } from '../../common/upload-rules.ts'
 import { chatLimits } from '../core/limits.ts'
 import { chatOperation } from '../core/operation.ts'
 import { Cid } from '../core/values.ts'

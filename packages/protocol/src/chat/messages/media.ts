@@ -3,9 +3,8 @@ import { chatLimits } from '../core/limits.ts'
 import { Message } from './messages.ts'
 import { chatOperation } from '../core/operation.ts'
 import { Cid, SeqQuery } from '../core/values.ts'
+import { mediaKinds } from '../core/constants.ts'
 
-/** Media tabs: images and videos, files and voice messages, links. */
-export const mediaKinds = ['pictures', 'files', 'links'] as const
 export const MediaKind = z.enum(mediaKinds)
 export type MediaKind = z.infer<typeof MediaKind>
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ROLE } from '@fettle/protocol/common/fields'
+import { ROLE } from '@fettle/protocol/common/constants'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {

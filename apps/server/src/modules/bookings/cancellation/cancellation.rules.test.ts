@@ -1,10 +1,5 @@
-import {
-  cancellationPolicies,
-  cancelReasonCodes,
-  cancelReasons,
-  type CancelReason,
-  type Side,
-} from '@fettle/protocol/bookings/cancellations'
+import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/bookings/cancellations'
+import { cancelReasonCodes, cancelReasons } from '@fettle/protocol/bookings/constants'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
   CONTEST_DAYS,
-  cancelReasons,
   type Attribution,
   type Cancellation,
   type CancellationFee,
@@ -11,6 +10,7 @@ import {
   type NoShow,
   type Side,
 } from '@fettle/protocol/bookings/cancellations'
+import { cancelReasons } from '@fettle/protocol/bookings/constants'
 import { hourlyAmount, shareOf } from '@fettle/protocol/common/money'
 import type { Money } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'

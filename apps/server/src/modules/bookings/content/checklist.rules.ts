@@ -1,4 +1,5 @@
-import { CHECKLIST_LIMIT, type answerChecklistItem, type ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import type { answerChecklistItem, ChecklistItem } from '@fettle/protocol/bookings/checklists'
+import { CHECKLIST_LIMIT } from '@fettle/protocol/bookings/constants'
 import type { Received } from '@fettle/protocol'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import type { Booking } from '../booking.types.ts'

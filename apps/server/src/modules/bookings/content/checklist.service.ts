@@ -1,9 +1,5 @@
-import {
-  TEMPLATE_LIMIT,
-  type ChecklistEntry,
-  type ChecklistItem,
-  type ChecklistTemplate,
-} from '@fettle/protocol/bookings/checklists'
+import type { ChecklistEntry, ChecklistItem, ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
+import { CHECKLIST_TEMPLATE_LIMIT } from '@fettle/protocol/bookings/constants'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -30,7 +26,7 @@ interface Checklist {
 export const checklistTemplates = createTemplateRepository<Checklist>({
   store: templateStore,
   prefix: 'tpl',
-  limit: TEMPLATE_LIMIT,
+  limit: CHECKLIST_TEMPLATE_LIMIT,
 })
 
 type ChecklistDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>

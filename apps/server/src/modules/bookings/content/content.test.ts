@@ -4,10 +4,10 @@ import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/prot
 import {
   addBookingPhoto,
   addMarketplacePhoto,
-  PHOTOS_PER_BOOKING,
   removeBookingPhoto,
   removeMarketplacePhoto,
 } from '@fettle/protocol/bookings/photos'
+import { PHOTOS_PER_BOOKING, CHECKLIST_TEMPLATE_LIMIT } from '@fettle/protocol/bookings/constants'
 import {
   addChecklistItems,
   answerChecklistItem,
@@ -16,7 +16,6 @@ import {
   removeChecklistItem,
   removeChecklistTemplate,
   saveChecklistTemplate,
-  TEMPLATE_LIMIT,
 } from '@fettle/protocol/bookings/checklists'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
 import {
@@ -234,9 +233,9 @@ describe('the checklist of a job', () => {
     const foreign = { params: { id: bookingId }, body: { templateId: id } }
     expect((await testApp.refusal(addChecklistItems, foreign, me)).message).toBe("We couldn't find that template.")
     const more = await Promise.all(
-      Array.from({ length: TEMPLATE_LIMIT }, () => testApp.send(createChecklistTemplate, { body }, stranger)),
+      Array.from({ length: CHECKLIST_TEMPLATE_LIMIT }, () => testApp.send(createChecklistTemplate, { body }, stranger)),
     )
-    expect(more.filter(({ status }) => status === 201)).toHaveLength(TEMPLATE_LIMIT - 1)
+    expect(more.filter(({ status }) => status === 201)).toHaveLength(CHECKLIST_TEMPLATE_LIMIT - 1)
     expect(more.find(({ status }) => status !== 201)?.body).toMatchObject({ code: 'TEMPLATE_LIMIT' })
   })
 })

@@ -1,4 +1,5 @@
-import { PHOTOS_PER_BOOKING, type BookingPhoto } from '@fettle/protocol/bookings/photos'
+import type { BookingPhoto } from '@fettle/protocol/bookings/photos'
+import { PHOTOS_PER_BOOKING } from '@fettle/protocol/bookings/constants'
 import { AppError } from '../../../platform/errors.ts'
 import type { Booking, BookingRole } from '../booking.types.ts'
 import { assertState, openStates } from './content.rules.ts'

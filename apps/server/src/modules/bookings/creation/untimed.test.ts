@@ -1,4 +1,5 @@
-import { putAvailability, weekdays } from '@fettle/protocol/availability/availability'
+import { putAvailability } from '@fettle/protocol/availability/availability'
+import { weekdays } from '@fettle/protocol/availability/constants'
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
 import { getCalendar } from '@fettle/protocol/availability/calendar'

@@ -1,6 +1,7 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { bookingStatuses, getBooking, getBookingTimeline, type BookingStatus } from '@fettle/protocol/bookings'
-import { cancelReasonCodes, cancelReasons, type Side } from '@fettle/protocol/bookings/cancellations'
+import type { Side } from '@fettle/protocol/bookings/cancellations'
+import { cancelReasonCodes, cancelReasons } from '@fettle/protocol/bookings/constants'
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

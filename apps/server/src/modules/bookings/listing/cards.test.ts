@@ -1,5 +1,6 @@
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
-import { bookingCardsMax, getBooking, listBookingCards } from '@fettle/protocol/bookings'
+import { getBooking, listBookingCards } from '@fettle/protocol/bookings'
+import { bookingCardsMax } from '@fettle/protocol/bookings/constants'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'

@@ -1,5 +1,5 @@
 import { actionsFrom, nextState } from '@fettle/protocol'
-import { MAX_MILESTONES } from '@fettle/protocol/contracts/content'
+import { MAX_MILESTONES } from '@fettle/protocol/contracts/constants'
 import { AMENDMENT_DAYS, type Amendment, type AmendmentContent } from '@fettle/protocol/contracts/parts'
 import {
   amendmentUpdates,

@@ -1,7 +1,7 @@
 import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/content'
 import type { OfferContent } from '@fettle/protocol/offers/content'
-import type { OfferTotals } from '@fettle/protocol/offers/totals'
+import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 
 /** An accepted offer: the sent revision with the customer's choices. Pure. */
 export interface AcceptedOffer {

@@ -1,5 +1,5 @@
 import type { Received } from '@fettle/protocol'
-import { contractProblems, milestoneMismatch } from '@fettle/protocol/contracts/content'
+import { contractProblems, milestoneMismatch } from '@fettle/protocol/contracts/problems'
 import type { sendContract } from '@fettle/protocol/contracts/actions'
 import { SIGN_DAYS } from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
@@ -14,8 +14,7 @@ import type { Contract } from '../contract.types.ts'
 import { describeContract } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
 import { putSignature } from '../signing/signing.service.ts'
-import { textOf } from '../history/versions.service.ts'
-import { freezeNext } from '../history/versions.service.ts'
+import { textOf, freezeNext } from '../history/versions.service.ts'
 
 const DAY_MS = 86_400_000
 

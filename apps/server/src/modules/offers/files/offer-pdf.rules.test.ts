@@ -1,4 +1,5 @@
-import { emptyDraft, type OfferDraft } from '@fettle/protocol/offers/content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import { emptyDraft } from '@fettle/protocol/offers/empty-draft'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { expect, it } from 'vitest'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'

@@ -1,4 +1,4 @@
-import { MAX_VALID_DAYS } from '@fettle/protocol/offers'
+import { MAX_VALID_DAYS } from '@fettle/protocol/offers/constants'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate, toInstant } from '../../../platform/locale/zoned-time.ts'

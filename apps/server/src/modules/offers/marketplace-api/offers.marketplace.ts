@@ -1,4 +1,4 @@
-import { uploadRules } from '@fettle/protocol/common/uploads'
+import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import * as protocol from '@fettle/protocol/marketplace/offers'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../../actors.ts'

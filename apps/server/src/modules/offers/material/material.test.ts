@@ -2,14 +2,13 @@ import { createOffer } from '@fettle/protocol/offers/actions'
 import {
   createOfferTemplate,
   listOfferTemplates,
-  OFFER_TEMPLATE_LIMIT,
   removeOfferTemplate,
   saveOfferTemplate,
 } from '@fettle/protocol/offers/templates'
+import { OFFER_TEMPLATE_LIMIT, PRICE_BOOK_LIMIT } from '@fettle/protocol/offers/constants'
 import {
   createPriceBookItem,
   listPriceBook,
-  PRICE_BOOK_LIMIT,
   removePriceBookItem,
   savePriceBookItem,
 } from '@fettle/protocol/offers/price-book'

@@ -1,6 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import { currencyOf } from '@fettle/protocol/common/currencies'
-import { PRICE_BOOK_LIMIT, type createPriceBookItem, type PriceBookItem } from '@fettle/protocol/offers/price-book'
+import type { createPriceBookItem, PriceBookItem } from '@fettle/protocol/offers/price-book'
+import { PRICE_BOOK_LIMIT } from '@fettle/protocol/offers/constants'
 import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'

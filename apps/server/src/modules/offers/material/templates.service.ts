@@ -1,5 +1,5 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
-import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offers/templates'
+import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offers/constants'
 import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
 import { reusable } from '../drafts/reusable.rules.ts'
 import * as store from './templates.store.ts'

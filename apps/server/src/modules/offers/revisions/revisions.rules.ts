@@ -1,6 +1,7 @@
 import type { OfferContent, OfferDraft } from '@fettle/protocol/offers/content'
 import { canonicalText, diffOffers, type OfferDiff } from '@fettle/protocol/offers/diff'
-import { calculateOffer, type OfferTotals } from '@fettle/protocol/offers/totals'
+import { calculateOffer } from '@fettle/protocol/offers/totals'
+import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import { createHash } from 'node:crypto'
 
 /** Everything a customer sees of a sent revision: the hashed content. Pure. */

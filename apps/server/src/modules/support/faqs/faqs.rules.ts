@@ -1,4 +1,5 @@
-import { faqCategories, type FaqCategory } from '@fettle/protocol/support/support'
+import type { FaqCategory } from '@fettle/protocol/support/support'
+import { faqCategories } from '@fettle/protocol/support/constants'
 import { fieldError } from '../../../platform/errors.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 

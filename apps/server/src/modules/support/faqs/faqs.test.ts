@@ -1,13 +1,7 @@
 import { createFaq, listOperatorFaqs, removeFaq, saveFaq } from '@fettle/protocol/marketplace/support'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
-import {
-  faqCategories,
-  getFaq,
-  getSupportStatus,
-  listFaqs,
-  voteForFaq,
-  type Faq,
-} from '@fettle/protocol/support/support'
+import { getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support/support'
+import { faqCategories } from '@fettle/protocol/support/constants'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProvider, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'

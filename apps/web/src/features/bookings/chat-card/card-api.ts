@@ -1,4 +1,5 @@
-import { bookingCardsMax, type BookingCard, type BookingView } from '@fettle/protocol/bookings'
+import type { BookingCard, BookingView } from '@fettle/protocol/bookings'
+import { bookingCardsMax } from '@fettle/protocol/bookings/constants'
 import { listBookingCards } from '@fettle/protocol/bookings/calls'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { createBatch } from '../../../lib/http/batch.ts'

@@ -1,4 +1,5 @@
-import { CHECKLIST_LIMIT, type ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
+import type { ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
+import { CHECKLIST_LIMIT } from '@fettle/protocol/bookings/constants'
 import { describe, expect, it } from 'vitest'
 import { added, entriesOf, formOf, moved, problemsOf, type EntryForm } from './model.ts'
 

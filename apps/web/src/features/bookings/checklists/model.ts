@@ -1,9 +1,5 @@
-import {
-  CHECKLIST_LIMIT,
-  type ChecklistEntry,
-  type ChecklistTemplate,
-  type ChecklistType,
-} from '@fettle/protocol/bookings/checklists'
+import type { ChecklistEntry, ChecklistTemplate, ChecklistType } from '@fettle/protocol/bookings/checklists'
+import { CHECKLIST_LIMIT } from '@fettle/protocol/bookings/constants'
 import type { ServiceType } from '../../../shared/bookings/service-types.ts'
 
 /** Form values of a checklist. */

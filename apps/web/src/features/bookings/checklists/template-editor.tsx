@@ -1,16 +1,12 @@
-import {
-  CHECKLIST_LIMIT,
-  checklistTypes,
-  type ChecklistTemplate,
-  type ChecklistType,
-} from '@fettle/protocol/bookings/checklists'
+import type { ChecklistTemplate, ChecklistType } from '@fettle/protocol/bookings/checklists'
+import { CHECKLIST_LIMIT, checklistTypes } from '@fettle/protocol/bookings/constants'
 import {
   createChecklistTemplate,
   listChecklistTemplates,
   removeChecklistTemplate,
   saveChecklistTemplate,
 } from '@fettle/protocol/bookings/calls'
-import { serviceTypes } from '@fettle/protocol/common/fields'
+import { serviceTypes } from '@fettle/protocol/common/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,5 @@
-import { declineReasons, type DeclineReason } from '@fettle/protocol/bookings'
+import type { DeclineReason } from '@fettle/protocol/bookings'
+import { declineReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'

@@ -1,4 +1,5 @@
-import { declineReasons, type DeclineReason, type TimelineEntry } from '@fettle/protocol/bookings'
+import type { DeclineReason, TimelineEntry } from '@fettle/protocol/bookings'
+import { declineReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 

@@ -1,6 +1,6 @@
 import { exportBookings, listBookings } from '@fettle/protocol/bookings/calls'
 import type { BookingSummary } from '@fettle/protocol/bookings'
-import { serviceTypes } from '@fettle/protocol/common/fields'
+import { serviceTypes } from '@fettle/protocol/common/constants'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

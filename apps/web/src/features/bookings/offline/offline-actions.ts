@@ -1,4 +1,5 @@
-import { bookingFlow, type BookingAction, type BookingDetails } from '@fettle/protocol/bookings'
+import type { BookingAction, BookingDetails } from '@fettle/protocol/bookings'
+import { bookingFlow } from '@fettle/protocol/bookings/flow'
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { actionsFrom } from '@fettle/protocol/core/flow'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
+import type { Weekday } from '@fettle/protocol/availability/availability'
+import { weekdays } from '@fettle/protocol/availability/constants'
 import { addDays } from '../../../lib/format/wall-time.ts'
 
 /** Form values of a new series. */

@@ -1,4 +1,5 @@
-import { weekdays, type Weekday } from '@fettle/protocol/availability/availability'
+import type { Weekday } from '@fettle/protocol/availability/availability'
+import { weekdays } from '@fettle/protocol/availability/constants'
 import type { BookingSeries, RecurrenceRule } from '@fettle/protocol/bookings/series'
 import { plural, t } from '@lingui/core/macro'
 import { longDay, formatter } from '../../../lib/format/dates.ts'

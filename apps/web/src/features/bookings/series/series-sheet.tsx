@@ -1,6 +1,7 @@
 import type { BookingSeries, SeriesChange, SeriesScope } from '@fettle/protocol/bookings/series'
 import { cancelSeries, editSeries, getSeries } from '@fettle/protocol/bookings/calls'
-import { cancelReasonCodes, cancelReasons, type CancelReason } from '@fettle/protocol/bookings/cancellations'
+import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
+import { cancelReasonCodes, cancelReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

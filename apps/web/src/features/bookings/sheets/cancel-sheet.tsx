@@ -1,10 +1,6 @@
 import { cancelBooking, getCancellationPreview } from '@fettle/protocol/bookings/calls'
-import {
-  cancelReasonCodes,
-  cancelReasons,
-  type CancelReason,
-  type CancellationPreview,
-} from '@fettle/protocol/bookings/cancellations'
+import type { CancelReason, CancellationPreview } from '@fettle/protocol/bookings/cancellations'
+import { cancelReasonCodes, cancelReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { pauseReasons, type PauseReason } from '@fettle/protocol/bookings'
+import type { PauseReason } from '@fettle/protocol/bookings'
+import { pauseReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -1,6 +1,7 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import { contestCancellation, contestNoShow, reopenBooking, reportNoShow } from '@fettle/protocol/bookings/calls'
-import { contactMethods, type ContactMethod } from '@fettle/protocol/bookings'
+import type { ContactMethod } from '@fettle/protocol/bookings'
+import { contactMethods } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -1,5 +1,6 @@
 import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/bookings/calls'
-import { rescheduleReasons, type RescheduleReason } from '@fettle/protocol/bookings/reschedules'
+import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
+import { rescheduleReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { photoKinds, PHOTOS_PER_BOOKING, type BookingPhoto, type PhotoKind } from '@fettle/protocol/bookings/photos'
+import type { BookingPhoto, PhotoKind } from '@fettle/protocol/bookings/photos'
+import { photoKinds, PHOTOS_PER_BOOKING } from '@fettle/protocol/bookings/constants'
 import { removeBookingPhoto } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'

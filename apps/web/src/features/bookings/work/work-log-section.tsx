@@ -1,4 +1,5 @@
-import { workKinds, type WorkKind, type WorkSegment } from '@fettle/protocol/bookings/work-log'
+import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
+import { workKinds } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pencil, Play, Plus, Square } from 'lucide-react'

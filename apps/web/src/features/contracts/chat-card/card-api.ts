@@ -1,4 +1,5 @@
-import { contractCardsMax, type ContractCard } from '@fettle/protocol/contracts'
+import type { ContractCard } from '@fettle/protocol/contracts'
+import { contractCardsMax } from '@fettle/protocol/contracts/constants'
 import { listContractCards } from '@fettle/protocol/contracts/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'

@@ -1,5 +1,6 @@
 import type { Location } from '@fettle/protocol/bookings'
-import { contractProblems, type ContractDraft, type MilestoneDraft } from '@fettle/protocol/contracts/content'
+import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/content'
+import { contractProblems } from '@fettle/protocol/contracts/problems'
 import { translateValidation } from '../../../lib/i18n/validation-messages.ts'
 
 /** Form state of a contract draft. */

@@ -1,4 +1,4 @@
-import { milestoneMismatch } from '@fettle/protocol/contracts/content'
+import { milestoneMismatch } from '@fettle/protocol/contracts/problems'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

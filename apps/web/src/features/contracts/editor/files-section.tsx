@@ -1,6 +1,6 @@
-import { MAX_CONTRACT_FILES } from '@fettle/protocol/contracts/content'
+import { MAX_CONTRACT_FILES } from '@fettle/protocol/contracts/constants'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { allowedTypes, uploadRule } from '@fettle/protocol/common/uploads'
+import { allowedTypes, uploadRule } from '@fettle/protocol/common/upload-rules'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'

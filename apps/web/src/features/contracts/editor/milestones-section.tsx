@@ -1,4 +1,5 @@
-import { MAX_MILESTONES, milestoneSum } from '@fettle/protocol/contracts/content'
+import { MAX_MILESTONES } from '@fettle/protocol/contracts/constants'
+import { milestoneSum } from '@fettle/protocol/contracts/problems'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, ChevronDown, ChevronUp, Plus, TriangleAlert, X } from 'lucide-react'

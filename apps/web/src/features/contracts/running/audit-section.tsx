@@ -1,6 +1,6 @@
 import type { ContractAuditEntry } from '@fettle/protocol/contracts/audit'
 import { verifyContractAudit } from '@fettle/protocol/contracts/calls'
-import { type ContractDetails } from '@fettle/protocol/contracts'
+import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'

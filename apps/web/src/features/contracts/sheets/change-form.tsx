@@ -1,5 +1,5 @@
 import { createAmendment, editAmendment } from '@fettle/protocol/contracts/calls'
-import { amendmentReasons } from '@fettle/protocol/contracts/parts'
+import { amendmentReasons } from '@fettle/protocol/contracts/constants'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -4,8 +4,9 @@ import {
   proposeTermination,
   withdrawTermination,
 } from '@fettle/protocol/contracts/calls'
-import { terminationReasons, type TerminationReason } from '@fettle/protocol/contracts/parts'
-import { openMilestoneStatuses } from '@fettle/protocol/contracts'
+import type { TerminationReason } from '@fettle/protocol/contracts/parts'
+import { terminationReasons } from '@fettle/protocol/contracts/constants'
+import { openMilestoneStatuses } from '@fettle/protocol/contracts/flow'
 import { shareOf, sumOf } from '@fettle/protocol/common/money'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -5,7 +5,8 @@ import {
   resumeContract,
   voidContract,
 } from '@fettle/protocol/contracts/calls'
-import { holdReasons, type HoldReason } from '@fettle/protocol/contracts/parts'
+import type { HoldReason } from '@fettle/protocol/contracts/parts'
+import { holdReasons } from '@fettle/protocol/contracts/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

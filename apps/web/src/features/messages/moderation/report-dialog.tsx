@@ -1,5 +1,5 @@
 import type { MessageView } from '@fettle/chat-client'
-import { reportReasons } from '@fettle/protocol/chat/channels/moderation'
+import { reportReasons } from '@fettle/protocol/chat/core/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'

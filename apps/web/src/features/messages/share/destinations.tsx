@@ -1,5 +1,6 @@
 import { listBookings } from '@fettle/protocol/bookings/calls'
-import { photoKinds, type PhotoKind } from '@fettle/protocol/bookings/photos'
+import type { PhotoKind } from '@fettle/protocol/bookings/photos'
+import { photoKinds } from '@fettle/protocol/bookings/constants'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { offerCardsMax, type OfferCard, type OfferDetails } from '@fettle/protocol/offers'
+import type { OfferCard, OfferDetails } from '@fettle/protocol/offers'
+import { offerCardsMax } from '@fettle/protocol/offers/constants'
 import { listOfferCards } from '@fettle/protocol/offers/calls'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'

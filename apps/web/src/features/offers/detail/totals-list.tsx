@@ -1,5 +1,5 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
-import type { OfferTotals } from '@fettle/protocol/offers/totals'
+import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'

@@ -6,7 +6,8 @@ import {
   remindOfOffer,
   removeOffer,
 } from '@fettle/protocol/offers/calls'
-import { MAX_VALID_DAYS, type OfferDetails } from '@fettle/protocol/offers'
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { MAX_VALID_DAYS } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'

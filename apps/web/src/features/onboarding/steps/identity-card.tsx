@@ -1,4 +1,4 @@
-import { identityTypes } from '@fettle/protocol/accounts/documents'
+import { identityTypes } from '@fettle/protocol/accounts/constants'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -1,4 +1,5 @@
-import { CALENDAR_LIMIT, type ExternalCalendar } from '@fettle/protocol/availability/calendars'
+import type { ExternalCalendar } from '@fettle/protocol/availability/calendars'
+import { CALENDAR_LIMIT } from '@fettle/protocol/availability/constants'
 import {
   addExternalCalendar,
   refreshExternalCalendar,

@@ -1,10 +1,5 @@
-import {
-  bookingModes,
-  weekdays,
-  type Availability,
-  type AvailabilitySettings,
-  type Weekday,
-} from '@fettle/protocol/availability/availability'
+import type { Availability, AvailabilitySettings, Weekday } from '@fettle/protocol/availability/availability'
+import { bookingModes, weekdays } from '@fettle/protocol/availability/constants'
 import { putAvailability } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,11 +1,11 @@
-import {
-  weekdays,
-  type AffectedBooking,
-  type Availability,
-  type AvailabilitySettings,
-  type Interval,
-  type Weekday,
+import type {
+  AffectedBooking,
+  Availability,
+  AvailabilitySettings,
+  Interval,
+  Weekday,
 } from '@fettle/protocol/availability/availability'
+import { weekdays } from '@fettle/protocol/availability/constants'
 import { isApiError } from '../../../lib/http/api-error.ts'
 
 /** Logic of working hours without React. */

@@ -1,4 +1,5 @@
-import { documentTypes, type DocumentType, type ProviderDocument } from '@fettle/protocol/accounts/documents'
+import type { DocumentType, ProviderDocument } from '@fettle/protocol/accounts/documents'
+import { documentTypes } from '@fettle/protocol/accounts/constants'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

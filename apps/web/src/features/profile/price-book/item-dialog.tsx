@@ -1,5 +1,6 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
-import { MAX_UNIT_PRICE, type LineKind, type LineUnit } from '@fettle/protocol/offers/content'
+import type { LineKind, LineUnit } from '@fettle/protocol/offers/content'
+import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import type { PriceBookItem } from '@fettle/protocol/offers/price-book'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,5 @@
-import { PRICE_BOOK_LIMIT, type PriceBookItem } from '@fettle/protocol/offers/price-book'
+import type { PriceBookItem } from '@fettle/protocol/offers/price-book'
+import { PRICE_BOOK_LIMIT } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

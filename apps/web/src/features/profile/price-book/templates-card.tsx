@@ -1,5 +1,5 @@
 import type { OfferTemplate } from '@fettle/protocol/offers/templates'
-import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offers/templates'
+import { OFFER_TEMPLATE_LIMIT } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { quickReplyLimits, type QuickReply } from '@fettle/protocol/workspace/quick-replies'
+import type { QuickReply } from '@fettle/protocol/workspace/quick-replies'
+import { quickReplyLimits } from '@fettle/protocol/workspace/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

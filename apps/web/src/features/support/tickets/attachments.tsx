@@ -1,6 +1,6 @@
-import { allowedTypes, uploadRules } from '@fettle/protocol/common/uploads'
+import { allowedTypes, uploadRules } from '@fettle/protocol/common/upload-rules'
 import { createUpload } from '@fettle/protocol/common/calls'
-import { ticketLimits } from '@fettle/protocol/support/tickets'
+import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Paperclip, X } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { ticketLimits, type Ticket } from '@fettle/protocol/support/tickets'
+import type { Ticket } from '@fettle/protocol/support/tickets'
+import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,10 +1,6 @@
-import {
-  relatedTypes,
-  ticketLimits,
-  type RelatedType,
-  type TicketCategory,
-  type TicketSummary,
-} from '@fettle/protocol/support/tickets'
+import type { RelatedType, TicketCategory, TicketSummary } from '@fettle/protocol/support/tickets'
+import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
+import { relatedTypes } from '@fettle/protocol/support/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import type { FileSource } from '@fettle/chat-client'
-import { uploadRules } from '@fettle/protocol/common/uploads'
+import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 
 const { mimes, maxBytes } = uploadRules.CHAT

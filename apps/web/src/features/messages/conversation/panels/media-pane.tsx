@@ -1,5 +1,6 @@
 import { findLinks } from '@fettle/chat-client'
-import { mediaKinds, type MediaKind } from '@fettle/protocol/chat/messages/media'
+import type { MediaKind } from '@fettle/protocol/chat/messages/media'
+import { mediaKinds } from '@fettle/protocol/chat/core/constants'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'

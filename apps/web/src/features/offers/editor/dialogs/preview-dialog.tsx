@@ -1,6 +1,6 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferDetails } from '@fettle/protocol/offers'
-import type { OfferTotals } from '@fettle/protocol/offers/totals'
+import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'

@@ -1,7 +1,7 @@
 import type { CallInput } from '@fettle/protocol/core/operation'
 import { sendOffer } from '@fettle/protocol/offers/calls'
 import type { OfferDetails } from '@fettle/protocol/offers'
-import type { OfferTotals } from '@fettle/protocol/offers/totals'
+import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

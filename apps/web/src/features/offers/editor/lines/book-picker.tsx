@@ -1,4 +1,4 @@
-import { MAX_LINES } from '@fettle/protocol/offers/content'
+import { MAX_LINES } from '@fettle/protocol/offers/constants'
 import type { PriceBookItem } from '@fettle/protocol/offers/price-book'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

@@ -1,4 +1,4 @@
-import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/content'
+import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Ellipsis, GripVertical } from 'lucide-react'

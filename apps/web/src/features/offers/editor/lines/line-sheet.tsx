@@ -1,4 +1,5 @@
-import { MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offers/content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, BookPlus, Copy, Trash2 } from 'lucide-react'

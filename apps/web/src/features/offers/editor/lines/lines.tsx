@@ -1,4 +1,4 @@
-import { MAX_GROUPS, MAX_LINES } from '@fettle/protocol/offers/content'
+import { MAX_GROUPS, MAX_LINES } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpen, Heading, Layers, Plus, Redo2, Undo2 } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { MAX_LINES, MAX_UNIT_PRICE, type OfferDraft } from '@fettle/protocol/offers/content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import { MAX_LINES, MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { amountOf, basisPointsOf, quantityOf } from '../../../../lib/format/amounts.ts'
 import { addLine, blocksOf, setLine, type Line, type NewId } from './sheet.ts'
 

@@ -1,4 +1,5 @@
-import { MAX_GROUPS, MAX_LINES, type OfferDraft, type OptionGroup } from '@fettle/protocol/offers/content'
+import type { OfferDraft, OptionGroup } from '@fettle/protocol/offers/content'
+import { MAX_GROUPS, MAX_LINES } from '@fettle/protocol/offers/constants'
 
 /** Changes of an offer draft as pure functions; ids are passed in. */
 

@@ -1,4 +1,5 @@
-import { instalmentDue, type Instalment } from '@fettle/protocol/offers/content'
+import type { Instalment } from '@fettle/protocol/offers/content'
+import { instalmentDue } from '@fettle/protocol/offers/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

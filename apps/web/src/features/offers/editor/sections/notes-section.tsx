@@ -1,4 +1,5 @@
-import { materialsBy, type OfferDraft } from '@fettle/protocol/offers/content'
+import type { OfferDraft } from '@fettle/protocol/offers/content'
+import { materialsBy } from '@fettle/protocol/offers/constants'
 import { t, msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx'

@@ -1,4 +1,5 @@
-import { MAX_GROUPS, type OptionGroup } from '@fettle/protocol/offers/content'
+import type { OptionGroup } from '@fettle/protocol/offers/content'
+import { MAX_GROUPS } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { taxModes, type OfferDraft, type Share, type TaxMode } from '@fettle/protocol/offers/content'
+import type { OfferDraft, Share, TaxMode } from '@fettle/protocol/offers/content'
+import { taxModes } from '@fettle/protocol/offers/constants'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

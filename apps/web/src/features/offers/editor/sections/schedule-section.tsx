@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { MAX_VALID_DAYS } from '@fettle/protocol/offers'
+import { MAX_VALID_DAYS } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CalendarPlus, Trash2 } from 'lucide-react'

@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/uploads'
+import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { createUpload } from '@fettle/protocol/common/calls'
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo, useState } from 'react'
