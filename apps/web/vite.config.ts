@@ -11,7 +11,6 @@ import { prunePreload } from './build/prune-preload.ts'
 import { lightDates } from './build/light-dates.ts'
 import { iconSubset } from './build/icon-subset.ts'
 import { configPath, linguiMacro } from './build/lingui-macro.ts'
-import { stripSchemas } from './build/strip-schemas.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
 const served = [
@@ -42,12 +41,12 @@ const vendor =
   /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]|@tanstack[\\/](query-core|react-query)[\\/](?!.*(mutationObserver|infiniteQueryObserver|queriesObserver|useMutation|useInfinite|useQueries|useSuspenseInf|useSuspenseQueries)\.js)/
 // Modules shared by the first screens: each file more costs a round trip on a slow connection.
 const frame = new RegExp(
-  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|dates/(countdown|countdown-model)|feedback/(banner|empty-state|skeleton|status-chip)|icons/lucide-icon|layout/(card|page))|lib/browser/(announce|now|theme|title|unread)|routing/(conversation-path|route-table|loader)|lib/format/(dates|money)|lib/http/(use-online|query|session)|shared/profile/profile|shared/bookings/(service-types|booking-card)|shared/documents/labels').source}|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]|protocol-facts[\\/](bookings:listBookings|common[\\/]fields:serviceTypes)`,
+  `${vendor.source}|@tanstack[\\/](query-core|react-query)[\\/].*(mutationObserver|useMutation)\\.js|${web('ui/(avatar|dates/(countdown|countdown-model)|feedback/(banner|empty-state|skeleton|status-chip)|icons/lucide-icon|layout/(card|page))|lib/browser/(announce|now|theme|title|unread)|routing/(conversation-path|route-table|loader)|lib/format/(dates|money)|lib/http/(use-online|query|session)|shared/profile/profile|shared/bookings/(service-types|booking-card)|shared/documents/labels').source}|icons[\\/](camera|chevron|calendar-days|clock|copy|ellipsis|file|file-text|check|inbox|messages-square|navigation|pin|plus|x)[-.]`,
 )
 
 // Small modules shared by several screens. As single files they would compete for six connections.
 const parts = new RegExp(
-  `${web('ui/(layout/data-list|forms/search-field|navigation/(filter-bar|tabs)|overlays/(dialog|menu|position-popover|popover))|lib/browser/(device-choice|media|use-last-value)|lib/offline/(key-value-store|device-queue|offline-queue)|lib/http/download|lib/format/(search-text|wall-time)').source}|protocol-facts[\\/]workspace[\\/]channels:createChannel`,
+  `${web('ui/(layout/data-list|forms/search-field|navigation/(filter-bar|tabs)|overlays/(dialog|menu|position-popover|popover))|lib/browser/(device-choice|media|use-last-value)|lib/offline/(key-value-store|device-queue|offline-queue)|lib/http/download|lib/format/(search-text|wall-time)').source}`,
 )
 // The chat connection, which every screen opens after loading and /messages at once.
 const chat = new RegExp(
@@ -81,7 +80,6 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     prunePreload(),
-    stripSchemas(),
     emojiData(),
     iconSubset(),
     lightDates(locales),
@@ -118,6 +116,12 @@ export default defineConfig(({ command }) => ({
             { name: catalogueName, debugName: 'catalogue', priority: 30 },
             // Without HTTP/2 browsers load six files at a time, so the first screen consists of few.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@lingui)[\\/]/, priority: 20 },
+            // Plain data that every screen needs some of. In another group it would bring that group to sign-in.
+            {
+              name: 'calls',
+              test: /protocol[\\/]src[\\/]\w+[\\/](calls|constants|flow|upload-rules)\.ts$/,
+              priority: 13,
+            },
             { name: 'kit', test: kit, priority: 12 },
             { name: 'frame', test: frame, priority: 10 },
             { name: 'forms', test: forms, priority: 8 },

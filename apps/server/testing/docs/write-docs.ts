@@ -1,4 +1,4 @@
-// `npm run docs`: writes the pages generated from the protocol, and the layout of mails.
+// `npm run docs`: writes the pages and call tables generated from the protocol, and the layout of mails.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../../src/platform/config.ts'
