@@ -25,7 +25,7 @@ export function ResultsState({ found, q }: { found: MessageSearch; q: string }) 
         </EmptyState>
       )}
       {!isIdle && count === 0 && isLoading && (
-        <div aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
+        <div role="status" aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
           <Skeleton className="h-14" />
           <Skeleton className="h-14" />
         </div>

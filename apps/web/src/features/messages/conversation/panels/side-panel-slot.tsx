@@ -63,7 +63,7 @@ function labelOf(name: SidePanelName): string {
 }
 
 const Waiting = () => (
-  <div aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
+  <div role="status" aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
     <Skeleton className="h-8 w-1/2" />
     <Skeleton className="h-20" />
     <Skeleton className="h-20" />
