@@ -102,7 +102,7 @@ describe('a URL given by others', () => {
     await expect(local().fetch(page('/?hops=4'))).rejects.toThrow('Too many redirects')
     for (const there of ['http://169.254.169.254/', 'http://[::1]:22/', 'file:///etc/passwd', 'http://2130706433:25/'])
       await expect(local().fetch(page(`/to?there=${encodeURIComponent(there)}`))).rejects.toThrow(
-        /cannot be reached|not an address/,
+        /cannot be reached|not a web address/,
       )
   })
 
