@@ -228,7 +228,7 @@ test('a new offer is created offline from a template, survives a reload, and is 
         return (
           navigator.serviceWorker.controller !== null &&
           ['customers.list', 'offerTemplates.list', 'profile.kept'].every((key) => keys.includes(key)) &&
-          ['editor', 'new-offer', 'sent-offer'].every((part) => files.some((url) => url.includes(`/${part}`)))
+          ['editor', 'offer.screen', 'offers.screen'].every((part) => files.some((url) => url.includes(`/${part}`)))
         )
       })
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true)

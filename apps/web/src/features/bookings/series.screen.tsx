@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Repeat } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { durationText, momentText, ownTimeZone } from '../../lib/format/dates.ts'
@@ -27,11 +27,9 @@ import { BookingSection } from './detail/booking-section.tsx'
 import { ruleText } from './series/rule-labels.ts'
 import { seriesHistoryEntryOf } from './series/series-labels.ts'
 import { OccurrenceRows } from './series/visit-rows.tsx'
-
-// Actions load after the page itself.
-const AnswerSeries = lazy(async () => ({ default: (await import('./series/answer-series.tsx')).AnswerSeries }))
-const SeriesSheet = lazy(async () => ({ default: (await import('./series/series-sheet.tsx')).SeriesSheet }))
-const WithdrawSeries = lazy(async () => ({ default: (await import('./series/withdraw-series.tsx')).WithdrawSeries }))
+import { AnswerSeries } from './series/answer-series.tsx'
+import { SeriesSheet } from './series/series-sheet.tsx'
+import { WithdrawSeries } from './series/withdraw-series.tsx'
 
 /** Page of a booking series: its rule, its visits and the answer to all of them. */
 export function Component() {
@@ -113,7 +111,7 @@ function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () =>
       {isMine && preview.isPending ? (
         <SkeletonList rows={4} />
       ) : (
-        <Suspense fallback={<SkeletonList rows={4} />}>
+        <>
           {isMine && <AnswerSeries series={series} now={now} />}
           <div className="grid items-start gap-4 md:grid-cols-2">
             <BookingSection title={<Trans>Customer</Trans>}>
@@ -152,12 +150,10 @@ function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () =>
             </BookingSection>
           )}
           <History series={series} now={now} />
-        </Suspense>
+        </>
       )}
-      <Suspense>
-        {sheet === 'change' && <SeriesSheet seriesId={series.id} now={now} onClose={close} />}
-        {sheet === 'withdraw' && <WithdrawSeries series={series} now={now} onClose={close} />}
-      </Suspense>
+      {sheet === 'change' && <SeriesSheet seriesId={series.id} now={now} onClose={close} />}
+      {sheet === 'withdraw' && <WithdrawSeries series={series} now={now} onClose={close} />}
     </Page>
   )
 }

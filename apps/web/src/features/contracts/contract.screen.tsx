@@ -18,21 +18,14 @@ import { isMessageNext } from './model.ts'
 import type { OpenContractSheet, ContractSheetName } from './sheets/sheets.types.ts'
 import { StateNotes } from './detail/state-notes.tsx'
 import { titleOf } from './labels.ts'
+import { Signing } from './sign/signing.tsx'
+import { Running } from './running/running.tsx'
+import { ReviewSection } from './detail/review-section.tsx'
+import { Sheets } from './sheets/sheets.tsx'
+import { savePdf } from './save-pdf.ts'
 
 const Editor = lazy(async () => ({
   default: (await import('./editor/editor.tsx')).Editor,
-}))
-const Signing = lazy(async () => ({
-  default: (await import('./sign/signing.tsx')).Signing,
-}))
-const Running = lazy(async () => ({
-  default: (await import('./running/running.tsx')).Running,
-}))
-const ReviewSection = lazy(async () => ({
-  default: (await import('./detail/review-section.tsx')).ReviewSection,
-}))
-const Sheets = lazy(async () => ({
-  default: (await import('./sheets/sheets.tsx')).Sheets,
 }))
 
 /** Page of one contract: editing, signing, progress, and the next action. */
@@ -68,7 +61,7 @@ function useSheetFromUrl(contract: ContractDetails, act: (action: ContractSheetN
   const asked = search.get('action')
   useEffect(() => {
     if (!asked) return
-    if (asked === 'pdf') void import('./save-pdf.ts').then(({ savePdf }) => savePdf(contract))
+    if (asked === 'pdf') void savePdf(contract)
     else if ((contract.allowedActions as readonly string[]).includes(asked)) act(asked as ContractSheetName)
     setSearch(
       (params) => {
@@ -111,27 +104,23 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
         onOver={() => void client.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey })}
       />
       {contract.status === 'COMPLETED' && (
-        <Suspense>
-          <ReviewSection work={{ type: 'CONTRACT', id: contract.id }} customerName={contract.customer.name} now={now} />
-        </Suspense>
+        <ReviewSection work={{ type: 'CONTRACT', id: contract.id }} customerName={contract.customer.name} now={now} />
       )}
     </>
   )
   return (
     <>
-      <Suspense fallback={<Waiting summary={contract} back={back} />}>
-        {writing && signing && contract.allowedActions.includes('send') ? (
-          <Signing contract={contract} onBack={() => setSigning(false)} />
-        ) : writing ? (
+      {writing && signing && contract.allowedActions.includes('send') ? (
+        <Signing contract={contract} onBack={() => setSigning(false)} />
+      ) : writing ? (
+        <Suspense fallback={<Waiting summary={contract} back={back} />}>
           <Editor contract={contract} head={head} menu={menu} onSign={() => connected(() => setSigning(true))} />
-        ) : (
-          <Running contract={contract} now={now} head={head} menu={menu} onOpen={open} />
-        )}
-      </Suspense>
-      {sheet && (
-        <Suspense>
-          <Sheets sheet={sheet} contract={contract} now={now} onOpen={open} onClose={() => setSheet(undefined)} />
         </Suspense>
+      ) : (
+        <Running contract={contract} now={now} head={head} menu={menu} onOpen={open} />
+      )}
+      {sheet && (
+        <Sheets sheet={sheet} contract={contract} now={now} onOpen={open} onClose={() => setSheet(undefined)} />
       )}
     </>
   )

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { paths } from '../../routing/paths.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/document-lists/use-document-list-params.ts'
@@ -9,10 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { ContractsList } from './list/contracts-list.tsx'
 import { readTab } from './model.ts'
-
-const NewContract = lazy(async () => ({
-  default: (await import('./new-contract.tsx')).NewContract,
-}))
+import { NewContract } from './new-contract.tsx'
 
 /** Screen with the list of contracts. */
 export function Component() {
@@ -31,9 +27,7 @@ export function Component() {
     >
       <ContractsList listParams={listParams} layout={table ? 'table' : 'cards'} />
       {listParams.making && (
-        <Suspense>
-          <NewContract customerId={listParams.making.customer} onClose={() => listParams.make(false)} />
-        </Suspense>
+        <NewContract customerId={listParams.making.customer} onClose={() => listParams.make(false)} />
       )}
     </Page>
   )

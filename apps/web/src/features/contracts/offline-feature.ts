@@ -17,11 +17,7 @@ async function prefetchContracts(client: QueryClient): Promise<void> {
   }
   if (rows.length === 0) return
   // The code that displays them must be loaded before the connection is lost.
-  await Promise.all([
-    loadScreen('contracts/contracts.screen'),
-    loadScreen('contracts/contract.screen'),
-    import('./running/running.tsx'),
-  ])
+  await Promise.all([loadScreen('contracts/contracts.screen'), loadScreen('contracts/contract.screen')])
 }
 
 export const offlineFeature: OfflineFeature = {

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { lazy, Suspense, useDeferredValue, type ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { regionalLocale } from '../../lib/format/dates.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -24,9 +24,8 @@ import { RangeSwitch } from './range-switch.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
-
-const OnboardingSteps = lazy(async () => ({ default: (await import('./onboarding-steps.tsx')).OnboardingSteps }))
-const NewestReviews = lazy(async () => ({ default: (await import('./newest-reviews.tsx')).NewestReviews }))
+import { OnboardingSteps } from './onboarding-steps.tsx'
+import { NewestReviews } from './newest-reviews.tsx'
 
 function greeting(part: PartOfDay, name: string): string {
   switch (part) {
@@ -103,13 +102,7 @@ function DashboardContent({ home, range, unread, now }: DashboardContentProps) {
   const beginning = (
     <>
       {setup && <SetupCard {...setup} />}
-      {setup && first.kind === 'nothing' ? (
-        <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
-          <OnboardingSteps />
-        </Suspense>
-      ) : (
-        <FirstCard first={first} now={now} />
-      )}
+      {setup && first.kind === 'nothing' ? <OnboardingSteps /> : <FirstCard first={first} now={now} />}
     </>
   )
   if (!later) return <Waiting>{beginning}</Waiting>
@@ -122,11 +115,7 @@ function DashboardContent({ home, range, unread, now }: DashboardContentProps) {
           <>
             <KpiCards kpis={later.kpis} range={range} />
             <MessagesCard unread={unread} />
-            {later.reviews.length > 0 && (
-              <Suspense>
-                <NewestReviews reviews={later.reviews} now={now} />
-              </Suspense>
-            )}
+            {later.reviews.length > 0 && <NewestReviews reviews={later.reviews} now={now} />}
           </>
         }
       >

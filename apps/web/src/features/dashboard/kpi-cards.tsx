@@ -2,16 +2,13 @@ import type { DashboardRange, Kpi } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { kpiText } from './figures.ts'
 import { isBetter, mainKpis, otherKpis } from './model.ts'
 import { kpiLabel } from './labels.ts'
-
-const KpiSheet = lazy(async () => ({
-  default: (await import('./kpi-sheet.tsx')).KpiSheet,
-}))
+import { KpiSheet } from './kpi-sheet.tsx'
 
 /** Four KPIs, with the others behind a button. Each opens the items it was computed from. */
 export const KpiCards = memo(function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: DashboardRange }) {
@@ -37,11 +34,7 @@ export const KpiCards = memo(function KpiCards({ kpis, range }: { kpis: readonly
       <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
         {isWhole ? <Trans>See fewer stats</Trans> : <Trans>See all stats</Trans>}
       </Button>
-      {opened && (
-        <Suspense>
-          <KpiSheet kpi={opened} range={range} open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {opened && <KpiSheet kpi={opened} range={range} open={isOpen} onClose={() => setOpen(false)} />}
     </section>
   )
 })

@@ -1,13 +1,10 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Section } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { rangeNames } from './range-switch.tsx'
-
-const Charts = lazy(async () => ({
-  default: (await import('./charts/charts.tsx')).Charts,
-}))
+import { Charts } from './charts/charts.tsx'
 
 /** Loads the charts when they come near the viewport; they are below all actions. */
 export function LazyCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
@@ -32,15 +29,7 @@ export function LazyCharts({ charts, range }: { charts: ChartsData; range: Dashb
   )
   return (
     <Section title={<Trans>Last {time}</Trans>}>
-      <div ref={container}>
-        {isNear ? (
-          <Suspense fallback={waiting}>
-            <Charts charts={charts} />
-          </Suspense>
-        ) : (
-          waiting
-        )}
-      </div>
+      <div ref={container}>{isNear ? <Charts charts={charts} /> : waiting}</div>
     </Section>
   )
 }

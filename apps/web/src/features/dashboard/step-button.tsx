@@ -12,6 +12,7 @@ import { jobInProgress } from '../../shared/other-job/job-in-progress.ts'
 import { OtherJobQuestion } from '../../shared/other-job/other-job-question.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { offlineQueue, offlineQueueReady } from '../../lib/offline/device-queue.ts'
 
 type Step = NonNullable<DashboardStop['nextAction']>
 
@@ -43,9 +44,8 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
     networkMode: 'always',
     mutationFn: async ({ kind, ...payload }: { kind: Step; otherJob?: OtherJob }) => {
       // Actions on jobs go through the offline queue, where they wait in order.
-      const { offlineQueue: outbox, offlineQueueReady: outboxReady } = await import('../../lib/offline/device-queue.ts')
-      await outboxReady
-      return outbox.add({ subject: stop.bookingId, kind, payload })
+      await offlineQueueReady
+      return offlineQueue.add({ subject: stop.bookingId, kind, payload })
     },
     onSuccess: ({ sent }) => {
       if (!sent) toast.info(t`Saved on this device`, { body: t`We'll send it when you're back online.` })

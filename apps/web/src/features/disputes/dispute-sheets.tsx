@@ -13,7 +13,6 @@ import { FormSheet } from '../../shared/forms/form-sheet.tsx'
 import { FieldError, TextAreaField, TextField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import type { DisputeStep } from './api.ts'
-import type { DisputeSheetName } from './dispute.screen.tsx'
 
 interface Props {
   dispute: DisputeView
@@ -22,6 +21,8 @@ interface Props {
   onStep: (step: DisputeStep) => void
   onClose: () => void
 }
+
+export type DisputeSheetName = 'respond' | 'propose' | 'accept' | 'evidence' | 'withdraw' | 'appeal'
 
 /** Sheets of a dispute. */
 export function Sheets({ sheet, ...props }: Props & { sheet: DisputeSheetName }) {

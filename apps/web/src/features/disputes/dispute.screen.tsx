@@ -2,7 +2,7 @@ import type { DisputeView } from '@fettle/protocol/disputes'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { momentText, ownTimeZone } from '../../lib/format/dates.ts'
@@ -23,9 +23,7 @@ import { disputeQuery, stepDispute, type DisputeStep } from './api.ts'
 import { Evidence, History, Pack, Proposals, Statements } from './dispute-sections.tsx'
 import { OutcomeSection } from './outcome-section.tsx'
 import { stageText, stateTone, subjectLabel, subjectPath } from './labels.ts'
-
-const Sheets = lazy(async () => ({ default: (await import('./dispute-sheets.tsx')).Sheets }))
-export type DisputeSheetName = 'respond' | 'propose' | 'accept' | 'evidence' | 'withdraw' | 'appeal'
+import { Sheets, type DisputeSheetName } from './dispute-sheets.tsx'
 
 const doneMessages = (action: DisputeStep['action']): string => {
   switch (action) {
@@ -186,16 +184,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; l
       <Pack dispute={dispute} now={now} />
       <History dispute={dispute} now={now} />
       {sheet && (
-        <Suspense>
-          <Sheets
-            sheet={sheet}
-            dispute={dispute}
-            busy={step.isPending}
-            error={step.error}
-            onStep={run}
-            onClose={close}
-          />
-        </Suspense>
+        <Sheets sheet={sheet} dispute={dispute} busy={step.isPending} error={step.error} onStep={run} onClose={close} />
       )}
     </Page>
   )

@@ -1,17 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ReceiptText } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Tabs } from '../../ui/navigation/tabs.tsx'
 import { Overview } from './overview.tsx'
-
-const Entries = lazy(async () => ({ default: (await import('./entries.tsx')).Entries }))
-const Payouts = lazy(async () => ({ default: (await import('./payouts.tsx')).Payouts }))
+import { Entries } from './entries.tsx'
+import { Payouts } from './payouts.tsx'
 
 const tabs = ['overview', 'entries', 'payouts'] as const
 type TabName = (typeof tabs)[number]
@@ -45,7 +43,7 @@ export function Component() {
         current={tab}
         onChange={open}
       >
-        <Suspense fallback={<SkeletonList rows={4} />}>{content[tab]()}</Suspense>
+        {content[tab]()}
       </Tabs>
     </Page>
   )

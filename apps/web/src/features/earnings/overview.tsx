@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
@@ -19,8 +19,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { monthsQuery, saveStatement, summaryQuery, termsQuery } from './api.ts'
 import { MonthChart } from './month-chart.tsx'
 import { availableNote, lastMonths, monthName } from './labels.ts'
-
-const PayoutDialog = lazy(async () => ({ default: (await import('./payout-dialog.tsx')).PayoutDialog }))
+import { PayoutDialog } from './payout-dialog.tsx'
 
 /** Balances, monthly earnings and statements. */
 export function Overview({ onPayouts }: { onPayouts: () => void }) {
@@ -104,11 +103,7 @@ function PayoutButton({ terms, onPayouts }: { terms: PayoutTerms; onPayouts: () 
       <Button className="shrink-0" disabled={terms.obstacle !== null || !isOnline} onClick={() => setAsking(true)}>
         <Trans>Request payout</Trans>
       </Button>
-      {asking && (
-        <Suspense>
-          <PayoutDialog terms={terms} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <PayoutDialog terms={terms} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellRing, FileDown, HandCoins, Send, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { longDay, momentText, ownTimeZone } from '../../lib/format/dates.ts'
@@ -21,11 +21,9 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { invoiceQuery, savePdf, stepInvoice, type InvoiceStep } from './api.ts'
 import { Lines, Payments, Sums } from './invoice-sections.tsx'
 import { aboutPath, numberText, stateOf, subjectLabel } from './labels.ts'
-
-const InvoiceHistory = lazy(async () => ({ default: (await import('./invoice-history.tsx')).InvoiceHistory }))
-const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog }))
-const VoidDialog = lazy(async () => ({ default: (await import('./step-dialogs.tsx')).VoidDialog }))
-const IssueDialog = lazy(async () => ({ default: (await import('./step-dialogs.tsx')).IssueDialog }))
+import { InvoiceHistory } from './invoice-history.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import { VoidDialog, IssueDialog } from './step-dialogs.tsx'
 
 /** Page of one invoice: lines, payments and actions. */
 export function Component() {
@@ -193,9 +191,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
         </Card>
       )}
       <Payments invoice={invoice} now={now} />
-      <Suspense>
-        <InvoiceHistory id={invoice.id} now={now} />
-      </Suspense>
+      <InvoiceHistory id={invoice.id} now={now} />
       {may('void') && (
         <Button
           variant="quiet"
@@ -207,27 +203,25 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
           {invoice.number ? <Trans>Void this invoice</Trans> : <Trans>Discard this draft</Trans>}
         </Button>
       )}
-      <Suspense>
-        {sheet === 'payment' && <PaymentDialog invoice={invoice} onClose={() => setSheet(undefined)} />}
-        {sheet === 'void' && (
-          <VoidDialog
-            invoice={invoice}
-            busy={step.isPending}
-            error={step.error}
-            onVoid={(reason) => run({ action: 'void', reason }, t`The invoice is void`)}
-            onClose={() => setSheet(undefined)}
-          />
-        )}
-        {sheet === 'issue' && (
-          <IssueDialog
-            invoice={invoice}
-            busy={step.isPending}
-            error={step.error}
-            onIssue={(terms) => run({ action: 'issue', ...terms }, t`Invoice sent to ${customer.name}`)}
-            onClose={() => setSheet(undefined)}
-          />
-        )}
-      </Suspense>
+      {sheet === 'payment' && <PaymentDialog invoice={invoice} onClose={() => setSheet(undefined)} />}
+      {sheet === 'void' && (
+        <VoidDialog
+          invoice={invoice}
+          busy={step.isPending}
+          error={step.error}
+          onVoid={(reason) => run({ action: 'void', reason }, t`The invoice is void`)}
+          onClose={() => setSheet(undefined)}
+        />
+      )}
+      {sheet === 'issue' && (
+        <IssueDialog
+          invoice={invoice}
+          busy={step.isPending}
+          error={step.error}
+          onIssue={(terms) => run({ action: 'issue', ...terms }, t`Invoice sent to ${customer.name}`)}
+          onClose={() => setSheet(undefined)}
+        />
+      )}
     </Page>
   )
 }

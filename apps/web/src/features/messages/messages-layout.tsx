@@ -22,12 +22,9 @@ import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { readCid, readMessageId } from './model.ts'
 import { useLoadReminders } from './saved/store.ts'
 import { useLoadThreads } from './threads/store.ts'
+import { ShortcutsDialog } from './list/shortcuts-dialog.tsx'
 
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
-
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./list/shortcuts-dialog.tsx')).ShortcutsDialog,
-}))
 
 /** Opens the conversation with the customer an address names: links contain person ids, not channel ids. */
 function useCustomerLink(customerId: string | null): void {
@@ -104,11 +101,7 @@ export function MessagesLayout() {
           </div>
         )}
       </div>
-      {help !== 'never' && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog open={help === 'open'} onClose={() => setHelp('closed')} />
-        </Suspense>
-      )}
+      {help !== 'never' && <ShortcutsDialog open={help === 'open'} onClose={() => setHelp('closed')} />}
     </div>
   )
 }

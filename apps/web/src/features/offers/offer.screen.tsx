@@ -12,7 +12,6 @@ import type { QueuedMutation } from '../../lib/offline/offline-queue.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { DocumentSkeleton } from '../../shared/document-lists/document-skeleton.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { offerQuery, summaryOf } from './api.ts'
 import { LocalDraftNote } from './drafts/local-draft-note.tsx'
 import { isLocalId, localIdOf } from './drafts/local-drafts.ts'
@@ -23,15 +22,12 @@ import { titleOf } from './list/offer-rows.tsx'
 import { StateNotes } from './detail/state-notes.tsx'
 import { useLocalOffer, useServerId } from './drafts/use-local-drafts.ts'
 import type { OfferSheetName } from './sheets/sheets.types.ts'
+import { RequestSection } from './detail/request-section.tsx'
+import { SentOffer, WritingFoot } from './detail/sent-offer.tsx'
+import { Sheets } from './sheets/sheets.tsx'
 
 const Editor = lazy(async () => ({
   default: (await import('./editor/editor.tsx')).Editor,
-}))
-const SentOffer = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).SentOffer }))
-const RequestSection = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).RequestSection }))
-const HistorySection = lazy(async () => ({ default: (await import('./detail/sent-offer.tsx')).WritingFoot }))
-const Sheets = lazy(async () => ({
-  default: (await import('./sheets/sheets.tsx')).Sheets,
 }))
 
 const notFoundNotice = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
@@ -137,43 +133,29 @@ function Loaded({ offer, localMutation, back }: LoadedProps) {
         onRevise={() => setRevising(true)}
         onOver={() => void client.invalidateQueries({ queryKey: offerQuery(offer.id).queryKey })}
       />
-      {writing && offer.request && (
-        <Suspense fallback={<Skeleton className="h-36" />}>
-          <RequestSection offer={offer} request={offer.request} now={now} />
-        </Suspense>
-      )}
+      {writing && offer.request && <RequestSection offer={offer} request={offer.request} now={now} />}
     </>
   )
   return (
     <>
-      <Suspense fallback={<Waiting summary={offer} back={back} />}>
-        {writing ? (
+      {writing ? (
+        <Suspense fallback={<Waiting summary={offer} back={back} />}>
           <Editor
             offer={offer}
             now={now}
             head={head}
             menu={menu}
-            foot={
-              !localMutation && (
-                <Suspense fallback={<Skeleton className="h-36" />}>
-                  <HistorySection offer={offer} now={now} />
-                </Suspense>
-              )
-            }
+            foot={!localMutation && <WritingFoot offer={offer} now={now} />}
             onSent={() => {
               setRevising(false)
               if (from !== null) void navigate(conversationPath(from), { replace: true, state: returned })
             }}
           />
-        ) : (
-          <SentOffer offer={offer} now={now} head={head} menu={menu} onAct={act} />
-        )}
-      </Suspense>
-      {sheet && (
-        <Suspense>
-          <Sheets sheet={sheet} offer={offer} now={now} onClose={() => setSheet(undefined)} />
         </Suspense>
+      ) : (
+        <SentOffer offer={offer} now={now} head={head} menu={menu} onAct={act} />
       )}
+      {sheet && <Sheets sheet={sheet} offer={offer} now={now} onClose={() => setSheet(undefined)} />}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { conversationPath, returned } from '../../routing/conversation-path.ts'
@@ -11,10 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { OffersList } from './list/offers-list.tsx'
 import { readTab } from './model.ts'
-
-const NewOffer = lazy(async () => ({
-  default: (await import('./drafts/new-offer.tsx')).NewOffer,
-}))
+import { NewOffer } from './drafts/new-offer.tsx'
 
 /** Screen with the list of offers. */
 export function Component() {
@@ -38,11 +34,7 @@ export function Component() {
       }
     >
       <OffersList listParams={listParams} layout={table ? 'table' : 'cards'} />
-      {listParams.making && (
-        <Suspense>
-          <NewOffer customerId={customer} from={from} onClose={close} />
-        </Suspense>
-      )}
+      {listParams.making && <NewOffer customerId={customer} from={from} onClose={close} />}
     </Page>
   )
 }

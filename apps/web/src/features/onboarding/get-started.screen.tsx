@@ -1,36 +1,27 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
+import { useEffect, useRef, type ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { announce } from '../../lib/browser/announce.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { useTitle } from '../../lib/browser/title.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Stepper } from '../../ui/forms/stepper.tsx'
 import { isDone, screenAfter, screenBefore, screenFor, screens, type OnboardingScreen } from './model.ts'
+import { Banking } from './steps/banking.tsx'
+import { Invite } from './steps/invite.tsx'
+import { Location } from './steps/location.tsx'
+import { Personal } from './steps/personal.tsx'
+import { Professional } from './steps/professional.tsx'
 import type { StepProps } from './steps/step.tsx'
 
-type Loader = () => Promise<{ default: ComponentType<StepProps> }>
-
-const loaders: Record<OnboardingScreen, Loader> = {
-  personal: async () => ({ default: (await import('./steps/personal.tsx')).Personal }),
-  location: async () => ({ default: (await import('./steps/location.tsx')).Location }),
-  banking: async () => ({ default: (await import('./steps/banking.tsx')).Banking }),
-  professional: async () => ({ default: (await import('./steps/professional.tsx')).Professional }),
-  invite: async () => ({ default: (await import('./steps/invite.tsx')).Invite }),
-}
-
 const stepComponents: Record<OnboardingScreen, ComponentType<StepProps>> = {
-  personal: lazy(loaders.personal),
-  location: lazy(loaders.location),
-  banking: lazy(loaders.banking),
-  professional: lazy(loaders.professional),
-  invite: lazy(loaders.invite),
+  personal: Personal,
+  location: Location,
+  banking: Banking,
+  professional: Professional,
+  invite: Invite,
 }
-
-// The most common first screen: prefetch it before rendering.
-void loaders.personal().catch(() => undefined)
 
 const labels = (): Record<OnboardingScreen, string> => ({
   personal: t`Personal`,
@@ -55,11 +46,6 @@ export function Component() {
     arrived.current = to
     return moved
   }
-  useEffect(() => {
-    const next = screenAfter(screen)
-    if (next) void loaders[next]().catch(() => undefined)
-  }, [screen])
-
   const open = (to: OnboardingScreen) => void navigate(`${paths.getStarted}?step=${to}`)
   const before = screenBefore(screen)
   return (
@@ -74,32 +60,20 @@ export function Component() {
           onChoose={(name) => open(name as OnboardingScreen)}
         />
       </div>
-      <Suspense fallback={<StepSkeleton />}>
-        <Part
-          key={screen}
-          profile={profile}
-          onDone={(saved) => {
-            const next = screenAfter(screen)
-            if (saved.isOnboarded || !next) void navigate(paths.home, { replace: true })
-            else open(next)
-          }}
-          {...(before && { onBack: () => open(before) })}
-        />
-        <Arrival screen={screen} name={names[screen]} moves={moves} />
-      </Suspense>
+      <Part
+        key={screen}
+        profile={profile}
+        onDone={(saved) => {
+          const next = screenAfter(screen)
+          if (saved.isOnboarded || !next) void navigate(paths.home, { replace: true })
+          else open(next)
+        }}
+        {...(before && { onBack: () => open(before) })}
+      />
+      <Arrival screen={screen} name={names[screen]} moves={moves} />
     </div>
   )
 }
-
-const StepSkeleton = () => (
-  <div aria-hidden="true" className="grid max-w-lg content-start gap-6">
-    <Skeleton className="h-9 w-3/5" />
-    <Skeleton className="h-5 w-4/5" />
-    {[0, 1, 2, 3].map((field) => (
-      <Skeleton key={field} className="h-12" />
-    ))}
-  </div>
-)
 
 /**
  * On a new screen, scrolls to the top and focuses its heading once it has loaded. The first screen is a page load and

@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Scale } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import type { DisputeSubject } from './open-dispute.tsx'
-
-const OpenDispute = lazy(async () => ({
-  default: (await import('./open-dispute.tsx')).OpenDispute,
-}))
+import { OpenDispute } from './open-dispute.tsx'
 
 interface Props {
   subject: DisputeSubject
@@ -57,11 +54,7 @@ export function DisputeEntry({ subject, mayOpen, disputeId, isOpen = false, name
       >
         <Trans>Report a problem</Trans>
       </Button>
-      {sheet && (
-        <Suspense>
-          <OpenDispute subject={subject} onClose={() => setSheet(false)} />
-        </Suspense>
-      )}
+      {sheet && <OpenDispute subject={subject} onClose={() => setSheet(false)} />}
     </>
   )
 }

@@ -1,10 +1,6 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
-import { lazy, Suspense } from 'react'
 import { jobInProgress } from './job-in-progress.ts'
-
-const OtherJobDialog = lazy(async () => ({
-  default: (await import('./other-job-dialog.tsx')).OtherJobDialog,
-}))
+import { OtherJobDialog } from './other-job-dialog.tsx'
 
 interface Props {
   /** Error of starting the job. */
@@ -18,11 +14,5 @@ interface Props {
 /** Shows the dialog when `error` says that another job is in progress. */
 export function OtherJobQuestion({ error, ...rest }: Props) {
   const other = jobInProgress(error)
-  return (
-    other && (
-      <Suspense>
-        <OtherJobDialog other={other} {...rest} />
-      </Suspense>
-    )
-  )
+  return other && <OtherJobDialog other={other} {...rest} />
 }

@@ -2,6 +2,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { queryOptions, useQuery, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
 import { hasCode } from '../../lib/http/api-error.ts'
 import { loadProfile } from '../../lib/http/session.ts'
+import { cachedOwnProfile, cacheOwnProfile } from './cached-profile.ts'
 
 /** How long to wait for the server before using the stored profile. */
 const SERVER_TIMEOUT_MS = 4_000
@@ -9,8 +10,7 @@ const SERVER_TIMEOUT_MS = 4_000
 const cachedProfiles = new WeakSet<Profile>()
 
 const readCachedProfile = async (): Promise<Profile | undefined> => {
-  const { cachedOwnProfile: ownProfileKept } = await import('./cached-profile.ts')
-  const profile = await ownProfileKept().catch(() => undefined)
+  const profile = await cachedOwnProfile().catch(() => undefined)
   if (profile) cachedProfiles.add(profile)
   return profile
 }
@@ -47,7 +47,7 @@ export const profileQuery = queryOptions({
 /** Stores the profile on this device, unless it came from there. */
 export async function rememberProfile(profile: Profile): Promise<void> {
   if (cachedProfiles.has(profile)) return
-  await (await import('./cached-profile.ts')).cacheOwnProfile(profile)
+  await cacheOwnProfile(profile)
 }
 
 /** The profile, on screens behind the guard, where it is always loaded. */

@@ -2,7 +2,7 @@ import type { Review } from '@fettle/protocol/reviews'
 import { reviewAspects } from '@fettle/protocol/reviews/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
@@ -14,9 +14,8 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Chip, StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { Stars } from './stars.tsx'
 import { aspectLabel, contestReasonLabel, contestText } from './labels.ts'
-
-const ReplyForm = lazy(async () => ({ default: (await import('./reply-form.tsx')).ReplyForm }))
-const ContestSheet = lazy(async () => ({ default: (await import('./contest-sheet.tsx')).ContestSheet }))
+import { ReplyForm } from './reply-form.tsx'
+import { ContestSheet } from './contest-sheet.tsx'
 
 interface ItemProps {
   review: Review
@@ -91,11 +90,7 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
         </p>
       )}
       {review.reply && !isReplying && <Reply review={review} now={now} onEdit={() => setReplying(true)} />}
-      {isReplying && (
-        <Suspense>
-          <ReplyForm review={review} onClose={() => setReplying(false)} />
-        </Suspense>
-      )}
+      {isReplying && <ReplyForm review={review} onClose={() => setReplying(false)} />}
       {!isReplying && (canReply || allowedActions.includes('contest')) && (
         <div className="flex flex-wrap gap-2">
           {canReply && (
@@ -110,11 +105,7 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
           )}
         </div>
       )}
-      {isContesting && (
-        <Suspense>
-          <ContestSheet review={review} now={now} onClose={() => setContesting(false)} />
-        </Suspense>
-      )}
+      {isContesting && <ContestSheet review={review} now={now} onClose={() => setContesting(false)} />}
     </article>
   )
 }

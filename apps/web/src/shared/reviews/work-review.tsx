@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessageSquareQuote, Star } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +13,7 @@ import { askingForReview, workReviewQuery, type WorkKey } from './api.ts'
 import { ReviewItem } from './review-item.tsx'
 import { Stars } from './stars.tsx'
 import { tagLabel } from './labels.ts'
-
-const RateSheet = lazy(async () => ({ default: (await import('./rate-sheet.tsx')).RateSheet }))
+import { RateSheet } from './rate-sheet.tsx'
 
 /** Reviews after completed work: the customer's, the provider's rating, and a button to ask for a missing review. */
 export function WorkReview(props: { work: WorkKey; customerName: string; now: Date }) {
@@ -66,11 +65,7 @@ export function WorkReview(props: { work: WorkKey; customerName: string; now: Da
           {allowedActions.includes('ask-review') && <ReviewRequest work={work} times={data.asked.times} />}
         </div>
       )}
-      {isRating && (
-        <Suspense>
-          <RateSheet work={work} customerName={customerName} now={now} onClose={() => setRating(false)} />
-        </Suspense>
-      )}
+      {isRating && <RateSheet work={work} customerName={customerName} now={now} onClose={() => setRating(false)} />}
     </Card>
   )
 }

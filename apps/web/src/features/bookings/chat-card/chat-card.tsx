@@ -2,7 +2,7 @@ import type { BookingAction, BookingCard as Card, BookingDetails } from '@fettle
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -20,10 +20,8 @@ import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import type { BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from '../detail/use-answer.ts'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
-
-const sheets = () => import('../sheets/sheets.tsx')
-const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
-const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
+import { OtherJobOf } from '../detail/other-job-of.tsx'
+import { Sheets } from '../sheets/sheets.tsx'
 
 /** Booking card of a conversation: status, deadline and actions. */
 export function ChatCard({ id }: { id: string }) {
@@ -114,16 +112,8 @@ function LoadedCard({ card }: { card: Card }) {
           </Link>
         )}
       </div>
-      {isAsking && (
-        <Suspense>
-          <OtherJobOf field={field} />
-        </Suspense>
-      )}
-      {asked && (
-        <Suspense>
-          <Sheets {...asked} field={field} answer={answer} now={now} onClose={close} />
-        </Suspense>
-      )}
+      {isAsking && <OtherJobOf field={field} />}
+      {asked && <Sheets {...asked} field={field} answer={answer} now={now} onClose={close} />}
     </CardFrame>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigationType, useSearchParams } from 'react-router'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -30,27 +30,21 @@ import { StateNotes } from './state-notes.tsx'
 import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useOfflineActions, useBookingMutations } from '../offline/use-offline-actions.ts'
-
-// The work sections load with the first booking that needs them.
-const work = () => import('../work/work-sections.tsx')
-const sheets = () => import('../sheets/sheets.tsx')
-const WorkSections = lazy(async () => ({ default: (await work()).WorkSections }))
-const ExtraWork = lazy(async () => ({ default: (await work()).ExtraWork }))
-const PhotosSection = lazy(async () => ({ default: (await work()).PhotosSection }))
-const Review = lazy(async () => ({ default: (await work()).SyncReview }))
-const Proposal = lazy(async () => ({ default: (await sheets()).Proposal }))
-const OtherJobOf = lazy(async () => ({ default: (await sheets()).OtherJobOf }))
-const Sheets = lazy(async () => ({ default: (await sheets()).Sheets }))
-const more = () => import('./booking-more.tsx')
-const ReviewSection = lazy(async () => ({
-  default: (await import('./review-section.tsx')).ReviewSection,
-}))
-const BookingHistory = lazy(async () => ({ default: (await more()).BookingHistory }))
-const DisputeEntry = lazy(async () => ({ default: (await more()).DisputeEntry }))
-const SlotTaken = lazy(async () => ({ default: (await more()).SlotTaken }))
-const Missing = lazy(async () => ({ default: (await more()).BookingMissing }))
-const InvoiceLinks = lazy(async () => ({ default: (await more()).InvoiceLinks }))
-const ErrorNotice = lazy(async () => ({ default: (await more()).ErrorNotice }))
+import { ReviewSection } from './review-section.tsx'
+import { ExtraWork } from '../work/extra-work.tsx'
+import { PhotosSection } from '../work/photos-section.tsx'
+import { SyncReview } from '../work/sync-review.tsx'
+import { WorkSections } from '../work/work-sections.tsx'
+import { OtherJobOf } from './other-job-of.tsx'
+import { Proposal } from '../sheets/proposal.tsx'
+import { Sheets } from '../sheets/sheets.tsx'
+import { BookingHistory } from './booking-history.tsx'
+import { BookingMissing } from './booking-missing.tsx'
+import { saveJobSheet } from './save-job-sheet.ts'
+import { SlotTaken } from './slot-taken.tsx'
+import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
+import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
+import { InvoiceLinks } from '../../../shared/invoice-links.tsx'
 
 export interface BookingDetailsProps {
   id: string
@@ -75,9 +69,12 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   if (summary) return <Loaded summary={summary} booking={booking} query={query} back={back} />
   if (query.isPending) return <DetailsSkeleton />
   return (
-    <Suspense fallback={<DetailsSkeleton />}>
-      <Missing error={query.error} listHref={listHref} busy={query.isFetching} retry={() => void query.refetch()} />
-    </Suspense>
+    <BookingMissing
+      error={query.error}
+      listHref={listHref}
+      busy={query.isFetching}
+      retry={() => void query.refetch()}
+    />
   )
 }
 
@@ -119,14 +116,13 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   const step = booking && nextStep(booking, now)
   const isAgreed = booking?.confirmedAt !== null
 
-  const saveJobSheet = async () => (await more()).saveJobSheet(summary)
   const actions = booking && {
     booking,
     now,
     answer,
     field,
     onSheet: open,
-    onJobSheet: () => void saveJobSheet(),
+    onJobSheet: () => void saveJobSheet(summary),
   }
   const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
   const refused = answer.error ?? (sheet || isAsking ? undefined : field.failed?.error)
@@ -164,11 +160,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               )}
             </div>
           </header>
-          {booking && (
-            <Suspense>
-              <Review booking={booking} />
-            </Suspense>
-          )}
+          {booking && <SyncReview booking={booking} />}
           {summary.status === 'REQUESTED' && summary.respondBy && (
             <Deadline
               until={summary.respondBy}
@@ -177,36 +169,28 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             />
           )}
           {refused !== undefined && refused !== null && booking && (
-            <Suspense>
-              <ErrorNotice
-                error={refused}
-                timeZone={booking.timeZone}
-                now={now}
-                onConsent={
-                  answer.error
-                    ? (consent) => answer.mutate({ booking, answer: yesWith(answer.variables?.answer, consent) })
-                    : field.failed?.kind === 'resume'
-                      ? (consent) => void field.run('resume', { ...bothConsents(field.failed?.payload ?? {}, consent) })
-                      : undefined
-                }
-              />
-            </Suspense>
+            <ErrorNotice
+              error={refused}
+              timeZone={booking.timeZone}
+              now={now}
+              onConsent={
+                answer.error
+                  ? (consent) => answer.mutate({ booking, answer: yesWith(answer.variables?.answer, consent) })
+                  : field.failed?.kind === 'resume'
+                    ? (consent) => void field.run('resume', { ...bothConsents(field.failed?.payload ?? {}, consent) })
+                    : undefined
+              }
+            />
           )}
-          {booking?.slotTaken && !answer.error && (
-            <Suspense>
-              <SlotTaken booking={booking} now={now} />
-            </Suspense>
-          )}
+          {booking?.slotTaken && !answer.error && <SlotTaken booking={booking} now={now} />}
           {booking && <StateNotes booking={booking} now={now} onSheet={open} />}
           {booking?.pendingProposal && (
-            <Suspense fallback={<Skeleton className="h-36" />}>
-              <Proposal
-                booking={booking}
-                proposal={booking.pendingProposal}
-                now={now}
-                onCounter={() => open('reschedule')}
-              />
-            </Suspense>
+            <Proposal
+              booking={booking}
+              proposal={booking.pendingProposal}
+              now={now}
+              onCounter={() => open('reschedule')}
+            />
           )}
           <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -226,40 +210,33 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               )}
               <PriceSection booking={booking ?? summary}>
                 {booking && isAgreed && (
-                  <Suspense>
+                  <>
                     <ExtraWork booking={booking} now={now} onAsk={() => open('adjust')} />
                     <InvoiceLinks booking={booking} />
-                  </Suspense>
+                  </>
                 )}
               </PriceSection>
             </div>
           </div>
-          {/* One boundary for all: loading one after the other would shift the layout. */}
-          <Suspense fallback={<Skeleton className="h-36" />}>
-            {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
-              <ReviewSection
-                work={{ type: 'BOOKING', id: summary.id }}
-                customerName={summary.customer.name}
-                now={now}
-              />
-            )}
-            {booking && isAgreed && (
-              <WorkSections booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
-            )}
-            {booking && !isAgreed && booking.photos.length > 0 && (
-              // The customer's photos come before the answer, because they say more than the description.
-              <PhotosSection booking={booking} field={field} now={now} />
-            )}
-            {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
-              <DisputeEntry
-                subject={{ type: 'BOOKING', id: booking.id }}
-                mayOpen={booking.allowedActions.includes('dispute')}
-                disputeId={booking.disputeId}
-                isOpen={booking.status === 'DISPUTED'}
-              />
-            )}
-            <BookingHistory id={summary.id} now={now} />
-          </Suspense>
+          {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
+            <ReviewSection work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
+          )}
+          {booking && isAgreed && (
+            <WorkSections booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
+          )}
+          {booking && !isAgreed && booking.photos.length > 0 && (
+            // The customer's photos come before the answer, because they say more than the description.
+            <PhotosSection booking={booking} field={field} now={now} />
+          )}
+          {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
+            <DisputeEntry
+              subject={{ type: 'BOOKING', id: booking.id }}
+              mayOpen={booking.allowedActions.includes('dispute')}
+              disputeId={booking.disputeId}
+              isOpen={booking.status === 'DISPUTED'}
+            />
+          )}
+          <BookingHistory id={summary.id} now={now} />
         </article>
       </div>
       {actions && (
@@ -267,23 +244,17 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           <BookingActions {...actions} placement="bar" />
         </div>
       )}
-      {isAsking && (
-        <Suspense>
-          <OtherJobOf field={field} />
-        </Suspense>
-      )}
+      {isAsking && <OtherJobOf field={field} />}
       {booking && sheet && (
-        <Suspense>
-          <Sheets
-            sheet={sheet}
-            booking={booking}
-            field={field}
-            answer={answer}
-            now={now}
-            onClose={close}
-            onSheet={open}
-          />
-        </Suspense>
+        <Sheets
+          sheet={sheet}
+          booking={booking}
+          field={field}
+          answer={answer}
+          now={now}
+          onClose={close}
+          onSheet={open}
+        />
       )}
     </div>
   )

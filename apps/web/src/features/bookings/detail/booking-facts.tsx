@@ -2,7 +2,7 @@ import type { BookingDetails, BookingSummary, BookingView } from '@fettle/protoc
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Copy, Phone } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import {
   dayName,
   durationText,
@@ -15,16 +15,12 @@ import {
 import { moneyText, priceText } from '../../../lib/format/money.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { buttonClass, IconButton } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
 import { MessageButton } from '../../../shared/customers/message-button.tsx'
 import { addressLines } from '../model.ts'
 import { BookingSection } from './booking-section.tsx'
-
-const UnscheduledSection = lazy(async () => ({
-  default: (await import('./booking-more.tsx')).UnscheduledSection,
-}))
+import { UnscheduledSection } from './unscheduled-section.tsx'
 
 const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
 
@@ -32,12 +28,7 @@ const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(end
 export function ScheduleSection({ booking, now }: { booking: BookingSummary | BookingView; now: Date }) {
   const { startAt, endAt, timeZone } = booking
   const more = 'allowedActions' in booking ? booking : undefined
-  if (startAt === null || endAt === null)
-    return (
-      <Suspense fallback={<Skeleton className="h-28" />}>
-        <UnscheduledSection booking={more} />
-      </Suspense>
-    )
+  if (startAt === null || endAt === null) return <UnscheduledSection booking={more} />
   const window = more && more.arrivalWindowMinutes > 0 ? durationText(more.arrivalWindowMinutes) : undefined
   const eta = more?.etaAt && more.status === 'EN_ROUTE' ? momentText(more.etaAt, timeZone, now) : undefined
   const resumes =

@@ -2,7 +2,7 @@ import type { RowsLayout } from '../../../shared/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { countText } from '../../../lib/format/count-text.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useLastValue } from '../../../lib/browser/use-last-value.ts'
@@ -15,10 +15,7 @@ import { BookingsRows } from './bookings-rows.tsx'
 import { bookingTabs, countsOf, filterOf } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
-
-const Filters = lazy(async () => ({
-  default: (await import('./list-extras.tsx')).FilterSheet,
-}))
+import { FilterSheet } from './list-extras.tsx'
 
 export interface BookingsListProps {
   listParams: ListSearchParams
@@ -73,11 +70,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
           ahead={counts.upcoming ?? 0}
         />
       </div>
-      {filtering && (
-        <Suspense>
-          <Filters listParams={listParams} onClose={() => setFiltering(false)} />
-        </Suspense>
-      )}
+      {filtering && <FilterSheet listParams={listParams} onClose={() => setFiltering(false)} />}
     </Tabs>
   )
 }

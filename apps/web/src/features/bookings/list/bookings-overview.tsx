@@ -9,15 +9,11 @@ import { viewLabel } from '../booking-labels.ts'
 import { BookingsList } from './bookings-list.tsx'
 import { bookingViews, type BookingListView } from '../model.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
+import { ListMenu } from './list-extras.tsx'
+import { NewBooking } from '../sheets/new-booking.tsx'
 
 const Calendar = lazy(async () => ({
   default: (await import('../calendar/calendar.tsx')).Calendar,
-}))
-const ListMenu = lazy(async () => ({
-  default: (await import('./list-extras.tsx')).ListMenu,
-}))
-const NewBooking = lazy(async () => ({
-  default: (await import('../sheets/new-booking.tsx')).NewBooking,
 }))
 
 export interface BookingsOverviewProps {
@@ -35,9 +31,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
       title={t`Bookings`}
       actions={
         <>
-          <Suspense fallback={<span className="size-11" />}>
-            <ListMenu listParams={listParams} />
-          </Suspense>
+          <ListMenu listParams={listParams} />
           <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setMaking(true)}>
             <span className="max-sm:sr-only">
               <Trans>New booking</Trans>
@@ -54,11 +48,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
       ) : (
         <BookingsList listParams={listParams} layout={table ? 'table' : 'cards'} />
       )}
-      {making && (
-        <Suspense>
-          <NewBooking onClose={() => setMaking(false)} />
-        </Suspense>
-      )}
+      {making && <NewBooking onClose={() => setMaking(false)} />}
     </Page>
   )
 }

@@ -3,21 +3,17 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { PagedRows } from '../../../shared/paged-rows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { bookingsQuery } from '../api.ts'
 import { BookingsCards } from './bookings-cards.tsx'
 import { BookingsTable } from './bookings-table.tsx'
 import { filterOf } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
-
-const extras = () => import('./list-extras.tsx')
-const BookingsByCity = lazy(async () => ({ default: (await extras()).BookingsByCity }))
-const SeriesStrip = lazy(async () => ({ default: (await extras()).SeriesStrip }))
+import { BookingsByCity } from './list-extras.tsx'
+import { SeriesStrip } from '../series/series-strip.tsx'
 
 /** Tabs that also list series. */
 const repeating = { requests: 'PENDING', upcoming: 'ACTIVE' } as const
@@ -41,11 +37,7 @@ export function BookingsRows(props: RowsProps) {
     <div className="grid gap-6">
       <Rows {...props} />
       {/* Rendered after the rows, so that it does not shift them. */}
-      {series && !isPending && !searchText(q) && narrowed === 0 && (
-        <Suspense>
-          <SeriesStrip status={series} />
-        </Suspense>
-      )}
+      {series && !isPending && !searchText(q) && narrowed === 0 && <SeriesStrip status={series} />}
     </div>
   )
 }
@@ -62,9 +54,7 @@ function Rows({ listParams, layout, selected, now, ahead }: RowsProps) {
     >
       {(rows) =>
         listParams.look === 'area' ? (
-          <Suspense fallback={<SkeletonList rows={4} />}>
-            <BookingsByCity rows={rows} href={href} now={now} />
-          </Suspense>
+          <BookingsByCity rows={rows} href={href} now={now} />
         ) : layout === 'table' ? (
           <BookingsTable tab={tab} rows={rows} href={href} now={now} />
         ) : (

@@ -27,8 +27,6 @@ import { searchText } from '../../../lib/format/search-text.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import type { ListSearchParams } from './use-list-search-params.ts'
 
-export { SeriesStrip } from '../series/series-strip.tsx'
-
 /** Menu of the bookings list. */
 export function ListMenu({ listParams }: { listParams: ListSearchParams }) {
   const navigate = useNavigate()

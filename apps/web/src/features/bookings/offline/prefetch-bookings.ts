@@ -13,13 +13,7 @@ export const savesData = (): boolean =>
 /** Prefetches the code of the work sections, so that they open without a connection. */
 export async function prefetchWorkScreens(): Promise<void> {
   if (savesData()) return
-  await Promise.all([
-    fetchSender(),
-    import('../booking.screen.tsx'),
-    import('../detail/booking-more.tsx'),
-    import('../sheets/sheets.tsx'),
-    import('../work/work-sections.tsx'),
-  ])
+  await Promise.all([fetchSender(), import('../booking.screen.tsx')])
 }
 
 /** Prefetch concurrency; leaves half of the browser's connections free. */

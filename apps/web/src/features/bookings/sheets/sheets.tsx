@@ -11,9 +11,6 @@ import { RepeatSheet } from '../series/repeat-sheet.tsx'
 import { SeriesSheet } from '../series/series-sheet.tsx'
 import type { BookingSheetProps } from './form-sheet.tsx'
 
-export { OtherJobOf } from '../detail/other-job-of.tsx'
-export { Proposal } from './proposal.tsx'
-
 /** Renders the requested sheet. */
 export function Sheets(props: BookingSheetProps & { sheet: BookingSheetName; answer: ReturnType<typeof useAnswer> }) {
   const { sheet, answer, ...given } = props

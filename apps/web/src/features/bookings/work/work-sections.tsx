@@ -4,10 +4,6 @@ import type { WorkProps } from './open.ts'
 import { PhotosSection } from './photos-section.tsx'
 import { WorkLogSection } from './work-log-section.tsx'
 
-export { ExtraWork } from './extra-work.tsx'
-export { PhotosSection } from './photos-section.tsx'
-export { SyncReview } from './sync-review.tsx'
-
 /** Sections for the work on a booking. */
 export function WorkSections({ onAsk, ...given }: WorkProps & { onAsk: () => void }) {
   return (

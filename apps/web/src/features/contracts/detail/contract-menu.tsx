@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { isEnding, otherActions, type OtherContractAction } from '../model.ts'
 import { actionLabel } from '../labels.ts'
+import { savePdf } from '../save-pdf.ts'
 
 /** Menu of secondary actions; only what the server allows. */
 export function ContractMenu({
@@ -36,7 +37,7 @@ export function ContractMenu({
             {actionLabel(action)}
           </MenuItem>
         ))}
-      <MenuItem onClick={() => void import('../save-pdf.ts').then(({ savePdf }) => savePdf(contract))}>
+      <MenuItem onClick={() => void savePdf(contract)}>
         <Trans>Contract (PDF)</Trans>
       </MenuItem>
       {ending.length > 0 && <MenuSeparator />}

@@ -3,7 +3,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, PenLine } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { AutosaveStatusNote } from '../../../shared/document-lists/autosave-status-note.tsx'
@@ -19,8 +19,7 @@ import { TermsSection } from './terms-section.tsx'
 import { initialForm, useAutosave } from './use-autosave.ts'
 import { ScopeSection } from './scope-section.tsx'
 import { problemsIn, type ContractProblems, type ContractForm } from './contract-form.ts'
-
-const TemplatesDialog = lazy(async () => ({ default: (await import('./templates-dialog.tsx')).TemplatesDialog }))
+import { TemplatesDialog } from './templates-dialog.tsx'
 
 export interface ContractEditorProps {
   contract: ContractDetails
@@ -175,9 +174,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
           {sign}
         </div>
       </div>
-      <Suspense>
-        {dialog && <TemplatesDialog written={written} replace={replace} onClose={() => setDialog(false)} />}
-      </Suspense>
+      {dialog && <TemplatesDialog written={written} replace={replace} onClose={() => setDialog(false)} />}
     </div>
   )
 }

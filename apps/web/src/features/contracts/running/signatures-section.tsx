@@ -2,16 +2,15 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { savePdf } from '../save-pdf.ts'
+import { VersionDialog } from './version-dialog.tsx'
 
 /** Public verification page; needs no account. */
 const CHECK_PAGE_PATH = '/v2/public/contracts/check'
-
-const VersionDialog = lazy(async () => ({ default: (await import('./version-dialog.tsx')).VersionDialog }))
 
 /** Signatures by version with time and method; versions can be read or downloaded. */
 export function SignaturesSection({ contract, now }: { contract: ContractDetails; now: Date }) {
@@ -106,11 +105,7 @@ export function SignaturesSection({ contract, now }: { contract: ContractDetails
           ))}
         </ul>
       )}
-      {read !== undefined && (
-        <Suspense>
-          <VersionDialog contract={contract} number={read} onClose={() => setRead(undefined)} />
-        </Suspense>
-      )}
+      {read !== undefined && <VersionDialog contract={contract} number={read} onClose={() => setRead(undefined)} />}
     </Card>
   )
 }

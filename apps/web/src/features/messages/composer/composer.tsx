@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } fr
 import { useLocation } from 'react-router'
 import { hasReturned } from '../../../routing/conversation-path.ts'
 import { useChat } from '../connection/chat.ts'
-import { LazyBoundary } from '../lazy-boundary.tsx'
 import { EmojiButton } from '../message/actions/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/text/quote.tsx'
 import { SendOrRecordButton } from '../message/voice/send-or-record-button.tsx'
@@ -170,11 +169,7 @@ export function Composer(props: ComposerProps) {
           )}
         </div>
       </form>
-      {Panel && opened && (
-        <LazyBoundary resetKey={opened.entry.id} fallback={null}>
-          <Panel tools={tools} args={opened.args} onClose={close} />
-        </LazyBoundary>
-      )}
+      {Panel && opened && <Panel tools={tools} args={opened.args} onClose={close} />}
     </>
   )
 }

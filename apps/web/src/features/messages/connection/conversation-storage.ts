@@ -1,23 +1,23 @@
 import type { Storage } from '@fettle/chat-client'
+import { readStore } from '../../../lib/offline/device-queue.ts'
 
 const noun = 'chat'
-const store = async () => (await import('../../../lib/offline/device-queue.ts')).readStore
 
 /**
  * Stores conversations with the other read data of this device, which is cleared on logout and expires after two weeks.
  */
 export const conversationStorage: Storage = {
   async list(prefix) {
-    const reads = await (await store()).all()
+    const reads = await readStore.all()
     return reads.flatMap(({ id, key, data }) =>
       key[0] === noun && id.startsWith(prefix) && typeof data === 'string' ? [[id, data]] : [],
     )
   },
   async set(id, data) {
     const [, user = ''] = /^chat\.kept\.(\S+) /.exec(id) ?? []
-    await (await store()).put({ id, user, key: [noun, 'kept'], data, at: Date.now() })
+    await readStore.put({ id, user, key: [noun, 'kept'], data, at: Date.now() })
   },
   async remove(id) {
-    await (await store()).remove(id)
+    await readStore.remove(id)
   },
 }

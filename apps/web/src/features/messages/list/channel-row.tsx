@@ -3,20 +3,18 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { BellOff, Pin } from 'lucide-react'
-import { lazy, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ChannelMenu, ChannelSheet, type Final } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts/drafts.ts'
-import { LazyBoundary } from '../lazy-boundary.tsx'
 import { isMuted, lastMessageOf, nameOf, othersOf, type LastMessage } from '../model.ts'
 import { fromList, type ListView } from './view.ts'
 import { SendStateMark } from '../message/send-state.tsx'
 import { useLongPress } from '../message/use-long-press.ts'
-
-const FinalDialog = lazy(() => import('./final-dialog.tsx'))
+import FinalDialog from './final-dialog.tsx'
 
 export interface ChannelRowProps {
   listed: ListedChannel
@@ -139,11 +137,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
       </Link>
       <ChannelMenu listed={listed} name={name} now={now} ask={setAsked} />
       <ChannelSheet listed={listed} name={name} now={now} ask={setAsked} open={sheet} onClose={() => setSheet(false)} />
-      {asked && (
-        <LazyBoundary resetKey={asked} fallback={null}>
-          <FinalDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />
-        </LazyBoundary>
-      )}
+      {asked && <FinalDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />}
     </div>
   )
 })

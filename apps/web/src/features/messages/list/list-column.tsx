@@ -3,20 +3,22 @@ import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Keyboard } from 'lucide-react'
-import { lazy, useDeferredValue, useEffect, useState, useLayoutEffect } from 'react'
+import { useDeferredValue, useEffect, useState, useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useNow } from '../../../lib/browser/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { FilterBar } from '../../../ui/navigation/filter-bar.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
-import { LazyBoundary } from '../lazy-boundary.tsx'
 import { NotificationHint } from '../alerts/notification-hint.tsx'
 import { countDue } from '../saved/due.ts'
 import { useReminders } from '../saved/store.ts'
 import { moveInResults } from '../search/result-keys.ts'
 import { useThreads } from '../threads/store.ts'
-import { ChannelList, ListSkeleton } from './channel-list.tsx'
+import { ChannelList } from './channel-list.tsx'
 import { listViews, readListView, withListView, type ListView } from './view.ts'
+import { SavedView } from '../saved/saved-view.tsx'
+import { FoundMessages } from '../search/found-messages.tsx'
+import { ThreadsView } from '../threads/threads-view.tsx'
 
 const scrollPositions = new Map<string, number>()
 
@@ -30,11 +32,6 @@ function useScrollRestoration(element: HTMLElement | null, name: string): void {
     return () => element.removeEventListener('scroll', note)
   }, [element, name])
 }
-
-const views = () => import('./more-views.tsx')
-const ThreadsView = lazy(async () => ({ default: (await views()).ThreadsView }))
-const SavedView = lazy(async () => ({ default: (await views()).SavedView }))
-const FoundMessages = lazy(async () => ({ default: (await views()).FoundMessages }))
 
 const labels = {
   all: msg`All`,
@@ -119,15 +116,13 @@ function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
   return (
     <>
       {names}
-      <LazyBoundary resetKey={isSearch ? 'search' : view} fallback={view === 'all' ? null : <ListSkeleton />}>
-        {isSearch ? (
-          <FoundMessages q={q} snapshot={snapshot} />
-        ) : view === 'threads' ? (
-          <ThreadsView snapshot={snapshot} />
-        ) : (
-          view === 'saved' && <SavedView snapshot={snapshot} />
-        )}
-      </LazyBoundary>
+      {isSearch ? (
+        <FoundMessages q={q} snapshot={snapshot} />
+      ) : view === 'threads' ? (
+        <ThreadsView snapshot={snapshot} />
+      ) : (
+        view === 'saved' && <SavedView snapshot={snapshot} />
+      )}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Forward, Pin } from 'lucide-react'
-import { lazy, memo, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { ownTimeZone, timeIn } from '../../../lib/format/dates.ts'
 import { Attachments } from './media/attachments.tsx'
 import { SystemMessageRow } from './cards/system-message-row.tsx'
@@ -12,18 +12,14 @@ import { useMessageListContext } from '../conversation/list/list-context.ts'
 import { LinkPreviews } from './text/link-preview.tsx'
 import { MarkedText } from './text/marked-text.tsx'
 import { MessageToolbar } from './actions/message-actions.tsx'
-import { PollWaiting } from './polls/poll-waiting.tsx'
 import { QuotedMessage } from './text/quote.tsx'
 import { Reactions } from './actions/reactions.tsx'
 import { SavedMark, useSavedState } from '../saved/saved-mark.tsx'
 import { FromThread, ThreadFooter } from '../threads/thread-footer.tsx'
-import { LazyBoundary } from '../lazy-boundary.tsx'
 import { SendStateMark } from './send-state.tsx'
 import { useLongPress } from './use-long-press.ts'
-import { inOneLine } from './media/media.ts'
-
-const LocationInMessage = lazy(() => import('./location/location.tsx'))
-const PollInMessage = lazy(() => import('./polls/poll.tsx'))
+import LocationInMessage from './location/location.tsx'
+import PollInMessage from './polls/poll.tsx'
 
 export interface MessageBubbleProps {
   message: MessageView
@@ -86,23 +82,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {quotedMessageId && kind !== 'deleted' && <QuotedMessage message={message} />}
           {kind !== 'deleted' && <Attachments message={message} />}
           {message.pollId !== undefined && kind !== 'deleted' && (
-            <LazyBoundary
-              resetKey={message.id}
-              fallback={<PollWaiting question={message.text} />}
-              onError={message.text}
-            >
-              <PollInMessage message={message} pollId={message.pollId} />
-            </LazyBoundary>
+            <PollInMessage message={message} pollId={message.pollId} />
           )}
-          {message.location && kind !== 'deleted' && (
-            <LazyBoundary
-              resetKey={message.id}
-              onError={inOneLine(message, '')}
-              fallback={<div className="h-52 w-72 max-w-full" aria-busy="true" />}
-            >
-              <LocationInMessage message={message} place={message.location} />
-            </LazyBoundary>
-          )}
+          {message.location && kind !== 'deleted' && <LocationInMessage message={message} place={message.location} />}
           {kind === 'deleted' ? (
             <span className="text-text-muted italic">
               <Trans>Message deleted</Trans>

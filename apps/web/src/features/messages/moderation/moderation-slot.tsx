@@ -1,9 +1,6 @@
-import { lazy, Suspense } from 'react'
 import type { Question } from './use-moderation.ts'
-
-// Rarely needed: loaded on demand.
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
-const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
+import { ReportDialog } from './report-dialog.tsx'
+import { BlockDialog } from './block-dialog.tsx'
 
 export interface ModerationSlotProps {
   question: Question | undefined
@@ -16,9 +13,9 @@ export interface ModerationSlotProps {
 /** Renders the open moderation dialog, if any. */
 export function ModerationSlot({ question, ...given }: ModerationSlotProps) {
   if (!question) return null
-  return (
-    <Suspense>
-      {question.kind === 'report' ? <ReportDialog {...given} message={question.message} /> : <BlockDialog {...given} />}
-    </Suspense>
+  return question.kind === 'report' ? (
+    <ReportDialog {...given} message={question.message} />
+  ) : (
+    <BlockDialog {...given} />
   )
 }

@@ -1,3 +1,4 @@
+import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { AlarmClock, Bookmark } from 'lucide-react'
@@ -9,9 +10,11 @@ import { DateTimeField } from '../../../ui/dates/date-field.tsx'
 import { menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { plainText } from '../../../lib/format/markup.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
-import type { ToRemind } from './remind-slot.tsx'
 import { reminders, useReminder } from './store.ts'
 import { offsets, offsetText, readField, toField, tomorrowMorning } from './when.ts'
+
+/** Target of a reminder: a message or a saved entry. */
+export type ToRemind = Pick<Reminder, 'cid'> & { id: string; text: string }
 
 export interface RemindDialogProps {
   message: ToRemind | undefined

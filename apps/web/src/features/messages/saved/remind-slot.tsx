@@ -1,22 +1,9 @@
-import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { RemindDialog, type ToRemind } from './remind-dialog.tsx'
 
-const Loaded = lazy(async () => ({
-  default: (await import('./remind-dialog.tsx')).RemindDialog,
-}))
-
-/** Target of a reminder: a message or a saved entry. */
-export type ToRemind = Pick<Reminder, 'cid'> & { id: string; text: string }
-
-/** Lazy reminder dialog. */
+/** The reminder dialog, once it has been asked for. */
 export function RemindSlot({ message, onClose }: { message: ToRemind | undefined; onClose: () => void }) {
   const [wanted, setWanted] = useState(false)
   if (message && !wanted) setWanted(true)
-  return (
-    wanted && (
-      <Suspense fallback={null}>
-        <Loaded message={message} onClose={onClose} />
-      </Suspense>
-    )
-  )
+  return wanted && <RemindDialog message={message} onClose={onClose} />
 }

@@ -19,7 +19,8 @@ import { plainText } from '../../../lib/format/markup.ts'
 import { nameOf } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { groupSaved } from './due.ts'
-import { RemindSlot, type ToRemind } from './remind-slot.tsx'
+import type { ToRemind } from './remind-dialog.tsx'
+import { RemindSlot } from './remind-slot.tsx'
 import { reminders, useReminders } from './store.ts'
 
 /** Interval of checking for due reminders. */

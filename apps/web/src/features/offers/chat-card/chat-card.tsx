@@ -3,7 +3,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -14,10 +14,7 @@ import { FieldError } from '../../../ui/forms/field.tsx'
 import { offerCardQuery, fetchOfferForSheet } from './card-api.ts'
 import { cardActions, leadsToWriting, type CardAction } from './card-model.ts'
 import { OfferLines, titleOf } from '../list/offer-rows.tsx'
-
-const Sheets = lazy(async () => ({
-  default: (await import('../sheets/sheets.tsx')).Sheets,
-}))
+import { Sheets } from '../sheets/sheets.tsx'
 
 const labels: Record<CardAction, MessageDescriptor> = {
   pass: msg`Don't quote`,
@@ -115,11 +112,7 @@ function LoadedCard({ card }: { card: OfferCard }) {
           </Link>
         )}
       </div>
-      {asked && (
-        <Suspense>
-          <Sheets {...asked} now={now} onClose={close} />
-        </Suspense>
-      )}
+      {asked && <Sheets {...asked} now={now} onClose={close} />}
     </CardFrame>
   )
 }

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
 import { isEnding, nextStep, otherActions, type OfferAct } from '../model.ts'
 import { actionLabel } from '../labels.ts'
+import { savePdf } from '../save-pdf.ts'
 
 export interface OfferMenuProps {
   offer: OfferDetails
@@ -49,7 +50,7 @@ export function OfferMenu({ offer, onAct, onClose }: OfferMenuProps) {
         </MenuItem>
       )}
       {printed !== undefined && (
-        <MenuItem onClick={() => void import('../save-pdf.ts').then(({ savePdf }) => savePdf(offer, printed))}>
+        <MenuItem onClick={() => void savePdf(offer, printed)}>
           <Trans>Offer (PDF)</Trans>
         </MenuItem>
       )}

@@ -2,17 +2,14 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { savePdf } from '../save-pdf.ts'
-
-const RevisionDialog = lazy(async () => ({
-  default: (await import('./revision-dialog.tsx')).RevisionDialog,
-}))
+import { RevisionDialog } from './revision-dialog.tsx'
 
 /** Sent revisions, newest first, with differences and PDF. */
 export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Date }) {
@@ -62,9 +59,7 @@ export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Dat
         ))}
       </ul>
       {opened !== undefined && (
-        <Suspense>
-          <RevisionDialog offer={offer} number={opened} now={now} onClose={() => setOpened(undefined)} />
-        </Suspense>
+        <RevisionDialog offer={offer} number={opened} now={now} onClose={() => setOpened(undefined)} />
       )}
     </Card>
   )

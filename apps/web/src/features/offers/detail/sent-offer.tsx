@@ -1,25 +1,19 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { Trans } from '@lingui/react/macro'
 import { BellRing, CalendarPlus, Copy, ExternalLink, FileSignature, MessageSquare, Pencil } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { customersPath } from '../../../routing/conversation-path.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { AcceptanceSection } from './acceptance-section.tsx'
 import { nextStep, type OfferAct } from '../model.ts'
 import { OfferHistory } from './offer-history.tsx'
 import { RequestSection } from './request-section.tsx'
 import { RevisionsSection } from './revisions-section.tsx'
 import { actionLabel } from '../labels.ts'
-
-export { RequestSection } from './request-section.tsx'
-
-const OfferDocumentView = lazy(async () => ({
-  default: (await import('./offer-document.tsx')).OfferDocumentView,
-}))
+import { OfferDocumentView } from './offer-document.tsx'
 
 export interface SentOfferProps {
   offer: OfferDetails
@@ -49,19 +43,17 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
             {acceptance && <AcceptanceSection offer={offer} acceptance={acceptance} now={now} />}
             {currentRevision && (
               <Card className="p-4 md:p-6">
-                <Suspense fallback={<Skeleton className="h-64" />}>
-                  <OfferDocumentView
-                    content={currentRevision.content}
-                    totals={acceptance?.totals ?? currentRevision.totals}
-                    currency={currentRevision.currency}
-                    timeZone={offer.timeZone}
-                    now={now}
-                    validUntil={offer.validUntil ?? currentRevision.validUntil}
-                    file={(id) => files.get(id)}
-                    accepted={acceptance !== null}
-                    marked={changesRequested?.lineIds}
-                  />
-                </Suspense>
+                <OfferDocumentView
+                  content={currentRevision.content}
+                  totals={acceptance?.totals ?? currentRevision.totals}
+                  currency={currentRevision.currency}
+                  timeZone={offer.timeZone}
+                  now={now}
+                  validUntil={offer.validUntil ?? currentRevision.validUntil}
+                  file={(id) => files.get(id)}
+                  accepted={acceptance !== null}
+                  marked={changesRequested?.lineIds}
+                />
               </Card>
             )}
           </div>

@@ -3,9 +3,7 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
-  lazy,
   memo,
-  Suspense,
   useCallback,
   useMemo,
   useRef,
@@ -37,6 +35,11 @@ import { useFiles } from './sections/use-files.ts'
 import { contentOf, useAutosave, type AutosaveStore } from './use-autosave.ts'
 import { NotesSection } from './sections/notes-section.tsx'
 import { AutosaveStatusNote } from '../../../shared/document-lists/autosave-status-note.tsx'
+import { LineSheet } from './lines/line-sheet.tsx'
+import { ConflictView } from './dialogs/conflict-view.tsx'
+import { PreviewDialog } from './dialogs/preview-dialog.tsx'
+import { SendDialog } from './dialogs/send-dialog.tsx'
+import { TemplatesDialog } from './dialogs/templates-dialog.tsx'
 
 /**
  * Returns a stable function that calls the latest `act`, so that components receiving it need not re-render. For event
@@ -54,13 +57,6 @@ function useStable(act: () => void): () => void {
 const AutosaveNote = memo(function KeptNote({ state, conflict }: { state: AutosaveStore; conflict: boolean }) {
   return <AutosaveStatusNote state={useSyncExternalStore(state.subscribe, state.get)} conflict={conflict} />
 })
-
-const LineSheet = lazy(async () => ({ default: (await import('./lines/line-sheet.tsx')).LineSheet }))
-const lazyDialogs = () => import('./dialogs/dialogs.ts')
-const SendDialog = lazy(async () => ({ default: (await lazyDialogs()).SendDialog }))
-const PreviewDialog = lazy(async () => ({ default: (await lazyDialogs()).PreviewDialog }))
-const TemplatesDialog = lazy(async () => ({ default: (await lazyDialogs()).TemplatesDialog }))
-const ConflictView = lazy(async () => ({ default: (await lazyDialogs()).ConflictView }))
 
 interface EditorSection {
   editing: Editing
@@ -180,9 +176,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
           <div className="grid min-w-0 grid-cols-1 gap-8">
             {head}
             {keeping.conflict && (
-              <Suspense>
-                <ConflictView content={content} keeping={keeping} currency={currency} timeZone={offer.timeZone} />
-              </Suspense>
+              <ConflictView content={content} keeping={keeping} currency={currency} timeZone={offer.timeZone} />
             )}
             {keeping.error !== undefined && keeping.error !== null && (
               <Banner tone="danger" alert title={<Trans>Your changes could not be saved.</Trans>}>
@@ -245,47 +239,45 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
         </div>
         <FootActions {...acts} />
       </div>
-      <Suspense>
-        {opened !== undefined && (
-          <LineSheet
-            key={opened}
-            id={opened}
-            editing={editing}
-            currency={currency}
-            amount={line?.amount ?? 0}
-            problems={byLine(problems).get(opened)}
-            files={files}
-            onOpen={setOpened}
-            onClose={() => setOpened(undefined)}
-          />
-        )}
-        {dialog === 'preview' && (
-          <PreviewDialog
-            offer={offer}
-            content={content}
-            totals={totals}
-            files={files}
-            now={now}
-            onClose={() => setDialog(undefined)}
-          />
-        )}
-        {dialog === 'templates' && <TemplatesDialog editing={editing} onClose={() => setDialog(undefined)} />}
-        {dialog === 'send' && (
-          <SendDialog
-            offer={offer}
-            editing={editing}
-            keeping={keeping}
-            totals={totals}
-            now={now}
-            onProblems={(found) => {
-              setServerProblems({ of: content, problems: found })
-              toFirstProblem()
-            }}
-            onSent={onSent}
-            onClose={() => setDialog(undefined)}
-          />
-        )}
-      </Suspense>
+      {opened !== undefined && (
+        <LineSheet
+          key={opened}
+          id={opened}
+          editing={editing}
+          currency={currency}
+          amount={line?.amount ?? 0}
+          problems={byLine(problems).get(opened)}
+          files={files}
+          onOpen={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {dialog === 'preview' && (
+        <PreviewDialog
+          offer={offer}
+          content={content}
+          totals={totals}
+          files={files}
+          now={now}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+      {dialog === 'templates' && <TemplatesDialog editing={editing} onClose={() => setDialog(undefined)} />}
+      {dialog === 'send' && (
+        <SendDialog
+          offer={offer}
+          editing={editing}
+          keeping={keeping}
+          totals={totals}
+          now={now}
+          onProblems={(found) => {
+            setServerProblems({ of: content, problems: found })
+            toFirstProblem()
+          }}
+          onSent={onSent}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { stepTicket } from './api.ts'
-import { LazyAttachments } from './lazy-attachments.tsx'
+import { Attachments } from './attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 
 /** Composer of a ticket message. Input is never lost. */
@@ -60,7 +60,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         count={{ used: form.text.length, of: ticketLimits.text }}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <LazyAttachments files={files} onChange={put} />
+      <Attachments files={files} onChange={put} />
       {step.error && (
         <Banner tone="danger" alert title={t`Not sent`}>
           {errorText(step.error, t`Your text is saved. Try again in a moment.`)}

@@ -20,7 +20,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { ArticleList } from '../help/article-list.tsx'
 import { useFoundArticles } from '../help/use-found.ts'
 import { createSupportTicket } from './api.ts'
-import { LazyAttachments } from './lazy-attachments.tsx'
+import { Attachments } from './attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
 import { diagnosticsOf } from './diagnostics.ts'
 
@@ -139,7 +139,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         error={problems.text}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <LazyAttachments files={files} onChange={put} />
+      <Attachments files={files} onChange={put} />
       <Diagnostics
         facts={[
           [t`App`, diagnostics.appVersion],

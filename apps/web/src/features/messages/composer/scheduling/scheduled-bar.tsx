@@ -2,14 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Clock, TriangleAlert } from 'lucide-react'
-import { lazy, memo, useState } from 'react'
+import { memo, useState } from 'react'
 import { momentWithin, ownTimeZone } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
-import { LazyBoundary } from '../../lazy-boundary.tsx'
 import { plainText } from '../../../../lib/format/markup.ts'
 import { useScheduled } from './scheduled.ts'
-
-const ScheduledList = lazy(() => import('./scheduled-list.tsx'))
+import ScheduledList from './scheduled-list.tsx'
 
 /** Scheduled messages of this conversation: the next one, the count, and a link to all. */
 export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid: string; connected: boolean }) {
@@ -52,11 +50,7 @@ export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid
           )}
         </button>
       )}
-      {open && (
-        <LazyBoundary resetKey="scheduled" fallback={null}>
-          <ScheduledList waiting={waiting} onClose={() => setOpen(false)} />
-        </LazyBoundary>
-      )}
+      {open && <ScheduledList waiting={waiting} onClose={() => setOpen(false)} />}
     </>
   )
 })

@@ -12,10 +12,18 @@ import {
   ReceiptText,
   Zap,
 } from 'lucide-react'
-import { lazy } from 'react'
 import { canRecord } from '../../message/voice/can-record.ts'
 import { customerOf } from '../customer.ts'
 import type { ComposerTools, AddEntry } from './tools.types.ts'
+import VoicePanel from '../../message/voice/voice-panel.tsx'
+import PollPanel from '../../message/polls/poll-panel.tsx'
+import LocationPanel from '../../message/location/location-panel.tsx'
+import QuickPanel from './quick-panel.tsx'
+import SchedulePanel from '../scheduling/schedule-panel.tsx'
+import BookingsPanel from './bookings-panel.tsx'
+import ReschedulePanel from './reschedule-panel.tsx'
+import OfferPanel from './offer-panel.tsx'
+import RemindPanel from '../scheduling/remind-panel.tsx'
 
 const hasCustomer = (tools: ComposerTools) => customerOf(tools) !== undefined
 /** Cards, polls and reminders belong to the conversation, not to one of its threads. */
@@ -29,7 +37,7 @@ export const voiceEntry: AddEntry = {
   label: msg`Voice message`,
   icon: Mic,
   isOffered: canRecord,
-  Panel: lazy(() => import('../../message/voice/voice-panel.tsx')),
+  Panel: VoicePanel,
   takesPlace: true,
 }
 
@@ -50,7 +58,7 @@ export const addEntries: readonly AddEntry[] = [
     icon: ChartBarDecreasing,
     command: 'poll',
     isOffered: isConversation,
-    Panel: lazy(() => import('../../message/polls/poll-panel.tsx')),
+    Panel: PollPanel,
   },
   {
     id: 'location',
@@ -58,21 +66,21 @@ export const addEntries: readonly AddEntry[] = [
     icon: MapPin,
     command: 'location',
     isOffered: isConversation,
-    Panel: lazy(() => import('../../message/location/location-panel.tsx')),
+    Panel: LocationPanel,
   },
   {
     id: 'quick',
     label: msg`Quick reply`,
     icon: Zap,
     command: 'quick',
-    Panel: lazy(() => import('./quick-panel.tsx')),
+    Panel: QuickPanel,
   },
   {
     id: 'later',
     label: msg`Send later`,
     icon: Clock,
     isOffered: isConversation,
-    Panel: lazy(() => import('../scheduling/schedule-panel.tsx')),
+    Panel: SchedulePanel,
   },
   {
     id: 'booking',
@@ -80,7 +88,7 @@ export const addEntries: readonly AddEntry[] = [
     icon: Briefcase,
     command: 'booking',
     isOffered: hasCustomer,
-    Panel: lazy(() => import('./bookings-panel.tsx')),
+    Panel: BookingsPanel,
   },
   {
     id: 'reschedule',
@@ -88,7 +96,7 @@ export const addEntries: readonly AddEntry[] = [
     icon: CalendarClock,
     command: 'reschedule',
     isOffered: hasCustomer,
-    Panel: lazy(() => import('./reschedule-panel.tsx')),
+    Panel: ReschedulePanel,
   },
   {
     id: 'offer',
@@ -96,7 +104,7 @@ export const addEntries: readonly AddEntry[] = [
     icon: ReceiptText,
     command: 'offer',
     isOffered: hasCustomer,
-    Panel: lazy(() => import('./offer-panel.tsx')),
+    Panel: OfferPanel,
   },
   {
     id: 'remind',
@@ -104,6 +112,6 @@ export const addEntries: readonly AddEntry[] = [
     icon: AlarmClock,
     command: 'remind',
     isOffered: isConversation,
-    Panel: lazy(() => import('../scheduling/remind-panel.tsx')),
+    Panel: RemindPanel,
   },
 ]

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
 import type { Previews, Suggestions } from '@fettle/chat-client'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { FilesToSend } from '../files/use-uploads.ts'
@@ -52,8 +52,8 @@ export interface AddEntry {
   isOffered?: (tools: ComposerTools) => boolean
   /** Runs at once. */
   run?: (tools: ComposerTools, args: string) => void
-  /** Or opens this panel, loaded on demand: `lazy(() => import('./x.tsx'))`. The panel closes itself. */
-  Panel?: LazyExoticComponent<ComponentType<AddPanelProps>>
+  /** Or opens this panel, which closes itself. */
+  Panel?: ComponentType<AddPanelProps>
   /** The panel replaces the composer while it is open. */
   takesPlace?: boolean
 }

@@ -1,27 +1,8 @@
-import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
-import { lazy, useMemo } from 'react'
-import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { LazyBoundary } from '../../lazy-boundary.tsx'
-import type { MessageActions } from '../../message/actions/use-message-actions.ts'
+import { useMemo } from 'react'
 import { closesOnEscape, PaneContext } from './pane.tsx'
 import type { SidePanel, SidePanelName } from './side-panel.ts'
-import type { SidePanelControl } from './use-side-panel.ts'
-
-const Panes = lazy(async () => ({
-  default: (await import('./side-panels.tsx')).SidePanels,
-}))
-
-export interface SidePanelSlotProps extends SidePanelControl {
-  /** There is room beside the conversation; otherwise the pane covers it. */
-  beside: boolean
-  store: ChannelStore
-  channel: ChannelSnapshot
-  snapshot: ChatSnapshot
-  actions: MessageActions
-  /** Reply named by the address. */
-  startAt: { id: string; key: string } | undefined
-}
+import { SidePanels, type SidePanelSlotProps } from './side-panels.tsx'
 
 /** Slot of the side pane. With room for three columns it shows the person's details by default. */
 export function SidePanelSlot(props: SidePanelSlotProps) {
@@ -39,9 +20,7 @@ export function SidePanelSlot(props: SidePanelSlotProps) {
       }
     >
       <PaneContext value={frame}>
-        <LazyBoundary resetKey={side.name} fallback={<Waiting />}>
-          <Panes key={side.name === 'thread' ? side.parentId : side.name} {...props} side={side} />
-        </LazyBoundary>
+        <SidePanels key={side.name === 'thread' ? side.parentId : side.name} {...props} side={side} />
       </PaneContext>
     </aside>
   )
@@ -61,11 +40,3 @@ function labelOf(name: SidePanelName): string {
       return t`Pictures, files and links`
   }
 }
-
-const Waiting = () => (
-  <div role="status" aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
-    <Skeleton className="h-8 w-1/2" />
-    <Skeleton className="h-20" />
-    <Skeleton className="h-20" />
-  </div>
-)

@@ -1,3 +1,6 @@
+import type { SidePanelControl } from './use-side-panel.ts'
+import type { MessageActions } from '../../message/actions/use-message-actions.ts'
+import type { ChannelSnapshot, ChannelStore, ChatSnapshot } from '@fettle/chat-client'
 import { othersOf } from '../../model.ts'
 import { SearchPane } from '../../search/search-pane.tsx'
 import { ThreadPane } from '../../threads/thread-pane.tsx'
@@ -5,9 +8,19 @@ import { AboutPane } from './about.tsx'
 import { MediaPane } from './media-pane.tsx'
 import { PinnedPane } from './pinned-pane.tsx'
 import type { SidePanel } from './side-panel.ts'
-import type { SidePanelSlotProps } from './side-panel-slot.tsx'
 
-/** All side panels, loaded when the first one is opened. */
+export interface SidePanelSlotProps extends SidePanelControl {
+  /** There is room beside the conversation; otherwise the pane covers it. */
+  beside: boolean
+  store: ChannelStore
+  channel: ChannelSnapshot
+  snapshot: ChatSnapshot
+  actions: MessageActions
+  /** Reply named by the address. */
+  startAt: { id: string; key: string } | undefined
+}
+
+/** All side panels. */
 export function SidePanels({
   side,
   store,

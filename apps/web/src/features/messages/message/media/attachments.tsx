@@ -7,14 +7,12 @@ import { Download, FileText, Play, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Spinner } from '../../../../ui/icons/glyphs.tsx'
 import { useFileAddresses } from '../../composer/files/use-files.ts'
-import { LazyBoundary } from '../../lazy-boundary.tsx'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { pictureBox, sizeText } from '../../sizes.ts'
 import { useSaving } from './save-file.ts'
-import { inOneLine } from './media.ts'
+import Voice from '../voice/voice.tsx'
 
 const Gallery = lazy(() => import('./gallery.tsx'))
-const Voice = lazy(() => import('../voice/voice.tsx'))
 
 /** Attachments of a message. Space is reserved for pictures, so that the layout does not shift. */
 export function Attachments({ message }: { message: MessageView }) {
@@ -47,14 +45,7 @@ export function Attachments({ message }: { message: MessageView }) {
       )}
       {attachments.map((file) =>
         file.kind === 'voice' ? (
-          <LazyBoundary
-            key={file.id}
-            resetKey={file.id}
-            onError={inOneLine({ text: '', attachments: [file] }, '')}
-            fallback={<div className="h-16 w-72 max-w-full" aria-busy="true" />}
-          >
-            <Voice file={file} cid={cid} address={files[file.id]} by={by} tabIndex={tabIndex} />
-          </LazyBoundary>
+          <Voice key={file.id} file={file} cid={cid} address={files[file.id]} by={by} tabIndex={tabIndex} />
         ) : file.kind === 'file' ? (
           <FileLink key={file.id} file={file} address={files[file.id]} tabIndex={tabIndex} />
         ) : null,

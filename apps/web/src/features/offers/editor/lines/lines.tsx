@@ -2,15 +2,14 @@ import { MAX_GROUPS, MAX_LINES } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpen, Heading, Layers, Plus, Redo2, Undo2 } from 'lucide-react'
-import { lazy, memo, Suspense, useCallback, useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Section } from '../../../../ui/layout/card.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { LinesCards } from './lines-cards.tsx'
 import { LinesTable, type LinesProps } from './lines-table.tsx'
 import { addGroup, addLine, addSection, randomId } from './sheet.ts'
-
-const BookPicker = lazy(async () => ({ default: (await import('./book-picker.tsx')).BookPicker }))
+import { BookPicker } from './book-picker.tsx'
 
 // Constant elements are not re-rendered.
 const title = <Trans>Lines</Trans>
@@ -81,11 +80,7 @@ export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table
           <Trans>Use at most 100 lines.</Trans>
         </p>
       )}
-      {picking && (
-        <Suspense>
-          <BookPicker editing={editing} currency={props.currency} onClose={() => setPicking(false)} />
-        </Suspense>
-      )}
+      {picking && <BookPicker editing={editing} currency={props.currency} onClose={() => setPicking(false)} />}
     </Section>
   )
 }
