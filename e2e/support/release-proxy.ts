@@ -17,6 +17,12 @@ export async function startReleaseProxy(serverOrigin: string): Promise<ReleasePr
   const lines = new Set<Socket>()
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? '/').replace(`${NEWER}.js`, '.js')
+    // Other modules import the entry by its real name, and it must run once.
+    if (path !== incoming.url) {
+      outgoing.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' })
+      outgoing.end(`export * from '${path}'`)
+      return
+    }
     const headers: IncomingHttpHeaders = { ...incoming.headers, 'accept-encoding': 'identity' }
     // The older build's cache validators do not apply to the newer one.
     delete headers['if-none-match']

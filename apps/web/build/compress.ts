@@ -1,16 +1,18 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
 
-const compressible = /\.(js|css|html|svg|webmanifest|txt)$/
+const dist = join(import.meta.dirname, '../dist')
+const compressible = new Set(['.js', '.css', '.html', '.svg', '.webmanifest', '.txt'])
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** Writes `.br` and `.gz` files beside every text file, so that the server never compresses. */
-export async function compressFolder(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+async function compressFiles(): Promise<void> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
   await Promise.all(
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name)
@@ -25,3 +27,10 @@ export async function compressFolder(folder: string): Promise<void> {
     }),
   )
 }
+
+/** Compresses the files of the build, once all are written. */
+export const compress = (): Plugin => ({
+  name: 'fettle-compress',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  closeBundle: { order: 'post', sequential: true, handler: compressFiles },
+})

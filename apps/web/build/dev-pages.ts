@@ -1,37 +1,40 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { directionOf, LOCALE_COOKIE, localeOf, PSEUDO_LOCALE, type Locale } from '../../../packages/i18n/src/locales.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
+import { directionOf, LOCALE_COOKIE, localeOf, PSEUDO_LOCALE, type Locale } from '../../../packages/i18n/src/locales.ts'
 import { isPublicPath } from '../src/routing/paths.ts'
+
+const inlineDir = join(import.meta.dirname, '../src/entries/inline')
+
+/** Scripts that run before the first paint, so they are part of the HTML: minified, by name. */
+export const inlineScripts: ReadonlyMap<string, string> = new Map(
+  readdirSync(inlineDir).map((file) => [
+    basename(file, '.js'),
+    minifySync(file, readFileSync(join(inlineDir, file), 'utf8')).code.trim(),
+  ]),
+)
+
+/** Opening tag of a page in a language. */
+export const htmlTag = (locale: Locale | typeof PSEUDO_LOCALE): string =>
+  `<html lang="${locale}" dir="${directionOf(locale)}">`
 
 /** The dev server has one reader; the last page it served decides the language. */
 let devLocale: Locale | typeof PSEUDO_LOCALE = 'en'
 const isPseudo = (cookie: string) => cookie.includes(`${LOCALE_COOKIE}=${PSEUDO_LOCALE}`)
 
-const inlineDir = join(import.meta.dirname, '../src/entries/inline')
-
-/** Minifies an inline script. */
-export const minifyInline = (name: string, script: string): string => minifySync(`${name}.js`, script).code.trim()
-
-/** Removes line breaks and indentation from a page template. */
-const collapseWhitespace = (html: string): string =>
-  html
-    .replace(/<(meta|link|div)\b[^>]*>/g, (tag) => tag.replace(/\s+/g, ' ').replace(/ ?\/?>$/, '>'))
-    .replace(/>\s*\n\s*</g, '><')
-
 /** Puts the inline scripts into the pages, and lets the dev server send the right page for each address. */
 export const devPages = (): Plugin => ({
-  name: 'fettle-pages',
+  name: 'fettle-dev-pages',
   transformIndexHtml: {
     order: 'pre',
-    handler: (html, { server }) =>
-      collapseWhitespace(html)
-        .replace('<html lang="en"', server ? `<html lang="${devLocale}" dir="${directionOf(devLocale)}"` : '$&')
-        .replace(
-          /<script data-inline="([\w-]+)"><\/script>/g,
-          (_, name: string) =>
-            `<script>${minifyInline(name, readFileSync(join(inlineDir, `${name}.js`), 'utf8'))}</script>`,
-        ),
+    handler(html, { server }) {
+      const page = server ? html.replace('<html lang="en">', htmlTag(devLocale)) : html
+      return [...inlineScripts].reduce(
+        (all, [name, script]) =>
+          all.replace(`<script data-inline="${name}"></script>`, () => `<script>${script}</script>`),
+        page,
+      )
+    },
   },
   configureServer(server) {
     server.middlewares.use((request, _response, next) => {

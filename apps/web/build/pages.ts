@@ -1,54 +1,81 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { directionOf, locales, type Locale } from '../../../packages/i18n/src/locales.ts'
-import type { Manifest } from 'vite'
+import { pathToFileURL } from 'node:url'
+import type { Manifest, Plugin } from 'vite'
+import type { VitePWAOptions } from 'vite-plugin-pwa'
+import { locales, type Locale } from '../../../packages/i18n/src/locales.ts'
 import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/routing/route-table.ts'
-import { trimCss } from './trim-css.ts'
+import type * as prerender from '../src/entries/prerender.tsx'
+import { htmlTag, inlineScripts } from './dev-pages.ts'
 
 /** What the server needs to know about one page. */
-export interface PageEntry {
+interface PageEntry {
   /** Path pattern with `:name` segments; `*` matches everything else. */
   path: string
-  /** Language of the page. */
   locale: Locale
   /** HTML file within dist, with `.br` and `.gz` beside it. */
   html: string
   status: number
-  /** Modules the page needs at once. They are linked in its HTML and listed for early hints and budgets. */
+  /** Modules the page needs at once. They are linked in its HTML. */
   preload: string[]
   /** Set for pages served only where the development outbox is enabled. */
   development?: boolean
 }
 
-export interface PagesFile {
-  pages: PageEntry[]
-  redirects: Record<string, string>
-  /** CSP hashes of every inline script and style of any page. */
-  csp: { scripts: string[]; styles: string[] }
+/** A page before it is written. */
+interface Page extends Pick<PageEntry, 'path' | 'development'> {
+  template: 'index' | 'auth' | 'gallery' | 'offline'
+  /** Name of the HTML file. */
+  name: string
+  status?: number
+  /** Manifest key of the module that shows the page. */
+  module?: string
+  /** Requests that the page's head starts (src/entries/inline/boot.js). */
+  prefetch?: readonly string[]
+  /** Renders the page in the language that was activated last. */
+  render?: (renderer: Renderer) => string
 }
 
-/** Texts of a page outside the app, in its language. */
-export interface PageTexts {
-  description: string
-  /** Shown to browsers without scripts. */
-  noScripts: string
-  /** Label of the language selector. */
-  language: string
-}
+type Renderer = typeof prerender
+type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number]
 
-/** Renders pages in the language that was activated last. */
-export interface Renderer {
-  activateLocale(locale: Locale): Promise<void>
-  renderAuthPage(page: string): string
-  renderAppShell(path: string): string
-  renderOfflinePage(): string
-  outlineOf(): PageTexts
-}
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
 
-/** Lists the modules that `keys` import statically, in order of discovery; the entries come first. */
-export function staticClosure(manifest: Manifest, keys: readonly string[]): string[] {
+const readManifest = () => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+
+const authPages = authTable.map(({ path, page }): Page => ({
+  template: 'auth',
+  name: path.slice(1),
+  path,
+  module: pageSourceOf(page),
+  render: (renderer) => renderer.renderAuthPage(page),
+}))
+
+const appPage = (page: Pick<Page, 'name' | 'path' | 'status' | 'prefetch'>, screen: string): Page => ({
+  ...page,
+  template: 'index',
+  module: screenSource(screen),
+  render: (renderer) => renderer.renderAppShell(page.path),
+})
+
+const nameOf = (path: string): string =>
+  path === '/' ? 'home' : path.slice(1).replaceAll('/', '-').replaceAll(':', '')
+
+const allPages: readonly Page[] = [
+  ...authPages,
+  ...routeTable.map(({ screen, ...route }) => appPage({ ...route, name: nameOf(route.path) }, screen)),
+  // The service worker shows it for addresses that are not in its cache.
+  appPage({ name: 'shell', path: '/shell' }, notFoundScreen),
+  { template: 'offline', name: 'offline', path: '/offline', render: (renderer) => renderer.renderOfflinePage() },
+  { template: 'gallery', name: 'gallery', path: '/dev/gallery', development: true },
+  appPage({ name: 'not-found', path: '*', status: 404 }, notFoundScreen),
+]
+
+/** Files of the modules that `keys` import statically, the entries first. */
+function staticClosure(manifest: Manifest, keys: readonly string[]): string[] {
   const files = new Set<string>()
   const visit = (key: string): void => {
     const chunk = manifest[key]
@@ -61,169 +88,118 @@ export function staticClosure(manifest: Manifest, keys: readonly string[]): stri
   return [...files]
 }
 
-/** Manifest keys of a language's translations (vite.config.ts names their chunk). English messages are in the code. */
-const catalogueKeys = (manifest: Manifest, locale: Locale): string[] =>
-  Object.keys(manifest).filter((key) => manifest[key]?.name === `catalogue-${locale}`)
-
-const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-const inlined = (html: string, tag: 'script' | 'style'): string[] =>
-  [...html.matchAll(new RegExp(`<${tag}(?: data-file="[^"]*")?>([\\s\\S]*?)</${tag}>`, 'g'))].map(
-    ([, body = '']) => `'${hashOf(body)}'`,
-  )
-
-/** Replaces the linked style sheet by its text, which saves a round trip before the first paint. */
-function inlineStyles(html: string, dist: string): string {
-  return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => {
-    const css = trimCss(readFileSync(join(dist, file), 'utf8').trim())
-    if (css.includes('</')) throw new Error(`${file} contains "</" and cannot be inlined`)
-    // The file name tells the preload helper that this style sheet is already there (build/prune-preload.ts).
-    return `<style data-file="/${file}">${css}</style>`
-  })
-}
-
-/** Embeds JSON in a page. Escapes `<`, which could end the script element early. */
-const dataScript = (attributes: string, data: unknown): string =>
-  `<script type="application/json" ${attributes}>${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
-
-/** Replacements for the `<!--marks-->` of a template. */
-interface Parts {
-  page: string
-  early?: string
-  languages?: string
-}
-
-interface Text {
-  parts: Parts
-  locale: Locale
-  outline: PageTexts
-  preload: readonly string[]
-  ahead: readonly string[]
-}
-
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/**
- * Renders the language selector of the sign-in pages. It works without their code (src/entries/inline/auth-boot.js).
- */
-function languageChoice(own: Locale, { language }: PageTexts): string {
+/** Replaces places of a template. Places that a template lacks are skipped. */
+const fill = (template: string, texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts).reduce((html, [place, text]) => html.replace(place, () => text), template)
+
+/** The language selector of the sign-in pages. It works without their code (src/entries/inline/auth-boot.js). */
+function languageChoice(own: Locale, label: string): string {
   const options = locales.map((locale) => {
     const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
-    const label = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
-    return `<option lang="${locale}"${locale === own ? ' selected' : ''}>${label}`
+    const capital = name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+    return `<option lang="${locale}"${locale === own ? ' selected' : ''}>${capital}`
   })
-  return `<select id="language" aria-label="${escape(language)}">${options.join('')}</select>`
+  return `<select id="language" aria-label="${escape(label)}">${options.join('')}</select>`
 }
 
-function pageHtml(template: string, { parts, locale, outline, preload, ahead }: Text): string {
-  const links = [...preload, ...ahead]
-    .filter((file, index, all) => !template.includes(`"/${file}"`) && all.indexOf(file) === index)
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return template
-    .replace('<html lang="en"', `<html lang="${locale}"${directionOf(locale) === 'rtl' ? ' dir="rtl"' : ''}`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start: string) => start + escape(outline.description))
-    .replace(/(<noscript>)[^<]*/, (_, start: string) => start + escape(outline.noScripts))
-    .replace('</head>', () => `${links.join('')}</head>`)
-    .replace(/<!--(page|early|languages)-->/g, (_, mark: keyof Parts) => parts[mark] ?? '')
-}
+/** Sources of inline scripts or styles for the content security policy. */
+const cspSources = (texts: Iterable<string>): string[] =>
+  Array.from(new Set(texts), (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
-/** Writes one HTML file per address and language, and returns the table by which the server sends them. */
-export async function writePages(given: { dist: string; manifest: Manifest; renderer: Renderer }): Promise<PagesFile> {
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
-  const pages: PageEntry[] = []
-  for (const locale of locales) pages.push(...(await pagesIn(locale, { ...given, scripts, styles })))
-  return {
-    pages,
-    redirects: { '/reset-password': '/new-password' },
-    csp: { scripts: [...scripts], styles: [...styles] },
-  }
-}
+/** Writes one HTML file per address and language, and `pages.json`, the table by which the server sends them. */
+async function writePages(): Promise<void> {
+  const manifest = readManifest()
+  const renderer = (await import(pathToFileURL(join(root, '.cache/prerender/prerender.js')).href)) as Renderer
+  const styles = new Map(
+    Object.values(manifest)
+      .flatMap(({ isEntry, css = [] }) => (isEntry ? css : []))
+      .map((file) => [file, readFileSync(join(dist, file), 'utf8').trim()]),
+  )
+  // The style sheet is in the page, which saves a round trip before the first paint. The link tells Vite's loader of
+  // lazy modules that it is there.
+  const stylesInPage = Object.fromEntries(
+    Array.from(styles, ([file, css]) => {
+      const link = `<link rel="stylesheet" crossorigin href="/${file}"`
+      return [`${link}>`, `<style>${css}</style>${link} disabled>`]
+    }),
+  )
 
-interface PageContext {
-  dist: string
-  manifest: Manifest
-  renderer: Renderer
-  /** CSP sources of all inline scripts and styles; filled while pages are written. */
-  scripts: Set<string>
-  styles: Set<string>
-}
-
-async function pagesIn(locale: Locale, workshop: PageContext): Promise<PageEntry[]> {
-  const { dist, manifest, renderer, scripts, styles } = workshop
-  await renderer.activateLocale(locale)
-  const outline = renderer.outlineOf()
-  const catalogue = catalogueKeys(manifest, locale)
-
-  const write = (
-    template: string,
-    parts: Parts,
-    page: Omit<PageEntry, 'locale'>,
-    ahead: readonly string[] = [],
-  ): PageEntry => {
-    const entry = { ...page, locale, html: `pages/${locale}/${page.html}.html` }
-    const source = readFileSync(join(dist, template), 'utf8')
-    const html = pageHtml(inlineStyles(source, dist), { parts, locale, outline, preload: entry.preload, ahead })
-    inlined(html, 'script').forEach((hash) => scripts.add(hash))
-    inlined(html, 'style').forEach((hash) => styles.add(hash))
+  const write = (page: Page, locale: Locale): PageEntry => {
+    const { path, development, status = 200, prefetch } = page
+    const template = fill(readFileSync(join(dist, `${page.template}.html`), 'utf8'), stylesInPage)
+    const { description, noScripts, language } = renderer.pageTexts()
+    // English messages are in the code.
+    const catalogue = Object.keys(manifest).filter((key) => manifest[key]?.name === `catalogue-${locale}`)
+    const preload = page.module ? staticClosure(manifest, [`${page.template}.html`, page.module, ...catalogue]) : []
+    const links = preload.filter((file) => !template.includes(`"/${file}"`))
+    const html = fill(template, {
+      '<html lang="en">': htmlTag(locale),
+      '<!--head-->': [
+        `<meta name="description" content="${escape(description)}">`,
+        prefetch ? `<script type="application/json" id="early">${JSON.stringify(prefetch)}</script>` : '',
+        ...links.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ].join(''),
+      '<!--page-->': page.render?.(renderer) ?? '',
+      '<!--languages-->': languageChoice(locale, language),
+      '<!--no-scripts-->': `<noscript>${escape(noScripts)}</noscript>`,
+    })
+    const entry = { path, locale, html: `pages/${locale}/${page.name}.html`, status, preload }
     mkdirSync(dirname(join(dist, entry.html)), { recursive: true })
     writeFileSync(join(dist, entry.html), html)
-    return entry
+    return { ...entry, ...(development && { development }) }
   }
 
-  const authPages = authTable.map(({ path, page }) =>
-    write(
-      'auth.html',
-      { page: renderer.renderAuthPage(page), languages: languageChoice(locale, outline) },
-      {
-        path,
-        html: path.slice(1),
-        status: 200,
-        preload: staticClosure(manifest, ['auth.html', pageSourceOf(page), ...catalogue]),
-      },
-    ),
-  )
-  const appPage = (
-    given: { path: string; screen: string; prefetch?: readonly string[]; preload?: string },
-    name: string,
-    status: number,
-  ) => {
-    const { path, screen, prefetch: early, preload: ahead } = given
-    const parts: Parts = {
-      page: renderer.renderAppShell(path),
-      ...(early && { early: dataScript('id="early"', early) }),
-    }
-    const entry = {
-      path,
-      html: name,
-      status,
-      preload: staticClosure(manifest, ['index.html', screenSource(screen), ...catalogue]),
-    }
-    return write('index.html', parts, entry, ahead ? staticClosure(manifest, [screenSource(ahead)]) : [])
+  const pages: PageEntry[] = []
+  for (const locale of locales) {
+    await renderer.activateLocale(locale)
+    pages.push(...allPages.map((page) => write(page, locale)))
   }
-  const appPages: PageEntry[] = []
-  for (const route of routeTable) {
-    const name = route.path === '/' ? 'home' : route.path.slice(1).replace(/\//g, '-').replace(/:/g, '')
-    appPages.push(appPage(route, name, 200))
-  }
-  const notFound = appPage({ path: '*', screen: notFoundScreen }, 'not-found', 404)
-  // Precached by the service worker for addresses that are not in its cache.
-  const shell = appPage({ path: '/shell', screen: notFoundScreen }, 'shell', 200)
-  const gallery = write(
-    'gallery.html',
-    { page: '' },
-    {
-      path: '/dev/gallery',
-      html: 'gallery',
-      status: 200,
-      preload: staticClosure(manifest, ['gallery.html']),
-      development: true,
-    },
-  )
-  const offline = write(
-    'offline.html',
-    { page: renderer.renderOfflinePage() },
-    { path: '/offline', html: 'offline', status: 200, preload: [] },
-  )
-  return [...authPages, ...appPages, gallery, shell, offline, notFound]
+  const csp = { scripts: cspSources(inlineScripts.values()), styles: cspSources(styles.values()) }
+  const redirects = { '/reset-password': '/new-password' }
+  writeFileSync(join(dist, 'pages.json'), `${JSON.stringify({ pages, redirects, csp }, null, 2)}\n`)
+  // Fetched by the sign-in pages (src/lib/offline/prefetch-files.ts).
+  const home = pages.find(({ path }) => path === '/')
+  writeFileSync(join(dist, 'warm.txt'), (home?.preload ?? []).map((file) => `/${file}\n`).join(''))
+  for (const template of new Set(allPages.map((page) => page.template))) rmSync(join(dist, `${template}.html`))
 }
+
+/** Files of the screens that open offline, with what they and their feature load later, and of the app's frame. */
+function offlineFiles(manifest: Manifest): Set<string> {
+  const files = new Set<string>()
+  for (const { screen, ...route } of routeTable) {
+    if (!('offline' in route)) continue
+    const own = `src/features/${screen.split('/')[0]}/`
+    const seen = new Set<string>()
+    const visit = (key: string): void => {
+      const chunk = manifest[key]
+      if (!chunk || seen.has(key)) return
+      seen.add(key)
+      files.add(chunk.file)
+      chunk.imports?.forEach(visit)
+      chunk.dynamicImports?.filter((name) => name.startsWith(own) || name.startsWith('src/ui/')).forEach(visit)
+    }
+    ;['index.html', screenSource(screen), screenSource(notFoundScreen)].forEach(visit)
+  }
+  return files
+}
+
+/** What the service worker precaches: the app's frame, the screens that open offline, their pages and the font. */
+export const precachedFiles: ManifestTransform = (entries) => {
+  const written = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as { pages: PageEntry[] }
+  const files = offlineFiles(readManifest())
+  const manifest = entries.flatMap((entry) => {
+    const page = written.pages.find(({ html }) => html === entry.url)
+    if (page) return { ...entry, url: page.path }
+    return files.has(entry.url) || entry.url.endsWith('.woff2') ? { ...entry, url: `/${entry.url}` } : []
+  })
+  return { manifest, warnings: [] }
+}
+
+/** Prerenders the pages once the app is built. */
+export const pages = (): Plugin => ({
+  name: 'fettle-pages',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  closeBundle: { order: 'pre', sequential: true, handler: writePages },
+})

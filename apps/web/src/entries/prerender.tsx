@@ -44,8 +44,8 @@ export function renderOfflinePage(): string {
   )
 }
 
-/** Texts of a page outside the app. */
-export function outlineOf(): { description: string; noScripts: string; language: string } {
+/** Texts of a page outside the app: its description, a note without scripts, the label of the language selector. */
+export function pageTexts(): { description: string; noScripts: string; language: string } {
   return {
     description: t`Bookings, offers, contracts and messages for tradespeople.`,
     noScripts: t`Fettle needs JavaScript. Turn it on and reload the page.`,

@@ -8,17 +8,20 @@ const UPDATE_INTERVAL_MS = 60 * 60_000
 const container = (): ServiceWorkerContainer | undefined =>
   import.meta.env.PROD && 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
 
-/** Entry module of the pages of a worker's build. */
-const entryOf = (worker: ServiceWorker): Promise<string> =>
+/** Paths of the files that a worker precaches. Their names contain hashes, so they tell its build. */
+const precachedBy = (worker: ServiceWorker): Promise<string[]> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = ({ data }) => resolve(String(data))
+    port1.onmessage = ({ data }) => resolve(data as string[])
     worker.postMessage({ type: 'WHICH' }, [port2])
   })
 
-/** Whether this page is of the same build. */
-const isSameBuild = async (worker: ServiceWorker): Promise<boolean> =>
-  document.querySelector(`script[src="${await entryOf(worker)}"]`) !== null
+/** Whether this page is of the same build: the worker precaches its entry module. */
+async function isSameBuild(worker: ServiceWorker): Promise<boolean> {
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  const precached = await precachedBy(worker)
+  return entry !== null && precached.some((path) => new URL(path, location.origin).href === entry.src)
+}
 
 /** Handles an installed update: activates it at once when the page is of the new build, else announces it. */
 async function activateOrAnnounce(waiting: ServiceWorker, onUpdate: () => void): Promise<void> {

@@ -7,11 +7,10 @@ import { listenForPushes } from './push.ts'
 import { receiveShare } from './share.ts'
 import { shareAction } from '../lib/offline/shared-photos.ts'
 
-// Injected by build/worker.ts: the files to precache, and the entry module of this build.
-declare const self: ServiceWorkerGlobalScope & {
-  KEPT: { url: string; revision: string | null }[]
-  ENTRY: string
-}
+declare const self: ServiceWorkerGlobalScope
+
+/** The files to precache, injected by the build (vite.config.ts). */
+const precached = self.__WB_MANIFEST
 
 const PAGES_CACHE = 'fettle-pages'
 const ASSETS_CACHE = 'fettle-parts'
@@ -24,7 +23,7 @@ const NETWORK_TIMEOUT_SECONDS = 4
 const GATEWAY_ERROR_STATUSES = new Set([502, 503, 504])
 
 setCacheNameDetails({ prefix: 'fettle' })
-precache(self.KEPT)
+precache(precached)
 // Only hashed files; all other requests go to the server.
 addRoute({ directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
@@ -91,7 +90,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const { type, locale, files } = (event.data ?? {}) as { type?: string; locale?: string; files?: string[] }
-  if (type === 'WHICH') event.ports[0]?.postMessage(self.ENTRY)
+  if (type === 'WHICH')
+    event.ports[0]?.postMessage(precached.map((entry) => (typeof entry === 'string' ? entry : entry.url)))
   if (type === 'TAKE_OVER') event.waitUntil(self.skipWaiting())
   if (type === 'SPEAK' && locale) event.waitUntil(setLanguage(locale))
   if (type === 'KEEP' && files) event.waitUntil(cacheUsedFiles(files))
