@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/i18n/message'
+import type { MessageDescriptor } from '@fettle/i18n/message'
 import { clientMessages } from '@fettle/protocol/chat/chat.messages'
 import type { ChatErrorCode, ChatFailure } from '@fettle/protocol/chat/core/errors'
 
@@ -7,10 +7,10 @@ export type ClientErrorCode = keyof typeof clientMessages
 
 /** An error of the service, or without `failure` one of the client. `reason` is its message for other languages. */
 export class ChatError extends Error {
-  readonly reason: Message
+  readonly reason: MessageDescriptor
   readonly failure: ChatFailure | undefined
 
-  constructor(message: string, reason: Message, failure?: ChatFailure) {
+  constructor(message: string, reason: MessageDescriptor, failure?: ChatFailure) {
     super(message)
     this.name = 'ChatError'
     this.reason = reason

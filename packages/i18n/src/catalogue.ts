@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import PO from 'pofile'
 import type { Locale } from './locales.ts'
-import type { Message } from './message.ts'
+import type { MessageDescriptor } from './message.ts'
 import { createTranslator, type Translate } from './translator.ts'
 
 /** One file of translations per language: `locales/<locale>/<area>.po`. */
@@ -17,7 +17,7 @@ function readCatalogue(locale: Locale, area: Area): ReadonlyMap<string, string> 
 }
 
 /** Turns messages of a table into text in a language. */
-type TranslateTo<Code extends string> = (locale: Locale, message: Message<Code>) => string
+type TranslateTo<Code extends string> = (locale: Locale, message: MessageDescriptor<Code>) => string
 
 /**
  * Creates a translator for a table of English messages (a `*.messages.ts` file), whose translations are in an area's

@@ -2,7 +2,7 @@
  * Words as data: the code of a text and what fills its placeholders. Whoever shows it turns it into text in the
  * reader's language (`createTranslator`), so the same message can be read in several.
  */
-export interface Message<Code extends string = string> {
+export interface MessageDescriptor<Code extends string = string> {
   code: Code
   params?: MessageParams
 }
@@ -25,7 +25,15 @@ type ParamName<Text extends string> = Text extends `${string}{${infer Inner}}${i
   : never
 
 /** Text of people, a number, or something whose form depends on the language. Messages nest. */
-export type MessageParam = string | number | PercentParam | MoneyParam | InstantParam | DayParam | ListParam | Message
+export type MessageParam =
+  | string
+  | number
+  | PercentParam
+  | MoneyParam
+  | InstantParam
+  | DayParam
+  | ListParam
+  | MessageDescriptor
 
 /** A share of a hundred: 7.5 is `7.5%`. */
 export interface PercentParam {
@@ -78,7 +86,7 @@ function isParam(value: unknown): value is MessageParam {
 }
 
 /** Whether a value from outside is a message, as this version writes them. */
-export const isMessage = (value: unknown): value is Message =>
+export const isMessage = (value: unknown): value is MessageDescriptor =>
   isObject(value) &&
   typeof value['code'] === 'string' &&
   (value['params'] === undefined || (isObject(value['params']) && Object.values(value['params']).every(isParam)))

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { formatterOf, type Formatter } from './format.ts'
-import type { Message, MessageParam } from './message.ts'
+import type { MessageDescriptor, MessageParam } from './message.ts'
 
 /** A text in ICU MessageFormat (`{count, plural, one {# visit} other {# visits}}`), or its compiled form. */
 export type MessageSource = string | CompiledMessage
@@ -11,7 +11,7 @@ type CompiledMessage = ReturnType<typeof compileMessage>
 export type MessageLookup = (code: string) => MessageSource | undefined
 
 /** Turns a message into text. Throws for a code that no language has. */
-export type Translate = (message: Message) => string
+export type Translate = (message: MessageDescriptor) => string
 
 /**
  * Creates the translator of a language. Numbers, amounts, dates and lists are written in its form, and people's own

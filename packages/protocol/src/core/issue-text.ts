@@ -1,4 +1,4 @@
-import { isMessage, type Message, type MessageParams } from '@fettle/i18n/message'
+import { isMessage, type MessageDescriptor, type MessageParams } from '@fettle/i18n/message'
 import type { issueMessages } from './issues.messages.ts'
 
 export type IssueMessageCode = keyof typeof issueMessages
@@ -11,11 +11,11 @@ export const issueText = (code: IssueMessageCode, params?: MessageParams): strin
   params ? `${code}${JSON.stringify(params)}` : code
 
 /** The message in an issue's text. Undefined for text that `issueText` did not make. */
-export function readIssueText(text: string): Message<IssueMessageCode> | undefined {
+export function readIssueText(text: string): MessageDescriptor<IssueMessageCode> | undefined {
   const [, code, params] = /^([A-Z][A-Z\d_]+)(\{.*\})?$/s.exec(text) ?? []
   if (code === undefined) return undefined
   const message: unknown = params === undefined ? { code } : { code, params: JSON.parse(params) as unknown }
-  return isMessage(message) ? (message as Message<IssueMessageCode>) : undefined
+  return isMessage(message) ? (message as MessageDescriptor<IssueMessageCode>) : undefined
 }
 
 /** An issue's text with limits for those parameters that it does not give. */

@@ -1,10 +1,10 @@
-import type { Message } from '@fettle/i18n/message'
+import type { MessageDescriptor } from '@fettle/i18n/message'
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { MessageDraft } from '@fettle/protocol/chat/messages/messages'
 import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
-const toJson = (value: Message | null | undefined): string | null => (value ? JSON.stringify(value) : null)
+const toJson = (value: MessageDescriptor | null | undefined): string | null => (value ? JSON.stringify(value) : null)
 
 export interface ScheduledRow {
   user_id: string
@@ -14,7 +14,7 @@ export interface ScheduledRow {
   send_at: Date
   state: ScheduledMessage['state']
   problem: string | null
-  reason: Message | null
+  reason: MessageDescriptor | null
   created_at: Date
   version: number
 }

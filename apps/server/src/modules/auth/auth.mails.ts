@@ -1,6 +1,6 @@
 import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
-import type { Message, MessageParam, MessageParams } from '@fettle/i18n/message'
+import type { MessageDescriptor, MessageParam, MessageParams } from '@fettle/i18n/message'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { mailMessages } from '../../platform/mail/mail.messages.ts'
@@ -49,7 +49,7 @@ function sendCode(
   })
 }
 
-type AuthMessage = Message<keyof typeof authMessages>
+type AuthMessage = MessageDescriptor<keyof typeof authMessages>
 
 interface Notice {
   subject: AuthMessage

@@ -2,13 +2,13 @@ import { holidayMessages } from '@fettle/protocol/availability/holidays.messages
 import { foldText } from '@fettle/protocol/common/countries'
 import { stateCodeOf } from '@fettle/protocol/common/states'
 import { createMessages } from '@fettle/i18n/catalogue'
-import type { Message } from '@fettle/i18n/message'
+import type { MessageDescriptor } from '@fettle/i18n/message'
 import type Holidays from 'date-holidays'
 import { corrections, preferredNames, stateCodes, usualStates } from './holidays.data.ts'
 
 /** The name of the public holiday on a calendar day, if any. */
 export type HolidayLookup = (day: string) => HolidayMessage | undefined
-type HolidayMessage = Message<keyof typeof holidayMessages>
+type HolidayMessage = MessageDescriptor<keyof typeof holidayMessages>
 
 /** The name of a holiday in a language. */
 export const holidayText = createMessages('holidays', holidayMessages)

@@ -1,6 +1,6 @@
 import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
-import { isMessage, type DayParam, type InstantParam, type Message } from '@fettle/i18n/message'
+import { isMessage, type DayParam, type InstantParam, type MessageDescriptor } from '@fettle/i18n/message'
 import { holidayMessages } from '@fettle/protocol/availability/holidays.messages'
 import { detailedErrorMessages, errorMessages } from '@fettle/protocol/core/errors.messages'
 import {
@@ -32,7 +32,7 @@ const english = {
 export type TextCode = keyof typeof english
 
 /** A text of the API before its reader's language is known. */
-export type Text = Message<TextCode>
+export type Text = MessageDescriptor<TextCode>
 
 /** Turns a text of the API into a language. */
 export const textIn = createMessages<TextCode>(['server', 'holidays'], english)

@@ -1,6 +1,6 @@
 import { createMessages } from '@fettle/i18n/catalogue'
 import { directionOf, type Locale } from '@fettle/i18n/locales'
-import type { Message, MessageParam } from '@fettle/i18n/message'
+import type { MessageDescriptor, MessageParam } from '@fettle/i18n/message'
 import { pdfMessages } from './pdf.messages.ts'
 
 /** The fonts have neither the narrow space of French amounts nor direction marks; the layout separates scripts itself. */
@@ -26,7 +26,7 @@ export function createDocumentText(english: Readonly<Record<string, string>>): (
     const write = (part: MessageParam) => {
       if (typeof part === 'string') return part
       const isMessage = typeof part === 'object' && 'code' in part
-      const message: Message = isMessage ? part : { code: 'document.value', params: { value: part } }
+      const message: MessageDescriptor = isMessage ? part : { code: 'document.value', params: { value: part } }
       return withPrintableSpaces(textOf(printed, message))
     }
     return Object.assign(write, { locale: printed })

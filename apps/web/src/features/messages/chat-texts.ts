@@ -3,7 +3,7 @@ import { clientMessages, pollMessages } from '@fettle/protocol/chat/chat.message
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Message as ChatMessage } from '@fettle/protocol/chat/messages/messages'
 import { systemMessageOf } from '@fettle/protocol/workspace/system-messages'
-import type { Message } from '@fettle/i18n/message'
+import type { MessageDescriptor } from '@fettle/i18n/message'
 import { createTranslator, type MessageSource, type Translate } from '@fettle/i18n/translator'
 import { i18n } from '@lingui/core'
 import { regionalLocale } from '../../lib/format/dates.ts'
@@ -25,7 +25,7 @@ function translatorOf(locale: string): Translate {
 }
 
 /** A message in the page's language. Undefined: the page's catalogue does not have it, or it is malformed. */
-function translate(message: Message): string | undefined {
+function translate(message: MessageDescriptor): string | undefined {
   try {
     return translatorOf(regionalLocale())(message)
   } catch {
@@ -34,7 +34,7 @@ function translate(message: Message): string | undefined {
 }
 
 /** A poll rule, or an error of the client. */
-export const chatText = (message: Message<keyof typeof pollMessages | keyof typeof clientMessages>): string =>
+export const chatText = (message: MessageDescriptor<keyof typeof pollMessages | keyof typeof clientMessages>): string =>
   translate(message) ?? english[message.code] ?? message.code
 
 /** Why the service refused a call. */

@@ -1,4 +1,4 @@
-import { isMessage, type Message, type MessageOf } from '@fettle/i18n/message'
+import { isMessage, type MessageDescriptor, type MessageOf } from '@fettle/i18n/message'
 import type { pollMessages, refusalMessages } from '../chat.messages.ts'
 
 /**
@@ -54,7 +54,7 @@ export interface ChatFailure {
   /** In English. */
   message: string
   /** The message as code and parameters, for clients in other languages. */
-  reason: Message
+  reason: MessageDescriptor
   statusCode: number
   retryable: boolean
   details?: Record<string, unknown>

@@ -1,4 +1,4 @@
-import { isMessage, type Message as TextMessage } from '@fettle/i18n/message'
+import { isMessage, type MessageDescriptor as TextMessage } from '@fettle/i18n/message'
 import * as z from 'zod/mini'
 import { Instant } from '../../core/values.ts'
 import { chatLimits } from '../core/limits.ts'

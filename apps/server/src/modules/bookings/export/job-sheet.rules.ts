@@ -1,4 +1,4 @@
-import type { Message, MessageParam } from '@fettle/i18n/message'
+import type { MessageDescriptor, MessageParam } from '@fettle/i18n/message'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import type { BookingPhoto } from '@fettle/protocol/bookings/photos'
@@ -39,7 +39,7 @@ export function addressText({ line1, line2, city, state, postalCode }: BookingDe
 }
 
 /** `1 h 30 min` */
-export function toDuration(total: number): Message {
+export function toDuration(total: number): MessageDescriptor {
   const [hours, minutes] = [Math.floor(total / 60), total % 60]
   if (hours === 0) return { code: 'job-sheet.minutes', params: { minutes } }
   return minutes === 0
@@ -89,7 +89,9 @@ export function checklistRow({ label, type, required, value, done, note }: Check
 }
 
 /** Totals of travel, work and breaks. */
-export function timeFacts({ workLog }: Pick<BookingDetails, 'workLog'>): { label: Message; value: Message }[] {
+export function timeFacts({
+  workLog,
+}: Pick<BookingDetails, 'workLog'>): { label: MessageDescriptor; value: MessageDescriptor }[] {
   return (['TRAVEL', 'WORK', 'BREAK'] as const).flatMap((kind) => {
     const minutes = workLog.reduce((sum, each) => (each.kind === kind ? sum + (each.minutes ?? 0) : sum), 0)
     return minutes > 0 ? [{ label: { code: `job-sheet.work-log.${kind}` }, value: toDuration(minutes) }] : []
@@ -97,7 +99,7 @@ export function timeFacts({ workLog }: Pick<BookingDetails, 'workLog'>): { label
 }
 
 /** `Issue: The leak` */
-export function toCaption({ kind: type, caption }: BookingPhoto): Message {
-  const kind: Message = { code: `job-sheet.photo.${type}` }
+export function toCaption({ kind: type, caption }: BookingPhoto): MessageDescriptor {
+  const kind: MessageDescriptor = { code: `job-sheet.photo.${type}` }
   return caption ? { code: 'job-sheet.photo-caption', params: { kind, caption } } : kind
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@fettle/i18n/message'
+import type { MessageDescriptor } from '@fettle/i18n/message'
 import type { Cell } from '@fettle/protocol/common/csv'
 import type { LedgerType } from '@fettle/protocol/earnings/earnings'
 import { sumOf } from '@fettle/protocol/common/money'
@@ -33,7 +33,10 @@ const types: readonly LedgerType[] = [
 ]
 
 /** The name of a type, for one entry or for several. */
-const nameOf = (type: LedgerType, count: number): Message => ({ code: `statement.type.${type}`, params: { count } })
+const nameOf = (type: LedgerType, count: number): MessageDescriptor => ({
+  code: `statement.type.${type}`,
+  params: { count },
+})
 
 /** Start of a month and of the next. */
 export function monthOf(month: string): { from: Date; to: Date } {
@@ -41,7 +44,7 @@ export function monthOf(month: string): { from: Date; to: Date } {
   return { from: new Date(Date.UTC(year, number - 1, 1)), to: new Date(Date.UTC(year, number, 1)) }
 }
 
-export const titleOf = (month: string): Message => ({
+export const titleOf = (month: string): MessageDescriptor => ({
   code: 'statement.title',
   params: { month: { at: monthOf(month).from.toISOString(), timeZone: 'UTC', show: 'month' } },
 })
@@ -49,7 +52,7 @@ export const titleOf = (month: string): Message => ({
 const held = (entries: readonly Entry[]) => entries.filter(({ custody }) => custody === 'PLATFORM')
 
 /** Platform money in and out by entry type, in their order. */
-export function sumsByType(entries: readonly Entry[]): { name: Message; amount: number }[] {
+export function sumsByType(entries: readonly Entry[]): { name: MessageDescriptor; amount: number }[] {
   return types.flatMap((type) => {
     const amounts = held(entries).filter((entry) => entry.type === type)
     return amounts.length === 0 ? [] : [{ name: nameOf(type, 2), amount: sumOf(amounts.map(({ amount }) => amount)) }]
@@ -63,7 +66,7 @@ export const closingOf = ({ opening, entries }: Pick<MonthlyStatement, 'opening'
 export const directOf = (entries: readonly Entry[]): number =>
   sumOf(entries.filter(({ custody }) => custody === 'PROVIDER').map(({ amount }) => amount))
 
-export const lineOf = ({ at, type, custody, sourceLabel }: Entry): Message => ({
+export const lineOf = ({ at, type, custody, sourceLabel }: Entry): MessageDescriptor => ({
   code: custody === 'PROVIDER' ? 'statement.direct-entry' : 'statement.entry',
   params: {
     date: { at: at.toISOString(), timeZone: 'UTC', show: 'date' },

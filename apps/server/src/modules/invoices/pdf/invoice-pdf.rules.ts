@@ -1,4 +1,4 @@
-import type { Message, MessageParam } from '@fettle/i18n/message'
+import type { MessageDescriptor, MessageParam } from '@fettle/i18n/message'
 import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
 import { toLineText, toSumRows, type PricedRow } from '../../../platform/pdf/priced-lines.ts'
@@ -10,7 +10,7 @@ type PrintedInvoice = Omit<Invoice, 'allowedActions' | 'reminders'>
 const toDay = (instant: string, timeZone: string): MessageParam => ({ day: localDate(new Date(instant), timeZone) })
 
 /** Deposits and fees are not for finished work, so their title differs. */
-export const linesTitle = ({ subject }: Pick<PrintedInvoice, 'subject'>): Message =>
+export const linesTitle = ({ subject }: Pick<PrintedInvoice, 'subject'>): MessageDescriptor =>
   subject.type === 'DEPOSIT' || subject.type === 'CANCELLATION_FEE'
     ? { code: 'invoice.deposit-lines' }
     : { code: 'invoice.lines' }
@@ -22,7 +22,7 @@ export const lines = ({ lines: items, total: { currency } }: PrintedInvoice): Pr
 /** From the sum of the lines to the amount due. */
 export function sums({ totals, total, deposits, credits, paid, refunded, due, status }: PrintedInvoice): PricedRow[] {
   const { currency } = total
-  const row = (text: Message, amount: number): PricedRow => ({ text, amount: { amount, currency } })
+  const row = (text: MessageDescriptor, amount: number): PricedRow => ({ text, amount: { amount, currency } })
   return [
     ...toSumRows({ ...totals, total: total.amount }, { currency, taxMode: totals.taxMode }),
     ...deposits.map(({ number, amount }) => row({ code: 'invoice.deposit', params: { number } }, -amount)),
@@ -38,7 +38,7 @@ export function facts(
   { customer, subject, issuedAt, dueAt }: PrintedInvoice,
   providerName: string,
   timeZone: string,
-): { label: Message; value: MessageParam }[] {
+): { label: MessageDescriptor; value: MessageParam }[] {
   return [
     { label: { code: 'document.customer' }, value: customer.name },
     { label: { code: 'document.provider' }, value: providerName },
@@ -52,7 +52,7 @@ export function facts(
 }
 
 /** Text on a voided invoice. */
-export const creditText = ({ creditNote }: PrintedInvoice, timeZone: string): Message | null =>
+export const creditText = ({ creditNote }: PrintedInvoice, timeZone: string): MessageDescriptor | null =>
   creditNote && {
     code: 'invoice.void',
     params: {

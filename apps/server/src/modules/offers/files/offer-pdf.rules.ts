@@ -1,4 +1,4 @@
-import type { Message, MessageParam } from '@fettle/i18n/message'
+import type { MessageDescriptor, MessageParam } from '@fettle/i18n/message'
 import type { OfferDocument } from '@fettle/protocol/offers'
 import { toLineText, toSumRows, type PricedRow } from '../../../platform/pdf/priced-lines.ts'
 
@@ -13,7 +13,12 @@ function lineNotes({ description, customerQuantity: range }: PrintedLine): Messa
   return [
     ...(description ? [description] : []),
     ...(range
-      ? [{ code: 'offer.quantity-range', params: { min: Number(range.min), max: Number(range.max) } } satisfies Message]
+      ? [
+          {
+            code: 'offer.quantity-range',
+            params: { min: Number(range.min), max: Number(range.max) },
+          } satisfies MessageDescriptor,
+        ]
       : []),
   ]
 }
@@ -35,7 +40,7 @@ export function parts({ content, totals, currency }: PrintedOffer): { title: Mes
   const fixed = content.lineItems.filter(({ optional, optionGroupId }) => !optional && !optionGroupId)
   const inSection = (id: string | null) => fixed.filter((item) => (item.sectionId ?? null) === id)
   const optional = content.lineItems.filter(({ optional: isOptional, optionGroupId }) => isOptional && !optionGroupId)
-  const work: Message = { code: 'offer.work' }
+  const work: MessageDescriptor = { code: 'offer.work' }
   const sections = [
     { title: content.sections.length > 0 ? { code: 'offer.general' } : work, lines: inSection(null) },
     ...content.sections.map(({ id, title }) => ({ title: title || work, lines: inSection(id) })),
@@ -55,7 +60,7 @@ export const sums = ({ content, totals, currency }: PrintedOffer): PricedRow[] =
 export function payments({ totals, currency }: PrintedOffer): PricedRow[] {
   return totals.instalments.map(({ label, amount, dueOn, dueDate, isDeposit }) => {
     const part: MessageParam = label || { code: isDeposit ? 'offer.deposit' : 'offer.balance' }
-    const text: Message =
+    const text: MessageDescriptor =
       dueOn !== 'DATE'
         ? { code: `offer.due.${dueOn}`, params: { part } }
         : dueDate
@@ -73,7 +78,7 @@ export function facts({
   sentAt,
   provider,
   customerName,
-}: OfferDocument): { label: Message; values: readonly MessageParam[] }[] {
+}: OfferDocument): { label: MessageDescriptor; values: readonly MessageParam[] }[] {
   const toInstant = (at: string): MessageParam => ({ at, timeZone, show: 'document' })
   const times = content.proposedSlots.map(({ startAt }): MessageParam => ({ at: startAt, timeZone, show: 'sentence' }))
   return [

@@ -6,7 +6,7 @@ import {
   type PollProblem,
 } from '@fettle/protocol/chat/polls/poll-rules'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { Message } from '@fettle/i18n/message'
+import type { MessageDescriptor } from '@fettle/i18n/message'
 import type { Poll } from '@fettle/protocol/chat/polls/polls'
 import { limits } from '@fettle/protocol/common/limits'
 
@@ -157,4 +157,5 @@ export const shareIn = (counts: Readonly<Record<string, number>>, optionId: stri
 }
 
 /** Whether a refusal is only a hint, shown as information instead of an error. */
-export const isAdvice = ({ code }: Message): boolean => code === ('poll.vote-limit' satisfies PollMessage['code'])
+export const isAdvice = ({ code }: MessageDescriptor): boolean =>
+  code === ('poll.vote-limit' satisfies PollMessage['code'])
