@@ -1,9 +1,9 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { Call } from './connection/connection.ts'
+import type { SendCall } from './connection/connection.ts'
 
 /** What modules beside the client need of it. A chat client is one. */
 export interface ClientHandle {
-  call: Call
+  call: SendCall
   /** Calls back with every frame, after the client processed it. */
   onFrame(listener: (frame: ChatFrame) => void): () => void
   /** Calls back after a reconnect, when something may have been missed. */

@@ -7,7 +7,7 @@ import type { ChatUser, UserRef, UserSignal } from '@fettle/protocol/chat/users/
 import { createChannelCommands, type ChannelCommands } from './channels/commands.ts'
 import { createChannels, type ListFlags } from './channels/channels.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channels/channel.ts'
-import { createConnection, type Call, type ConnectionFlags, type Credentials } from './connection/connection.ts'
+import { createConnection, type SendCall, type ConnectionFlags, type Credentials } from './connection/connection.ts'
 import { createDeliveryReceipts } from './connection/delivery-receipts.ts'
 import { createMemoryStorage, systemClock, type ClientClock, type Log, type Storage, type Transport } from './ports.ts'
 import { clientError, failureOf } from './errors.ts'
@@ -71,7 +71,7 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   /** Calls back after a reconnect: state from elsewhere may be outdated. */
   onRecovery(listener: () => void): () => void
   /** Any operation of the service without a method here. */
-  call: Call
+  call: SendCall
 }
 
 const MAX_REMEMBERED_IDS = 500
@@ -203,7 +203,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /**
    * New messages are published to every connection except the sending one, which processes the answer like an event.
    */
-  const callAndHear: Call = async (name, input) => {
+  const callAndHear: SendCall = async (name, input) => {
     const answer = await call(name, input)
     const { message } = answer as { message?: Message | null }
     if (messageWriters.has(name) && message) receive(toEvent(message))

@@ -1,6 +1,6 @@
 export { createChatClient, type ChatClient, type ChatClientOptions, type ChatSnapshot } from './client.ts'
 export type { ChannelSnapshot, ChannelStore, SendOptions } from './channels/channel.ts'
-export type { Call, ConnectionFlags, Credentials } from './connection/connection.ts'
+export type { SendCall, ConnectionFlags, Credentials } from './connection/connection.ts'
 export {
   createMemoryStorage,
   systemClock,

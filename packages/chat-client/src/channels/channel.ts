@@ -7,7 +7,7 @@ import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Channels } from './channels.ts'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log } from '../ports.ts'
 import type { Outbox, OutboxEntry } from '../offline/outbox.ts'
 import { createMessageCommands, type MessageCommands } from './message-commands.ts'
@@ -100,7 +100,7 @@ interface ChannelDeps {
   channels: Channels
   outbox: Outbox
   typing: TypingList
-  call: Call
+  call: SendCall
   clock: ClientClock
   log: Log
   newId: () => string

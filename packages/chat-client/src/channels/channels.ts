@@ -3,7 +3,7 @@ import { clientMessages } from '@fettle/protocol/chat/chat.messages'
 import type { ChatEvent, ChatFrame } from '@fettle/protocol/chat/events'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log } from '../ports.ts'
 import { failureOf, type ClientErrorCode } from '../errors.ts'
 import { applyCatchUp, applyFrame, applySnapshot, hasGap, newestSeq, type ChannelData } from '../state/channel.ts'
@@ -57,7 +57,7 @@ export function createChannels({
   replayed,
   flagsChanged,
 }: {
-  call: Call
+  call: SendCall
   clock: ClientClock
   log: Log
   changed: (cid: string, before: ChannelData | undefined, after: ChannelData) => void

@@ -1,9 +1,9 @@
 import type { Channel } from '@fettle/protocol/chat/channels/channels'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 
-type Input<Name extends Parameters<Call>[0]> = Omit<ChatCallInput<Name>, 'cid'>
+type Input<Name extends Parameters<SendCall>[0]> = Omit<ChatCallInput<Name>, 'cid'>
 
 /** Commands on a channel. Each rejects with the service's error. */
 export interface ChannelCommands {
@@ -26,7 +26,7 @@ export function createChannelCommands({
   receive,
   drop,
 }: {
-  call: Call
+  call: SendCall
   receive: (frame: ChatFrame) => void
   drop: (cid: string) => void
 }): ChannelCommands {

@@ -1,5 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import {
   optimisticEdit,
   optimisticPin,
@@ -39,7 +39,7 @@ export function createMessageCommands({
   hidden,
 }: {
   cid: string
-  call: Call
+  call: SendCall
   overlay: OptimisticUpdates
   now: () => number
   me: () => string | undefined

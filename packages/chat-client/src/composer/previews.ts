@@ -1,7 +1,7 @@
 import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
@@ -35,7 +35,7 @@ export interface Previews extends Readable<readonly PreviewState[]> {
 }
 
 export function createPreviews(
-  { call }: { call: Call },
+  { call }: { call: SendCall },
   { clock = systemClock }: { clock?: ClientClock } = {},
 ): Previews {
   const store = createStore<readonly PreviewState[]>([])

@@ -1,7 +1,7 @@
 import type { Command } from '@fettle/protocol/chat/messages/commands'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
@@ -61,7 +61,7 @@ export interface Suggestions extends Readable<SuggestionsSnapshot> {
 const none: SuggestionsSnapshot = { status: 'none' }
 
 export function createSuggestions(
-  { call }: { call: Call },
+  { call }: { call: SendCall },
   { cid, clock = systemClock }: { cid: string; clock?: ClientClock },
 ): Suggestions {
   const store = createStore<SuggestionsSnapshot>(none)

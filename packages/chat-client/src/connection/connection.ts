@@ -33,7 +33,7 @@ export interface ConnectionEvents {
   ended: (error: unknown) => void
 }
 
-export type Call = <Name extends ChatOperationName>(
+export type SendCall = <Name extends ChatOperationName>(
   name: Name,
   input: ChatCallInput<Name>,
 ) => Promise<ChatCallResult<Name>>
@@ -44,7 +44,7 @@ export interface Connection {
   disconnect(): void
   /** Retries at once, because the device is online again. */
   retryNow: () => void
-  call: Call
+  call: SendCall
   flags(): ConnectionFlags
 }
 
@@ -185,7 +185,7 @@ export function createConnection(
     return current.connected
   }
 
-  const call: Call = async (name, input) => {
+  const call: SendCall = async (name, input) => {
     const ask = async () => {
       const current = session
       if (!current) throw clientError('chat-client.not-initialized')

@@ -1,5 +1,5 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import type { Call } from './connection.ts'
+import type { SendCall } from './connection.ts'
 import type { ClientClock, Log } from '../ports.ts'
 import type { ChannelData } from '../state/channel.ts'
 import { createThrottle } from './throttle.ts'
@@ -16,7 +16,7 @@ export function createDeliveryReceipts({
   me,
   isConnected,
 }: {
-  call: Call
+  call: SendCall
   clock: ClientClock
   log: Log
   me: () => string | undefined

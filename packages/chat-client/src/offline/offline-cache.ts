@@ -2,7 +2,7 @@ import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { ChatUser } from '@fettle/protocol/chat/users/users'
 import type { Channels } from '../channels/channels.ts'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log, Storage } from '../ports.ts'
 import { applyPage, type ChannelData } from '../state/channel.ts'
 
@@ -32,7 +32,7 @@ const OWN_USER_KEY = 'me'
 /** What the cache needs of the client. */
 export interface OfflineCacheDeps {
   channels: () => Channels
-  call: Call
+  call: SendCall
   clock: ClientClock
   log: Log
 }

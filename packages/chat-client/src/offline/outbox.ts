@@ -2,7 +2,7 @@ import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import type { ClientClock, Log, Storage } from '../ports.ts'
 import { ChatError, failureOf } from '../errors.ts'
 
@@ -56,7 +56,7 @@ export function createOutbox({
   storage: Storage
   clock: ClientClock
   log: Log
-  call: Call
+  call: SendCall
   isConnected: () => boolean
   /** Called with the confirmed message. */
   sent: (message: Message) => void

@@ -1,5 +1,5 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import type { ClientHandle } from '../client-handle.ts'
 import { createEmitter } from '../store.ts'
 
@@ -22,7 +22,7 @@ export function createTestClientHandle(answers: Record<string, CallHandler>): Cl
   }
   return {
     calls,
-    call: call as Call,
+    call: call as SendCall,
     onFrame: frames.on,
     onRecovery: (listener) => recoveries.on(() => listener()),
     tell: frames.emit,

@@ -1,6 +1,6 @@
 import type { FileAddress } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { createStore, type Readable } from '../store.ts'
 
@@ -20,7 +20,7 @@ const RENEW_MARGIN_MS = 30_000
 const RETRY_DELAY_MS = 5_000
 
 export function createFiles(
-  { call }: { call: Call },
+  { call }: { call: SendCall },
   { cid, clock = systemClock }: { cid: string; clock?: ClientClock },
 ): FileAddresses {
   const store = createStore<FilesSnapshot>({})

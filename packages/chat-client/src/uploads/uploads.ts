@@ -1,7 +1,7 @@
 import type { Attachment, AttachmentKind, AttachmentUpload } from '@fettle/protocol/chat/messages/attachments'
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import type { Call } from '../connection/connection.ts'
+import type { SendCall } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { failureOf, type ClientErrorCode } from '../errors.ts'
 import { createStore, type Readable } from '../store.ts'
@@ -94,7 +94,7 @@ interface UploadRun {
 
 /** Uploads of a message: two at a time, in parts, resuming after a break. */
 export function createUploads<Part>(
-  { call }: { call: Call },
+  { call }: { call: SendCall },
   { cid, sendPart, clock = systemClock }: { cid: string; sendPart: SendPart<Part>; clock?: ClientClock },
 ): Uploads<Part> {
   const store = createStore<readonly PendingUpload[]>([])
