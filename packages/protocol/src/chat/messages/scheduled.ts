@@ -1,4 +1,4 @@
-import { isMessage, type MessageDescriptor as TextMessage } from '@fettle/i18n/message'
+import { isMessage, type MessageDescriptor } from '@fettle/i18n/message'
 import * as z from 'zod/mini'
 import { Instant } from '../../core/values.ts'
 import { chatLimits } from '../core/limits.ts'
@@ -20,7 +20,7 @@ export const ScheduledMessage = z.object({
   /** Why sending failed, in English. */
   problem: z.nullable(z.string()),
   /** The same as code and parameters, for clients in other languages. */
-  reason: z.nullable(z.custom<TextMessage>(isMessage)),
+  reason: z.nullable(z.custom<MessageDescriptor>(isMessage)),
   createdAt: Instant,
   version: z.int(),
 })
