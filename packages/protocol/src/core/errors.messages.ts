@@ -95,7 +95,7 @@ export const errorMessages = {
   OTP_EXPIRED: 'This code has expired. Request a new one.',
   FILE_TOO_LARGE: 'The file is larger than {megabytes} MB.',
   PAYLOAD_TOO_LARGE: 'The request is larger than {megabytes} MB.',
-  FILE_TYPE_NOT_ALLOWED: 'Use one of: {list}.',
+  FILE_TYPE_NOT_ALLOWED: 'Use one of these types: {list}.',
   FILE_UNREADABLE: 'We could not read this file. Try another photo or export it again.',
   FILE_INFECTED: 'This file was blocked by our security scan.',
   VALIDATION_FAILED: 'Please check the following fields:',

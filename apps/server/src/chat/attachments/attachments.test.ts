@@ -160,7 +160,7 @@ describe('an uploaded file is refused', () => {
     await put(uploadId, 0, bytes)
     expect(await testChat.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
       code: 4,
-      message: 'Use one of: JPEG, PNG, WebP, GIF, PDF, MP4, M4A, WebM.',
+      message: 'Use one of these types: JPEG, PNG, WebP, GIF, PDF, MP4, M4A, WebM.',
       reason: { code: 'FILE_TYPE_NOT_ALLOWED' },
       details: { reason: 'FILE_TYPE_NOT_ALLOWED' },
     })

@@ -141,7 +141,7 @@ describe('a document', () => {
     })
     expect((await send({ type: 'PASSPORT' }, Buffer.from('<html></html>'))).body).toMatchObject({
       status: 415,
-      message: 'Use one of: JPEG, PNG, WebP, PDF.',
+      message: 'Use one of these types: JPEG, PNG, WebP, PDF.',
     })
     expect((await send({ type: 'PASSPORT' }, await picture(599, 900))).body).toMatchObject({
       issues: [{ code: 'TOO_SMALL' }],

@@ -406,7 +406,7 @@ describe('a profile picture', () => {
       expect(body).toMatchObject({
         status: 415,
         code: 'FILE_TYPE_NOT_ALLOWED',
-        message: 'Use one of: JPEG, PNG, WebP.',
+        message: 'Use one of these types: JPEG, PNG, WebP.',
       })
     }
   })

@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect((await upload(bytes as string, purpose, 'photo.jpg')).body).toMatchObject({
       status: 415,
       code: 'FILE_TYPE_NOT_ALLOWED',
-      message: `Use one of: ${list}.`,
+      message: `Use one of these types: ${list}.`,
     })
   })
 
@@ -81,7 +81,7 @@ describe('an upload', () => {
     ])
     expect((await upload(heic)).body).toMatchObject({
       status: 415,
-      message: 'Use one of: JPEG, PNG, WebP.',
+      message: 'Use one of these types: JPEG, PNG, WebP.',
       details: { detected: 'image/heic' },
     })
   })
