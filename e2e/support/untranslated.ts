@@ -33,7 +33,6 @@ export function watchData(page: Page): () => string[] {
  */
 export function findUntranslated(data: readonly string[]): string[] {
   const known = new Set(data)
-  const parts = data.filter((text) => text.length > 2).toSorted((one, other) => other.length - one.length)
   const months = Array.from({ length: 12 }, (_, month) => ({ unit: 'month', date: new Date(2026, month, 1) }))
   const weekdays = Array.from({ length: 7 }, (_, day) => ({ unit: 'weekday', date: new Date(2026, 0, day + 1) }))
   const names = [...months, ...weekdays].flatMap(({ unit, date }) =>
@@ -41,12 +40,17 @@ export function findUntranslated(data: readonly string[]): string[] {
   )
   const units = '(?:second|minute|hour|day|week|month|year)s?|ago|yesterday|tomorrow|yyyy|am|pm|AM|PM|km|min|MB|kB'
   const plain = new RegExp(`https?://\\S+|\\b(?:${names.join('|')}|${units}|Fettle)\\b`, 'g')
+  const parts = data
+    .flatMap((text) => [text, text.replace(plain, ' ')])
+    .filter((text) => text.trim().length > 2)
+    .toSorted((one, other) => other.length - one.length)
   const isMissed = (text: string): boolean => {
     if (known.has(text) || !/[A-Za-z]{3}/.test(text)) return false
-    let rest = text
+    // First the browser's words: the data may contain a piece of one, such as "min" of "minutes".
+    let rest = text.replace(plain, ' ')
     for (const part of parts) rest = rest.replaceAll(part, ' ')
     // A word with an accent is translated; references (`BK-2026-000123`), currencies and addresses are data.
-    return (rest.replace(plain, ' ').match(/[\p{L}\d.@_-]+/gu) ?? []).some(
+    return (rest.match(/[\p{L}\d.@_-]+/gu) ?? []).some(
       (word) => /^[A-Za-z]{3,}$/.test(word) && !/^[A-Z]{3}$/.test(word),
     )
   }
