@@ -64,7 +64,7 @@ test('a provider uses mentions, formats, quick replies, another device and sched
   await test.step("sees an unknown command's error, and keeps the text", async () => {
     await composer.fill('/nothing of the kind')
     await send.click()
-    await expect(page.getByText('Nobody answers this command.')).toBeVisible()
+    await expect(page.getByText('This command is not available.')).toBeVisible()
     await expect(composer).toHaveValue('/nothing of the kind')
     await composer.fill('')
   })

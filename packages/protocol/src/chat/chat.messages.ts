@@ -20,7 +20,7 @@ export const refusalMessages = {
   'chat.token-not-yet-valid': 'The chat token is not valid yet.',
   'chat.token-used-before-issue': 'The chat token was used before it was issued.',
   'chat.token-signature-invalid': 'The signature of the chat token is not valid.',
-  'chat.command-missing': 'This command has no endpoint.',
+  'chat.command-missing': 'This command is not available.',
   'chat.command-failed': 'The command failed.',
   'chat.connection-not-found': 'This connection does not exist.',
   'chat.slow-mode': 'Slow mode is on. Please wait before writing again.',
