@@ -195,7 +195,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
+      // The page applies its theme when it hears of the change, in the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const running = () =>
         document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
       // A finished transition of a colour may start those of the elements that inherit it.
