@@ -275,8 +275,8 @@ test('an active contract is changed, put on hold, and ended by agreement', async
     const stranger = await opening
     const check = async (buffer: Buffer) => {
       const file = { name: 'contract.pdf', mimeType: 'application/pdf', buffer }
-      await stranger.getByLabel('The PDF of the contract').setInputFiles(file)
-      await stranger.getByRole('button', { name: 'Check it' }).click()
+      await stranger.getByLabel('Contract PDF').setInputFiles(file)
+      await stranger.getByRole('button', { name: 'Check contract' }).click()
     }
     await check(bytes)
     await expect(stranger.getByRole('heading', { name: 'Genuine: this is one of our contracts' })).toBeVisible()
