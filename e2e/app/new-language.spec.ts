@@ -20,8 +20,8 @@ test.beforeAll(async () => {
   addLanguage()
   web = await startDevServer(copy)
 })
-test.afterAll(() => {
-  web?.close()
+test.afterAll(async () => {
+  await web?.close()
   rmSync(copy, { recursive: true, force: true })
 })
 

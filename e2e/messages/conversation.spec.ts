@@ -128,7 +128,7 @@ test('creating an offer from a conversation returns to it', async ({ page, reque
   if (project.name === 'phone') {
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Description', { exact: true }).fill('Tap')
-    await sheet.getByLabel('Quantity').fill('1')
+    await sheet.getByLabel('Quantity', { exact: true }).fill('1')
     await sheet.getByLabel('Unit price (NGN)').fill('45000')
     await sheet.getByRole('button', { name: 'Done' }).click()
   } else {

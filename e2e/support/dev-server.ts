@@ -9,7 +9,8 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url))
 /** The web app as a developer runs it, from its sources, with the stories' server behind it. */
 export interface DevServer {
   origin: string
-  close(): void
+  /** Resolves when the process has ended: the next one uses the same cache of dependencies. */
+  close(): Promise<void>
 }
 
 /** Starts the development server of the web app in the repository or a copy of it. */
@@ -29,5 +30,12 @@ export async function startDevServer(root = repository): Promise<DevServer> {
     })
     vite.on('exit', () => reject(new Error(`Vite did not start:\n${output}`)))
   })
-  return { origin, close: () => void vite.kill() }
+  const ended = new Promise<void>((resolve) => {
+    vite.once('exit', () => resolve())
+  })
+  const close = async () => {
+    vite.kill()
+    await ended
+  }
+  return { origin, close }
 }

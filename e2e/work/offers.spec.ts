@@ -57,7 +57,7 @@ async function writeByThumb(page: Page): Promise<void> {
     await press(page, 'Add a line')
     const sheet = page.getByRole('dialog')
     await sheet.getByLabel('Description', { exact: true }).fill(what)
-    await sheet.getByLabel('Quantity').fill(quantity)
+    await sheet.getByLabel('Quantity', { exact: true }).fill(quantity)
     await sheet.getByLabel('Unit price (NGN)').fill(price)
     if (what === 'Grout') await expectAccessible(page)
     await sheet.getByRole('button', { name: 'Done' }).click()
