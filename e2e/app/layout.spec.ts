@@ -13,6 +13,7 @@ import {
   watchShifts,
   type LayoutFault,
 } from '../support/layout-checks.ts'
+import { finishColours } from '../support/finish-colours.ts'
 import { translateIn, screens, sheets, type LayoutScreen, type Sheet, type Visitor } from '../support/layout-screens.ts'
 import { workDay, type WorkDay } from '../support/layout-data.ts'
 import { callApi } from '../support/accounts.ts'
@@ -285,6 +286,7 @@ async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: strin
     axe().withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']),
   )
   await page.emulateMedia({ colorScheme: 'dark' })
+  await finishColours(page)
   await run(`${size.width} dark ${locale}`, axe().withRules(['color-contrast', 'link-in-text-block']))
   await page.emulateMedia({ colorScheme: 'light' })
 }

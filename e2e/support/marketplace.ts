@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { finishColours } from './finish-colours.ts'
 
 /** Address of the server itself, not of the browser's proxy. */
 export const serverOrigin = `http://localhost:${process.env.E2E_PORT ?? 4390}`
@@ -195,14 +196,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await page.evaluate(async () => {
-      // The page applies its theme when it hears of the change, in the next frame.
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-      const running = () =>
-        document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
-      // A finished transition of a colour may start those of the elements that inherit it.
-      for (let depth = 0; depth < 20 && running().length > 0; depth += 1) running().forEach((one) => one.finish())
-    })
+    await finishColours(page)
     // No third-party frames: legacy mode avoids a second page. In dark only colours differ.
     const axe = new AxeBuilder({ page }).setLegacyMode(true)
     const { violations } = await (

@@ -98,7 +98,7 @@ const StopRow = ({ stop }: { stop: DashboardStop }) => (
 type Glance = Dashboard['today']['unscheduled'][number]
 
 const Glances = ({ rows, now, withDay }: { rows: readonly Glance[]; now: Date; withDay: boolean }) => (
-  <ul className="-mx-2 grid">
+  <ul className="-mx-2 grid grid-cols-1">
     {rows.map((row) => (
       <li key={row.bookingId}>
         <Link
