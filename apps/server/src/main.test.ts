@@ -9,7 +9,7 @@ import { asAdmin, startDatabaseProxy } from '../testing/app/test-postgres.ts'
 import { rootDir } from './platform/config.ts'
 import { serverPid } from '@fettle/local-postgres/lock'
 import { findRunning } from '@fettle/local-postgres'
-import { findProcesses, runScript, type TestProcess } from '../testing/app/test-process.ts'
+import { buildServer, findProcesses, runServer, type TestProcess } from '../testing/app/test-process.ts'
 
 // Starts whole processes, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 60_000 })
@@ -19,6 +19,7 @@ let dataDir: string
 const started: TestProcess[] = []
 
 beforeAll(async () => {
+  await buildServer()
   database = await createTestDatabase()
 })
 afterAll(async () => {
@@ -37,7 +38,7 @@ afterEach(async () => {
 })
 
 const start = (env: Record<string, string> = {}) => {
-  const main = runScript('apps/server/src/main.ts', [], {
+  const main = runServer('main.js', [], {
     PORT: '0',
     FETTLE_DATA_DIR: dataDir,
     DATABASE_URL: database.url,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listProviders } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runScript } from '../../testing/app/test-process.ts'
+import { buildServer, runServer } from '../../testing/app/test-process.ts'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { startPostgres } from '@fettle/local-postgres'
@@ -72,8 +72,9 @@ describe('keys on the command line', () => {
 })
 
 describe('the command line', () => {
+  beforeAll(buildServer)
   const run = async (...args: string[]) => {
-    const { ended, output } = runScript('apps/server/src/cli/main.ts', args, {
+    const { ended, output } = runServer('cli/main.js', args, {
       DATABASE_URL: testApp.deps.config.databaseUrl ?? '',
       FETTLE_DATA_DIR: folder,
     })

@@ -11,7 +11,7 @@ import { createDisputeScenario } from '../../testing/fixtures/dispute-scenario.t
 import { asFile, pdf } from '../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../testing/fixtures/providers.ts'
-import { runScript } from '../../testing/app/test-process.ts'
+import { buildServer, runServer } from '../../testing/app/test-process.ts'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, CliApiError, type Api } from './api.ts'
@@ -211,8 +211,9 @@ describe('an operator on the command line', () => {
 })
 
 describe('the command line over the API', () => {
+  beforeAll(buildServer)
   const run = async (env: Record<string, string>, ...args: string[]) => {
-    const { ended, output } = runScript('apps/server/src/cli/main.ts', args, { FETTLE_DATA_DIR: folder, ...env })
+    const { ended, output } = runServer('cli/main.js', args, { FETTLE_DATA_DIR: folder, ...env })
     return [await ended, output()] as const
   }
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildChanged } from '../../../../scripts/build.mjs'
 import { rootDir } from '../../src/platform/config.ts'
 
 /** A child process running our code, to be killed. */
@@ -14,23 +15,29 @@ export interface TestProcess {
   ended: Promise<number | NodeJS.Signals>
 }
 
-/** Runs a TypeScript file of the server as Node would run its build, with only the given environment. */
-export function runScript(
-  file: string,
-  args: string[],
-  env: Record<string, string>,
-  user: { uid?: number; gid?: number } = {},
-): TestProcess {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=fettle-source', '--import', 'tsx', join(rootDir, file), ...args],
-    {
-      cwd: rootDir,
-      env: { PATH: process.env['PATH'] ?? '', ...env },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      ...user,
-    },
-  )
+interface User {
+  uid?: number
+  gid?: number
+}
+
+/** Builds the server if its sources have changed. Call it before `runServer`. */
+export const buildServer = (): Promise<void> => buildChanged(rootDir, ['server'])
+
+/** Runs the built server or its command line, with only the given environment. It starts twice as fast as its sources. */
+export const runServer = (file: 'main.js' | 'cli/main.js', args: string[], env: Record<string, string>): TestProcess =>
+  run([join(rootDir, 'apps/server/dist', file), ...args], env)
+
+/** Runs a TypeScript file, with only the given environment. */
+export const runScript = (file: string, args: string[], env: Record<string, string>, user: User = {}): TestProcess =>
+  run(['--conditions=fettle-source', '--import', 'tsx', join(rootDir, file), ...args], env, user)
+
+function run(args: string[], env: Record<string, string>, user: User = {}): TestProcess {
+  const child = spawn(process.execPath, args, {
+    cwd: rootDir,
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...user,
+  })
   let text = ''
   const listeners = new Set<() => void>()
   const listen = (chunk: Buffer) => {

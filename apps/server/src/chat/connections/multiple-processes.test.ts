@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
-import { runScript, type TestProcess } from '../../../testing/app/test-process.ts'
+import { buildServer, runServer, type TestProcess } from '../../../testing/app/test-process.ts'
 import { startRedis, type TestRedis } from '../../../testing/app/test-redis.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { openRedis, type Redis } from '../../platform/redis/redis.ts'
@@ -16,6 +16,7 @@ const wait = { timeout: 20_000, interval: 20 }
 let redis: TestRedis
 const closers: (() => Promise<void>)[] = []
 beforeAll(async () => {
+  await buildServer()
   redis = await startRedis()
   closers.push(() => redis.kill())
 })
@@ -85,7 +86,7 @@ const textsOf = (client: ChatClient, cid: string) =>
 /** A process with only the chat, as it is deployed. */
 async function startProcess(testChat: TestChat): Promise<{ main: TestProcess; port: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-several-'))
-  const main = runScript('apps/server/src/main.ts', [], {
+  const main = runServer('main.js', [], {
     PORT: '0',
     FETTLE_ROLES: 'chat',
     FETTLE_DEMO: 'off',
