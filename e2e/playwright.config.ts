@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const port = Number(process.env.E2E_PORT ?? 4390)
 const origin = `http://localhost:${port}`
 
-/** The story that sets all sizes itself. */
+/** Checks every screen, and sets all sizes itself. */
 const everySize = /layout\.spec\.ts$/
 
 // Starts the server on an empty data folder. The embedded database may run as another user, who needs access.
@@ -23,8 +23,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
-  // Two cores: the server needs one of them.
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   // A test that fails and then passes is reported as flaky. Only the retry is traced, because tracing doubles the
   // duration.
@@ -45,10 +44,17 @@ export default defineConfig({
     timezoneId: 'Africa/Lagos',
   },
   projects: [
-    { name: 'desktop', testIgnore: everySize, use: { viewport: { width: 1440, height: 900 } } },
+    // A story is told on a desktop, unless it is tagged `@phone`, or `@both` where the layout differs.
+    {
+      name: 'desktop',
+      testIgnore: everySize,
+      grepInvert: /@phone\b/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
     {
       name: 'phone',
-      testIgnore: [everySize, /layout-checks\.spec\.ts$/],
+      testIgnore: everySize,
+      grep: /@(phone|both)\b/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     { name: 'layout', testMatch: everySize },

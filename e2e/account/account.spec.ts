@@ -3,9 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { dateField, fillDate } from '../support/dates.ts'
 import { callApi, storedTokens, uniqueContacts, PASSWORD, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible } from '../support/marketplace.ts'
-
-/** Skips the phone for tests that do not depend on the screen size. */
-const once = ({ name }: { name: string }) => test.skip(name === 'phone', 'the same on a phone')
+import { onPhone } from '../support/widths.ts'
 
 const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 const edit = async (page: Page, group: string) => page.getByRole('button', { name: `Edit ${group}` }).click()
@@ -59,8 +57,7 @@ test('two tabs editing one profile show both versions in a conflict', async ({ p
   })
 })
 
-test('an ended session is detected without losing input', async ({ page, request }, { project }) => {
-  once(project)
+test('an ended session is detected without losing input', async ({ page, request }) => {
   const person = await createProvider(request)
   await signIn(page, person)
   await page.goto('/profile')
@@ -108,8 +105,7 @@ test('an ended session is detected without losing input', async ({ page, request
   })
 })
 
-test('input survives a reload and a failed request', async ({ page }, { project }) => {
-  once(project)
+test('input survives a reload and a failed request', async ({ page }) => {
   const { email, phone } = uniqueContacts()
   const typed = { 'First name': 'Ọlá-Olúwa', 'Last name': 'بن علي', Email: email }
   await page.goto('/register')
@@ -138,8 +134,7 @@ test('input survives a reload and a failed request', async ({ page }, { project 
   await at(page, '/verify-account')
 })
 
-test('terms are shown and accepted where the site requires it', async ({ page }, { project }) => {
-  once(project)
+test('terms are shown and accepted where the site requires it', async ({ page }) => {
   const { email, phone } = uniqueContacts()
   await page.route('**/v2/auth/options', async (route) => {
     const response = await route.fetch()
@@ -166,8 +161,7 @@ test('terms are shown and accepted where the site requires it', async ({ page },
   await at(page, '/verify-account')
 })
 
-test('the Google button works on a fresh clone', async ({ page }, { project }) => {
-  once(project)
+test('the Google button works on a fresh clone', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await at(page, '/get-started')
@@ -175,7 +169,7 @@ test('the Google button works on a fresh clone', async ({ page }, { project }) =
   expect((await storedTokens(page)).sort()).toEqual(['streamToken', 'token'])
 })
 
-test('a refused document shows the reason, and an interrupted upload is retried', async ({ page, request }) => {
+test('a refused document says why, and an upload is retried', onPhone, async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile?tab=documents')
   await page.getByRole('button', { name: 'Upload a document' }).click()
@@ -219,7 +213,6 @@ test('a refused document shows the reason, and an interrupted upload is retried'
     await send()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Under review').first()).toBeVisible()
-    await expectAccessible(page)
   })
 })
 
@@ -248,7 +241,7 @@ test('notification preferences are saved', async ({ page, request }) => {
   await expect(quiet).toBeChecked()
 })
 
-test('an account notification links to the security tab', async ({ page, request }) => {
+test('an account notification links to the security tab', onPhone, async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile?section=security')
   await expect(page.getByRole('tab', { name: 'Security', selected: true })).toBeInViewport()

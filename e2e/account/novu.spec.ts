@@ -76,10 +76,6 @@ async function subscriber(page: Page, request: APIRequestContext): Promise<Subsc
   }
 }
 
-test.beforeEach(({ page: _ }, { project }) =>
-  test.skip(project.name === 'phone', 'The clients call the same, whatever the size of the page.'),
-)
-
 test('our inbox supports the calls and socket of @novu/js', async ({ page, request }) => {
   const { options, tell } = await subscriber(page, request)
 

@@ -4,6 +4,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { callApi } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { serverOrigin } from '../support/marketplace.ts'
+import { onPhone } from '../support/widths.ts'
 
 /** Text of an element as shown on the screen: by line, from left to right. */
 const inVisualOrder = (what: Locator): Promise<string[]> =>
@@ -20,9 +21,9 @@ const inVisualOrder = (what: Locator): Promise<string[]> =>
     return words.sort((one, other) => one.line - other.line || one.left - other.left).map(({ word }) => word)
   })
 
-test('Latin user text keeps its direction on an Arabic page', async ({ page, request }, { project }) => {
+test('Latin user text keeps its direction on an Arabic page', onPhone, async ({ page, request }) => {
   const says = ['Good evening, I can come by tomorrow at 9!']
-  const { me, job, address } = await openConversation(page, request, { isPhone: project.name === 'phone', says })
+  const { me, job, address } = await openConversation(page, request, { isPhone: true, says })
   await page.context().addCookies([{ name: LOCALE_COOKIE, value: 'ar', url: serverOrigin }])
 
   await page.goto('/messages')

@@ -2,6 +2,7 @@ import { login } from '@fettle/protocol/accounts/auth'
 import { listContracts } from '@fettle/protocol/contracts'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, signIn, type TestAccount } from '../support/accounts.ts'
+import { onBoth, onPhone } from '../support/widths.ts'
 
 /** The demo provider with half a year of data. */
 async function signInAsDemoProvider(page: Page, request: APIRequestContext): Promise<TestAccount> {
@@ -12,11 +13,7 @@ async function signInAsDemoProvider(page: Page, request: APIRequestContext): Pro
   return person
 }
 
-test('a contract waiting for the customer has one message button, with the menu beside it', async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('a contract waiting for the customer has one message button', onBoth, async ({ page, request, isMobile }) => {
   const { token } = await signInAsDemoProvider(page, request)
   const sent = { ...listContracts, path: `${listContracts.path}?status=PENDING_SIGNATURES` }
   const [contract] = await callApi<{ id: string }[]>(request, sent, undefined, token)
@@ -44,7 +41,7 @@ test('counted reviews equal listed ones', async ({ page, request }) => {
   await expect(page.getByRole('list', { name: 'Reviews', exact: true }).getByRole('listitem').first()).toBeVisible()
 })
 
-test('earnings do not shift while loading', async ({ page, request, browserName }) => {
+test('earnings do not shift while loading', onPhone, async ({ page, request, browserName }) => {
   test.skip(browserName !== 'chromium', 'Only Chromium measures layout shift')
   await signInAsDemoProvider(page, request)
   await page.addInitScript(() => {

@@ -8,8 +8,7 @@ import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
 test.use({ serviceWorkers: 'allow' })
 
 let releases: ReleaseProxy
-test.beforeEach(async ({ browserName: _ }, { project }) => {
-  test.skip(project.name === 'phone', 'What lies on the device is the same, whatever its size.')
+test.beforeEach(async () => {
   releases = await startReleaseProxy(serverOrigin)
 })
 test.afterEach(() => releases?.close())

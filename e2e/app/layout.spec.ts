@@ -17,6 +17,7 @@ import { finishColours } from '../support/finish-colours.ts'
 import { translateIn, screens, sheets, type LayoutScreen, type Sheet, type Visitor } from '../support/layout-screens.ts'
 import { workDay, type WorkDay } from '../support/layout-data.ts'
 import { callApi } from '../support/accounts.ts'
+import { watchActivity } from '../support/settle.ts'
 import { serverOrigin } from '../support/marketplace.ts'
 
 // Checks every screen and main sheet at each width, in light and dark, in left-to-right and right-to-left languages:
@@ -24,7 +25,8 @@ import { serverOrigin } from '../support/marketplace.ts'
 // Arabic on a desktop) and then resized and recoloured, because a load costs as much as all measurements. A sheet is
 // opened in the loaded page and must stay open while the size changes.
 
-test.describe.configure({ timeout: 120_000 })
+// Every worker has tabs of its own.
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 const WIDTHS = [
   { width: 320, height: 640 },
@@ -55,16 +57,6 @@ interface Tab {
   troubles: string[]
   /** Resolves once the page is idle without placeholders for this many consecutive checks. */
   settle: (looks: number) => Promise<void>
-}
-
-/** Resolves after the next frames to whether fonts are loading or a placeholder is visible. Runs in the browser. */
-async function isWaiting(): Promise<boolean> {
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  if (document.fonts.status === 'loading') return true
-  return [...document.querySelectorAll('.animate-pulse, [aria-busy=true]')].some((each) => {
-    const { top, bottom } = each.getBoundingClientRect()
-    return each.checkVisibility() && bottom > 0 && top < innerHeight
-  })
 }
 
 /** Scrolls to the end of the page and back, to trigger lazy loading. */
@@ -124,10 +116,7 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     uploadThroughput: -1,
   })
   const troubles: string[] = []
-  const running = new Set<unknown>()
-  page.on('request', (request) => running.add(request))
-  page.on('requestfinished', (request) => running.delete(request))
-  page.on('requestfailed', (request) => running.delete(request))
+  const settle = watchActivity(page)
   page.on('pageerror', (error) => troubles.push(`error in the page: ${error.message}`))
   page.on('console', (message) => {
     // The browser logs refused requests without their address; they are recorded below.
@@ -138,20 +127,6 @@ async function openTab(browser: Browser, visitor: Visitor, locale: Locale): Prom
     const { pathname } = new URL(response.url())
     if (response.status() >= 400) troubles.push(`${response.status()} ${pathname}`)
   })
-  const isBusy = async () => running.size > 0 || (await page.evaluate(isWaiting))
-  /** Resolves after this many consecutive idle checks. */
-  const settle = async (looks: number) => {
-    let quiet = 0
-    await expect
-      .poll(
-        async () => {
-          quiet = (await isBusy()) ? 0 : quiet + 1
-          return quiet
-        },
-        { intervals: [20], timeout: 60_000, message: `${page.url()} comes to rest` },
-      )
-      .toBeGreaterThanOrEqual(looks)
-  }
   return { page, context, cdp, locale, troubles, settle }
 }
 

@@ -6,6 +6,7 @@ import { runningContract } from '../support/contracts.ts'
 import { callApi, createProvider, signIn, type TestAccount } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
+import { onPhone } from '../support/widths.ts'
 
 // Tests the service worker, which is blocked in all other stories.
 test.use({ serviceWorkers: 'allow' })
@@ -53,7 +54,7 @@ function watchOfflineBanner(): void {
   requestAnimationFrame(look)
 }
 
-test('a provider opens the app offline, works, and everything is sent once', async ({ page, request, context }) => {
+test('a provider works offline, and everything is sent once', onPhone, async ({ page, request, context }) => {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
@@ -125,8 +126,7 @@ test('a provider reads and answers a conversation offline, and the answer is sen
   page,
   request,
   context,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
+}) => {
   const { customer, channelId, address, composer, said } = await openConversation(page, request, {
     isPhone: false,
     says: ['Which valve do I close?'],
@@ -186,8 +186,7 @@ test('a new offer is created offline from a template, survives a reload, and is 
   page,
   request,
   context,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
+}) => {
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
@@ -257,7 +256,6 @@ test('a new offer is created offline from a template, survives a reload, and is 
     await page.reload()
     await expect(page.getByLabel('Title')).toHaveValue('Service of the borehole pump')
     await expect(total('₦5,500')).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Offers' }).filter({ visible: true }).first().click()
     await page.getByRole('tab', { name: /^Drafts/ }).click()
     const here = page.getByRole('region', { name: 'On this device only' })
@@ -323,8 +321,7 @@ const offlineDocuments: Record<string, { prepare: Prepare; reads: string }> = {
 }
 
 for (const [what, { prepare, reads }] of Object.entries(offlineDocuments)) {
-  test(`${what} opened as the first page can be read offline`, async ({ page, request, context }, { project }) => {
-    test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
+  test(`${what} opened as the first page can be read offline`, async ({ page, request, context }) => {
     const person = await createProvider(request)
     const address = await prepare(request, person)
     await signIn(page, person)
@@ -357,7 +354,6 @@ for (const [what, { prepare, reads }] of Object.entries(offlineDocuments)) {
     await page.reload()
     await expect(text).toBeVisible()
     await expect(page.getByText("You're offline.", { exact: false }).first()).toBeVisible()
-    await expectAccessible(page)
   })
 }
 
@@ -377,5 +373,4 @@ test('logging out removes stored data, and says so offline', async ({ page, requ
   await context.setOffline(true)
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  await expectAccessible(page)
 })

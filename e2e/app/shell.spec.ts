@@ -11,11 +11,9 @@ import {
   type TestAccount,
 } from '../support/accounts.ts'
 import { codeFor } from '../support/marketplace.ts'
+import { onBoth, onPhone } from '../support/widths.ts'
 
 const publicPages = ['/login', '/register', '/verify-account', '/forgot-password', '/verify-otp', '/new-password']
-
-/** Skips the phone for tests that do not depend on the screen size. */
-const once = ({ name }: { name: string }) => test.skip(name === 'phone', 'the same on a phone')
 
 /** Waits for a path, polling because one navigation may replace another. */
 const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path)
@@ -59,8 +57,7 @@ test.describe('the font', () => {
     expect(drawn.join(), page.url()).toMatch(/^Inter/)
   }
 
-  test('is Inter on every public page, on repeated loads', async ({ page }, { project }) => {
-    once(project)
+  test('is Inter on every public page, on repeated loads', async ({ page }) => {
     for (const path of publicPages) {
       await page.goto(path)
       for (let load = 0; load < 3; load += 1) {
@@ -70,8 +67,7 @@ test.describe('the font', () => {
     }
   })
 
-  test('is Inter during onboarding, on screens and error pages', async ({ page, request }, { project }) => {
-    once(project)
+  test('is Inter during onboarding, on screens and error pages', async ({ page, request }) => {
     await signIn(page, await createAccount(request))
     await page.goto('/get-started')
     await expectInter(page)
@@ -90,7 +86,7 @@ test.describe('the font', () => {
     await other.close()
   })
 
-  test('causes no layout shift when it loads late', async ({ page }) => {
+  test('causes no layout shift when it loads late', onBoth, async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -98,19 +94,23 @@ test.describe('the font', () => {
           if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    const session = await page.context().newCDPSession(page)
-    await session.send('Network.enable')
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-    await session.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 400,
-      downloadThroughput: 50_000,
-      uploadThroughput: 50_000,
+    let release = () => {}
+    let released = Promise.resolve()
+    // A route also switches the cache off, so every page loads its fonts.
+    await page.route('**/*.woff2', async (route) => {
+      await released
+      await route.continue()
     })
+    const isLoaded = () => page.evaluate(() => document.fonts.check('16px Inter'))
     for (const path of publicPages) {
-      await page.goto(path, { waitUntil: 'load' })
-      await page.evaluate(() => document.fonts.ready)
-      await expect.poll(() => page.evaluate(() => document.fonts.check('16px Inter')), path).toBe(true)
+      released = new Promise((resolve) => (release = resolve))
+      await page.goto(path, { waitUntil: 'domcontentloaded' })
+      await expect(page.locator('h1')).toBeVisible()
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      expect(await isLoaded(), `${path} is drawn without the font`).toBe(false)
+      release()
+      await expect.poll(isLoaded, path).toBe(true)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
       expect(shift, `layout shift of ${path}`).toBeLessThanOrEqual(0.02)
     }
@@ -118,8 +118,7 @@ test.describe('the font', () => {
 })
 
 test.describe('a public page with a stored stream token', () => {
-  test('leads to / with a valid cookie, without showing the form', async ({ page, request }, { project }) => {
-    once(project)
+  test('leads to / with a valid cookie, without showing the form', async ({ page, request }) => {
     const streamToken = await streamTokenWithCookie(page, await createProvider(request))
     for (const path of publicPages) {
       await openPlain(page)
@@ -147,8 +146,7 @@ test.describe('a public page with a stored stream token', () => {
   })
 
   for (const status of [401, 403])
-    test(`removes the three tokens on ${status} and shows the form`, async ({ page }, { project }) => {
-      once(project)
+    test(`removes the three tokens on ${status} and shows the form`, async ({ page }) => {
       await page.route('**/v2/profile', (route) =>
         route.fulfill({ status, json: { success: false, status, message: 'No.' } }),
       )
@@ -161,8 +159,7 @@ test.describe('a public page with a stored stream token', () => {
       }
     })
 
-  test('keeps the tokens and shows the form when the server cannot be reached', async ({ page }, { project }) => {
-    once(project)
+  test('keeps the tokens and shows the form when the server cannot be reached', async ({ page }) => {
     await page.route('**/v2/profile', (route) => route.abort())
     await openPlain(page)
     await store(page, { streamToken: 'kept', verificationToken: 'kept' })
@@ -171,8 +168,7 @@ test.describe('a public page with a stored stream token', () => {
     expect(await storedTokens(page)).toEqual(['verificationToken', 'streamToken'])
   })
 
-  test('makes no request without tokens, and focuses the first field', async ({ page }, { project }) => {
-    once(project)
+  test('makes no request without tokens, and focuses the first field', async ({ page }) => {
     const asked: string[] = []
     page.on('request', (made) => asked.push(new URL(made.url()).pathname))
     await page.goto('/login')
@@ -185,8 +181,7 @@ test.describe('a public page with a stored stream token', () => {
   })
 })
 
-test('logging out goes to the login page, which then tells the server', async ({ page, request }, { project }) => {
-  once(project)
+test('logging out goes to the login page, which then tells the server', async ({ page, request }) => {
   const person = await createProvider(request)
   await signIn(page, person)
   const seen: string[] = []
@@ -208,8 +203,7 @@ test('logging out goes to the login page, which then tells the server', async ({
   expect(seen.filter((step) => step.startsWith('logout'))).toHaveLength(1)
 })
 
-test('a logout the server did not receive is sent by the next page', async ({ page, request }, { project }) => {
-  once(project)
+test('a logout the server did not receive is sent by the next page', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/bookings')
   await page.route('**/v2/auth/logout', (route) => route.abort(), { times: 1 })
@@ -223,8 +217,7 @@ test('a logout the server did not receive is sent by the next page', async ({ pa
   expect((await answered).status()).toBe(200)
 })
 
-test('a download refused with 401 ends the session', async ({ page, request }, { project }) => {
-  once(project)
+test('a download refused with 401 ends the session', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   const refusal = { success: false, status: 401, code: 'UNAUTHENTICATED', message: 'Please log in again.' }
   await page.route('**/v2/earnings/statement?*', (route) => route.fulfill({ status: 401, json: refusal }))
@@ -234,10 +227,7 @@ test('a download refused with 401 ends the session', async ({ page, request }, {
   expect(await storedTokens(page)).not.toContain('token')
 })
 
-test('onboarding has chat and bell, requests permission, and gets no refusals', async ({ page, request }, {
-  project,
-}) => {
-  once(project)
+test('onboarding has chat and bell, requests permission, and gets no refusals', async ({ page, request }) => {
   await page.addInitScript(() => {
     class Asked extends EventTarget {
       static permission = 'default'
@@ -267,8 +257,7 @@ test('onboarding has chat and bell, requests permission, and gets no refusals', 
   expect(refused).toEqual([])
 })
 
-test("the first page after a login uses the login's chat token", async ({ page, request }, { project }) => {
-  once(project)
+test("the first page after a login uses the login's chat token", async ({ page, request }) => {
   const { email } = await createProvider(request)
   const asked: string[] = []
   page.on('request', (made) => asked.push(new URL(made.url()).pathname))
@@ -281,7 +270,7 @@ test("the first page after a login uses the login's chat token", async ({ page, 
   expect(asked).not.toContain('/v2/channels/stream-token')
 })
 
-test('the profile shows the selected tab, and that there are more', async ({ page, request }, { project }) => {
+test('the profile shows the selected tab, and that there are more', onBoth, async ({ page, request }, { project }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/profile')
   const list = page.getByRole('tablist', { name: 'Profile sections' })
@@ -319,8 +308,7 @@ test('the setting for background tab notifications is stored on the device', asy
   await expect(choice).toBeChecked()
 })
 
-test('a toast on a phone covers neither changes nor the next button', async ({ page, request }, { project }) => {
-  test.skip(project.name !== 'phone', 'a desk has room beside the page')
+test('a toast on a phone covers neither changes nor the next button', onPhone, async ({ page, request }) => {
   const toasts = page.getByRole('region', { name: 'Messages', exact: true }).getByRole('listitem')
 
   /** Waits until the toast has settled and covers none of these elements. */
@@ -403,8 +391,7 @@ test('a toast on a phone covers neither changes nor the next button', async ({ p
   })
 })
 
-test('the account menu works by keyboard, including its fields', async ({ page, request }, { project }) => {
-  once(project)
+test('the account menu works by keyboard, including its fields', async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/support')
   const button = page.getByRole('button', { name: 'Account', exact: true })
@@ -427,8 +414,7 @@ test('the account menu works by keyboard, including its fields', async ({ page, 
   await expect(button).toBeFocused()
 })
 
-test('a conversation that cannot be opened keeps the navigation on a phone', async ({ page, request }, { project }) => {
-  test.skip(project.name !== 'phone', 'a desk always has them')
+test('a conversation that cannot be opened keeps the navigation on a phone', onPhone, async ({ page, request }) => {
   await signIn(page, await createProvider(request))
   await page.goto('/messages?channel=nowhere')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()

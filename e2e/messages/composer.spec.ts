@@ -1,27 +1,21 @@
 import { createQuickReply } from '@fettle/protocol/workspace/quick-replies'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { callApi, signIn } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible } from '../support/marketplace.ts'
+import { onBoth } from '../support/widths.ts'
 
-test('a provider uses mentions, formats, quick replies, another device and scheduling', async ({
-  page,
-  request,
-  browser,
-  contextOptions,
-}, { project }) => {
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
+const choose = async (page: Page, item: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole(role, { name: item, exact: true }).click()
+}
+
+test('a provider uses mentions, formats and commands', onBoth, async ({ page, request }, { project }) => {
   const isPhone = project.name === 'phone'
-  const opened = await openConversation(page, request, { isPhone })
-  const { me, customer, channelId, address, composer, said } = opened
-  const reply = { shortcut: 'coming', text: 'Hello {{customer.firstName}}, it costs {{price}}.' }
-  await callApi(request, createQuickReply, reply, me.token)
+  const { address, composer, said } = await openConversation(page, request, { isPhone })
   await page.goto(address)
-
-  const send = page.getByRole('button', { name: 'Send', exact: true })
-  const menu = async (item: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole(role, { name: item, exact: true }).click()
-  }
+  const send = sendButton(page)
 
   await test.step('mentions somebody by suggestion', async () => {
     await composer.pressSequentially('Good morning @chi')
@@ -37,7 +31,7 @@ test('a provider uses mentions, formats, quick replies, another device and sched
 
   await test.step('formats with a preview', async () => {
     if (isPhone) {
-      await menu('Show formatting', 'menuitemcheckbox')
+      await choose(page, 'Show formatting', 'menuitemcheckbox')
       await page.keyboard.press('Escape')
     }
     await composer.fill('urgent')
@@ -48,17 +42,6 @@ test('a provider uses mentions, formats, quick replies, another device and sched
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('urgent')
     await expectAccessible(page)
     await composer.fill('')
-  })
-
-  await test.step('inserts a quick reply by command, and fills in variables', async () => {
-    await composer.fill('/quick coming')
-    await send.click()
-    await expect(composer).toHaveValue('Hello Chidi, it costs {{price}}.')
-    await send.click()
-    await expect(page.getByText('Fill in {{price}} first.')).toBeVisible()
-    await page.keyboard.insertText('5,000')
-    await send.click()
-    await expect(said('Hello Chidi, it costs 5,000.')).toContainText('Sent')
   })
 
   await test.step("sees an unknown command's error, and keeps the text", async () => {
@@ -82,6 +65,31 @@ test('a provider uses mentions, formats, quick replies, another device and sched
     await expect(composer).toHaveValue(/^The kitchen tap drips \(BK-/)
     await composer.fill('')
   })
+})
+
+test('a provider uses quick replies, another device and scheduling', async ({
+  page,
+  request,
+  browser,
+  contextOptions,
+}) => {
+  const opened = await openConversation(page, request, { isPhone: false })
+  const { me, customer, channelId, address, composer, said } = opened
+  const reply = { shortcut: 'coming', text: 'Hello {{customer.firstName}}, it costs {{price}}.' }
+  await callApi(request, createQuickReply, reply, me.token)
+  await page.goto(address)
+  const send = sendButton(page)
+
+  await test.step('inserts a quick reply by command, and fills in variables', async () => {
+    await composer.fill('/quick coming')
+    await send.click()
+    await expect(composer).toHaveValue('Hello Chidi, it costs {{price}}.')
+    await send.click()
+    await expect(page.getByText('Fill in {{price}} first.')).toBeVisible()
+    await page.keyboard.insertText('5,000')
+    await send.click()
+    await expect(said('Hello Chidi, it costs 5,000.')).toContainText('Sent')
+  })
 
   await test.step('sees a link preview, and removes it', async () => {
     await composer.fill('See http://127.0.0.1:9/secret please')
@@ -104,7 +112,7 @@ test('a provider uses mentions, formats, quick replies, another device and sched
   })
 
   await test.step('schedules it for tomorrow, and sends it now after all', async () => {
-    await menu('Send later')
+    await choose(page, 'Send later')
     await page
       .getByRole('dialog', { name: 'Send later' })
       .getByRole('button', { name: /Tomorrow morning/ })

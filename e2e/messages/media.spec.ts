@@ -3,6 +3,7 @@ import { browserArgs, ensureBrowser } from '../../scripts/browser.mjs'
 import { asCustomer } from '../support/chat.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible } from '../support/marketplace.ts'
+import { onPhone } from '../support/widths.ts'
 
 // A fake microphone with permission granted.
 test.use({
@@ -18,12 +19,9 @@ interface Asked {
   messages: { pollId?: string; attachments?: { kind: string; durationMs?: number; waveform?: number[] }[] }[]
 }
 
-test('a provider creates a poll, records a message and shares their location', async ({ page, request }, {
-  project,
-}) => {
-  const isPhone = project.name === 'phone'
+test('a provider creates a poll, records a message, shares a location', onPhone, async ({ page, request }) => {
   const { customer, channelId, address, conversation } = await openConversation(page, request, {
-    isPhone,
+    isPhone: true,
     says: ['Which day suits you?'],
   })
   const there = `/channels/messaging:${channelId}`
@@ -50,7 +48,6 @@ test('a provider creates a poll, records a message and shares their location', a
     await form.getByLabel('Votes per person').fill('2')
     await form.getByRole('button', { name: 'Move option 3', exact: true }).press('ArrowUp')
     await expect(form.getByLabel('Option 2', { exact: true })).toHaveValue('Friday')
-    if (isPhone) await expectAccessible(page)
     await form.getByRole('button', { name: 'Send poll' }).click()
     await expect(form).toHaveCount(0)
     await expect(conversation.getByRole('group', { name: /When shall I come\?/ })).toBeVisible()
@@ -78,8 +75,7 @@ test('a provider creates a poll, records a message and shares their location', a
   })
 
   await test.step('records a message, plays and sends it', async () => {
-    if (isPhone) await page.getByRole('button', { name: 'Record a voice message' }).tap()
-    else await add('Voice message')
+    await page.getByRole('button', { name: 'Record a voice message' }).tap()
     const recorder = page.getByRole('region', { name: 'Voice message' })
     await expect(recorder.getByRole('timer')).toHaveText('0:01')
     await recorder.getByRole('button', { name: 'Pause and listen' }).click()
@@ -127,6 +123,6 @@ test('a provider creates a poll, records a message and shares their location', a
     await conversation.getByRole('button', { name: 'Show where you were' }).click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Directions' })).toBeVisible()
     await page.keyboard.press('Escape')
-    if (isPhone) await expectAccessible(page)
+    await expectAccessible(page)
   })
 })

@@ -1,24 +1,22 @@
 import { expect, test } from '@playwright/test'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
+import { onBoth } from '../support/widths.ts'
 
-test('a provider replies in a thread, pins a message, searches, and is reminded', async ({ page, request }, {
-  project,
-}) => {
-  const isPhone = project.name === 'phone'
+test('a provider replies in a thread, pins a message and searches', onBoth, async ({ page, request, isMobile }) => {
   const opened = await openConversation(page, request, {
-    isPhone,
+    isPhone: isMobile,
     says: ['Which valve do I close?', 'The gate code is 4711.'],
   })
-  const { me, channelId, address, conversation, said, act } = opened
+  const { address, conversation, said, act } = opened
   await page.goto(address)
 
   const thread = page.getByRole('complementary', { name: 'Thread' })
   const closeSide = () =>
-    isPhone ? page.getByRole('button', { name: 'Back to the conversation' }).click() : page.keyboard.press('Escape')
+    isMobile ? page.getByRole('button', { name: 'Back to the conversation' }).click() : page.keyboard.press('Escape')
 
   await test.step('replies in a thread, once also in the channel', async () => {
-    if (isPhone) await act('Which valve', 'Reply in thread')
+    if (isMobile) await act('Which valve', 'Reply in thread')
     else {
       await said('Which valve').focus()
       await page.keyboard.press('t')
@@ -67,7 +65,7 @@ test('a provider replies in a thread, pins a message, searches, and is reminded'
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/message=/)
     await expect(said('gate code')).toBeInViewport()
-    if (isPhone) {
+    if (isMobile) {
       await page.goBack()
       await expect(search.getByRole('searchbox')).toHaveValue('gat')
       return
@@ -79,33 +77,37 @@ test('a provider replies in a thread, pins a message, searches, and is reminded'
     await page.keyboard.press('Escape')
   })
 
-  await test.step('saves a message, is reminded of it, and removes it', async () => {
-    await page.goto(`${serverOrigin}/messages?channel=${channelId}`)
-    await act('gate code', 'Save for later')
-    await page.goto(`${serverOrigin}/messages?list=saved`)
-    await expect(page.getByRole('heading', { name: 'No reminder' })).toBeVisible()
-    const saved = page.getByRole('link', { name: /The gate code is 4711/ })
-    await expectAccessible(page)
-    // Scheduled from another device of hers.
-    const cid = `messaging:${channelId}`
-    const [appKey, messageId] = [
-      await page.evaluate(() => localStorage.getItem('chat.appKey') ?? ''),
-      new URL(await saved.evaluate((link: HTMLAnchorElement) => link.href)).searchParams.get('message') ?? '',
-    ]
-    const response = await request.put(`${serverOrigin}/chat/v1/channels/${cid}/messages/${messageId}/reminder`, {
-      headers: { authorization: `Bearer ${me.streamToken}`, 'x-app-key': appKey },
-      data: { remindAt: new Date(Date.now() + 1_500).toISOString() },
-    })
-    expect(response.status()).toBe(200)
-    await expect(page.getByText('Reminder: message from Chidi Okafor').first()).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByRole('heading', { name: 'Due', exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Remove from saved' }).click()
-    await expect(page.getByText('No saved messages')).toBeVisible()
-  })
-
   await test.step('finds the thread in the list of threads', async () => {
+    await page.goto(`${serverOrigin}/messages`)
     await page.getByRole('button', { name: /^Threads/ }).click()
     await page.getByRole('link', { name: /Which valve do I close/ }).click()
     await expect(thread.getByText('The one below the sink.')).toBeVisible()
   })
+})
+
+test('a provider saves a message, is reminded of it, and removes it', async ({ page, request }) => {
+  const { me, channelId, address, act } = await openConversation(page, request, {
+    isPhone: false,
+    says: ['The gate code is 4711.'],
+  })
+  await page.goto(address)
+  await act('gate code', 'Save for later')
+  await page.goto(`${serverOrigin}/messages?list=saved`)
+  await expect(page.getByRole('heading', { name: 'No reminder' })).toBeVisible()
+  const saved = page.getByRole('link', { name: /The gate code is 4711/ })
+  // Scheduled from another device of hers.
+  const cid = `messaging:${channelId}`
+  const [appKey, messageId] = [
+    await page.evaluate(() => localStorage.getItem('chat.appKey') ?? ''),
+    new URL(await saved.evaluate((link: HTMLAnchorElement) => link.href)).searchParams.get('message') ?? '',
+  ]
+  const response = await request.put(`${serverOrigin}/chat/v1/channels/${cid}/messages/${messageId}/reminder`, {
+    headers: { authorization: `Bearer ${me.streamToken}`, 'x-app-key': appKey },
+    data: { remindAt: new Date(Date.now() + 1_500).toISOString() },
+  })
+  expect(response.status()).toBe(200)
+  await expect(page.getByText('Reminder: message from Chidi Okafor').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Due', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove from saved' }).click()
+  await expect(page.getByText('No saved messages')).toBeVisible()
 })

@@ -8,8 +8,7 @@ import { expectAccessible } from '../support/marketplace.ts'
 test('a provider answers a request in the conversation, reports a message and blocks somebody', async ({
   page,
   request,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'Walked at a desk; the sheets of a phone are walked with the other messages.')
+}) => {
   const opened = await openConversation(page, request, { isPhone: false, says: ['Send the money to my own account.'] })
   const { me, providerId, customer, job: tap, channelId, address, conversation, composer } = opened
   const door = await customer.requestBooking({ providerId, title: 'The back door sticks', inHours: 54 })
@@ -51,7 +50,6 @@ test('a provider answers a request in the conversation, reports a message and bl
     await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toBeVisible()
     await callApi(request, { method: 'POST', path: `/v2/bookings/${again.id}/accept` }, {}, me.token)
     await expect(card('A lamp flickers').getByRole('button', { name: 'Accept' })).toHaveCount(0)
-    await expectAccessible(page)
   })
 
   await test.step('shows shared bookings beside the conversation', async () => {

@@ -4,6 +4,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { callApi, PASSWORD, createProvider, signIn } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
+import { onPhone } from '../support/widths.ts'
 
 // Another app shares photos with the installed app, whose worker receives them, online or offline.
 test.use({ serviceWorkers: 'allow' })
@@ -51,10 +52,8 @@ async function share(page: Page, ...colours: string[]): Promise<void> {
   await page.waitForURL((url) => url.searchParams.has('share') || url.pathname === '/login')
 }
 
-test('photos from the gallery are shared to their job, also offline', async ({ page, request, context }, {
-  project,
-}) => {
-  test.skip(project.name === 'desktop', 'Galleries are on phones.')
+// Galleries are on phones.
+test('photos from the gallery are shared to their job, also offline', onPhone, async ({ page, request, context }) => {
   const me = await createProvider(request)
   await signIn(page, me)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, me.token)
@@ -118,8 +117,7 @@ test('photos from the gallery are shared to their job, also offline', async ({ p
   })
 })
 
-test('photos are shared to a conversation, and wait for a login', async ({ page, request, context }, { project }) => {
-  test.skip(project.name === 'phone', 'The device keeps the same, whatever its size.')
+test('photos are shared to a conversation, and wait for a login', async ({ page, request, context }) => {
   const { me, customer, channelId, address, said } = await openConversation(page, request, {
     isPhone: false,
     says: ['Show me'],

@@ -41,12 +41,7 @@ interface Row {
   startAt: string
 }
 
-test('two customers request the same time: one gets it, the other takes another', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'What the customers do is the same on a phone.')
+test('two customers request the same time: one gets it, the other takes another', async ({ page, request }) => {
   const { id, simulator, asProvider } = await setUpSimulator(page, request, 60)
   const stop = new AbortController()
   const story = await simulator.begin('RIVALS', id)
@@ -88,9 +83,7 @@ test('two hundred messages and twenty changes during an interruption all arrive'
   page,
   request,
   context,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'What the customers do is the same on a phone.')
   const { id, simulator, asProvider } = await setUpSimulator(page, request, 3_600)
   await page.goto('/messages')
   await expect(page.getByRole('heading', { name: 'Messages' }).first()).toBeVisible()

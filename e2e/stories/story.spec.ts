@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openInbox } from '../support/inbox.ts'
-import { codeFor, expectAccessible, newCustomer, serverOrigin } from '../support/marketplace.ts'
+import { codeFor, newCustomer, serverOrigin } from '../support/marketplace.ts'
 import { openCuttableConnection, type CuttableConnection } from '../support/cuttable-connection.ts'
+import { onBoth } from '../support/widths.ts'
 
 const PASSWORD = 'four plain words here'
 
@@ -49,14 +50,12 @@ const portrait = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('a provider signs up, is onboarded, accepts a job and chats with the customer', async ({ page, request }, {
-  project,
-}) => {
+test('a provider signs up, accepts a job and chats with a customer', onBoth, async ({ page, request, isMobile }) => {
   test.setTimeout(180_000)
   await catchNotifications(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  const email = `grace-${Date.now()}-${project.name}@example.com`
+  const email = `grace-${Date.now()}-${isMobile ? 'phone' : 'desktop'}@example.com`
   const phone = `803${String(Date.now()).slice(-7)}`
   const open = (path: string) => page.goto(connection.origin + path)
   const at = (path: string | RegExp) =>
@@ -65,7 +64,6 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
   await test.step('registers and verifies', async () => {
     await open('/')
     await at('/login')
-    await expectAccessible(page)
     await page.getByRole('link', { name: 'Create an account' }).click()
     await at('/register')
     await page.getByLabel('First name').fill('Grace')
@@ -74,10 +72,8 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Repeat password').fill(PASSWORD)
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Create account' }).click()
     await at('/verify-account')
-    await expectAccessible(page)
     await page.getByRole('textbox', { name: /code/i }).fill(await codeFor(request, email))
     await at('/login')
   })
@@ -104,7 +100,6 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await page.getByLabel('Day').fill('17')
     await page.getByLabel('Month').selectOption({ label: 'May' })
     await page.getByLabel('Year').fill('1990')
-    await expectAccessible(page)
     await next()
 
     await heading('Where are you based?')
@@ -113,7 +108,6 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await page.getByLabel('State').selectOption({ label: 'Lagos' })
     await page.reload()
     await expect(page.getByLabel('Street address')).toHaveValue('12 Marina Road')
-    await expectAccessible(page)
     await next()
     await expect(page.getByText('Location updated successfully')).toBeVisible()
 
@@ -126,7 +120,6 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
       page.getByText('This account number does not belong to First Bank of Nigeria. Check the digits.').first(),
     ).toBeVisible()
     await page.getByLabel('Account number').fill('0000014579')
-    await expectAccessible(page)
     await next()
 
     await heading("What's your trade?")
@@ -135,14 +128,11 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await page.getByLabel('Years of experience').fill('12')
     await page.getByLabel('Services you provide').fill('Leaks')
     await page.getByLabel('Services you provide').press('Enter')
-    await expectAccessible(page)
     await next()
 
     await heading('Know someone good?')
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Finish' }).click()
     await at('/')
-    await expectAccessible(page)
   })
 
   const customer = await newCustomer(request, 'Chidi Okafor')
@@ -168,24 +158,20 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await expect.poll(() => shownNotifications(page)).toHaveLength(1)
     await bell.click()
     await expect(page.getByText(title).first()).toBeVisible()
-    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Bookings' }).first().click()
     await at('/bookings')
     await expect(page.getByRole('link', { name: title })).toBeVisible()
-    await expectAccessible(page)
   })
 
   await test.step('opens it and accepts', async () => {
     await page.getByRole('link', { name: title }).click()
     await at(`/bookings/${bookingId}`)
     await expect(page.getByText('Accept to see the full address.')).toBeVisible()
-    await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept' }).click()
     await expect(page.getByText('Confirmed').first()).toBeVisible()
     await expect(page.getByText('4 Broad Street').first()).toBeVisible()
     await expect(page.getByText(/accepted/).first()).toBeVisible()
-    await expectAccessible(page)
     const theirs = await customer.booking(bookingId)
     expect(theirs.status).toBe('CONFIRMED')
     expect(theirs.timeline.map(({ event }) => event)).toEqual(['booking.requested', 'booking.confirmed'])
@@ -195,7 +181,7 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
   const write = async (text: string) => {
     await composer.fill(text)
     // On a phone Enter adds a line.
-    if (project.name === 'phone') await page.getByRole('button', { name: 'Send' }).tap()
+    if (isMobile) await page.getByRole('button', { name: 'Send' }).tap()
     else await composer.press('Enter')
   }
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
@@ -211,12 +197,11 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
     await expect.poll(() => customer.readMessages(channelId)).toEqual(['I can come on Monday at nine.'])
     await customer.sendMessage(channelId, 'Nine is perfect.')
     await expect(conversation.getByText('Nine is perfect.')).toBeVisible()
-    await expectAccessible(page)
   })
 
   await test.step('sees unread messages counted, also in the title', async () => {
     // A phone shows one level at a time.
-    if (project.name === 'phone') await page.getByRole('link', { name: 'All conversations' }).tap()
+    if (isMobile) await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('link', { name: /^Home/ }).first().click()
     // The conversation stays visible, and read, until the home screen has replaced it.
     await expect(page).toHaveTitle(/^Home/)
@@ -254,7 +239,7 @@ test('a provider signs up, is onboarded, accepts a job and chats with the custom
   })
 
   await test.step('logs out', async () => {
-    if (project.name === 'phone') await page.getByRole('link', { name: 'All conversations' }).tap()
+    if (isMobile) await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await at('/login')

@@ -98,10 +98,7 @@ async function named(request: APIRequestContext, firstName: string, lastName: st
   return { ...person, id }
 }
 
-test('two people chat through connection losses and end with identical conversations', async ({ browser, request }, {
-  project,
-}) => {
-  test.skip(project.name !== 'desktop', 'A desk and a phone are both in it.')
+test('two people chat through connection losses and end with identical conversations', async ({ browser, request }) => {
   test.setTimeout(120_000)
   const [ada, tunde] = [await named(request, 'Ada', 'Obi'), await named(request, 'Tunde', 'Bello')]
   const asAda = await chatOf(request, ada)

@@ -174,10 +174,6 @@ export async function newCustomer(request: APIRequestContext, name: string): Pro
   }
 }
 
-/** Saves operator settings; null resets to the default. */
-export const saveSettings = (request: APIRequestContext, values: Record<string, unknown>) =>
-  callMarketplace<unknown>(request, 'PATCH', '/settings', { values })
-
 /** Latest verification code sent to an address. */
 export async function codeFor(request: APIRequestContext, email: string): Promise<string> {
   let code: string | undefined
@@ -190,7 +186,10 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
   return code ?? ''
 }
 
-/** Checks that axe finds nothing serious or critical in light and dark. */
+/**
+ * Checks that axe finds nothing serious or critical in light and dark. The layout suite checks every screen and sheet;
+ * a story checks the states it brings about: errors, conflicts, questions, unsent changes.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   // First, so that no colour transition is running while it is measured.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -3,6 +3,7 @@ import { expect, test, type APIRequestContext, type Page } from '@playwright/tes
 import { dayIn, fillDate } from '../support/dates.ts'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
+import { onBoth } from '../support/widths.ts'
 
 /** A provider with three requests by Kemi Lawal for the same time tomorrow. */
 async function threeAtOnce(page: Page, request: APIRequestContext) {
@@ -16,7 +17,7 @@ async function threeAtOnce(page: Page, request: APIRequestContext) {
   return { titles, jobs }
 }
 
-test('the day opens at the current time, and the week starts today', async ({ page, request }, { project }) => {
+test('the day opens at the current time, and the week starts today', onBoth, async ({ page, request }, { project }) => {
   await threeAtOnce(page, request)
   // Late in the evening, when working hours are scrolled out of view.
   const today = new Date().toISOString().slice(0, 10)
@@ -40,8 +41,7 @@ test('the day opens at the current time, and the week starts today', async ({ pa
   }
 })
 
-test('overlapping blocks collapse where there is no room for text', async ({ page, request }, { project }) => {
-  test.skip(project.name === 'phone', 'A week on a phone is an agenda')
+test('overlapping blocks collapse where there is no room for text', async ({ page, request }) => {
   const { titles } = await threeAtOnce(page, request)
   await page.goto('/bookings?view=week')
   const shown = page.getByRole('link').filter({ hasText: new RegExp(titles.join('|')) })

@@ -7,6 +7,7 @@ import { runningContract } from '../support/contracts.ts'
 import { fillDate } from '../support/dates.ts'
 import { callApi, PASSWORD, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer, serverOrigin } from '../support/marketplace.ts'
+import { onPhone } from '../support/widths.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
@@ -66,11 +67,7 @@ async function clear(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Signature', exact: true })).toBeFocused()
 }
 
-test('an accepted offer becomes a contract that is signed, worked off and invoiced', async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('an accepted offer becomes a contract that is signed, worked off and invoiced', async ({ page, request }) => {
   test.setTimeout(150_000)
   const { customer, offerId } = await setUpContract(page, request)
 
@@ -97,7 +94,6 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
     await expect(page.getByText('Choose when the work starts.').first()).toBeVisible()
     await fillDate(page, 'Begins', '2027-02-01')
     await expectAutosaved(page)
-    await expectAccessible(page)
   })
 
   await test.step('is told offline that signing needs a connection', async () => {
@@ -117,12 +113,9 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
     await page.getByText('End of the contract').scrollIntoViewIfNeeded()
     await expect(page.getByText('Read to the end')).toBeVisible()
     await page.getByLabel('Your full name').fill('Grace Adeyem')
-    if (isMobile) await page.getByRole('radio', { name: /Type it/ }).check()
-    else {
-      await draw(page)
-      await clear(page)
-      await draw(page)
-    }
+    await draw(page)
+    await clear(page)
+    await draw(page)
     await page.getByLabel('I agree to use electronic records and signatures').check()
     await page.getByLabel('I have read and agree to this contract').check()
     await press(page, 'Sign and send')
@@ -154,7 +147,6 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
     await expect(page.getByText(/Funke Adeyemi approved it/)).toBeVisible()
     await press(page, 'Verify')
     await expect(page.getByText('Verified, no changes')).toBeVisible()
-    await expectAccessible(page)
   })
 
   await test.step('finds the invoice, and the contract in the list', async () => {
@@ -163,11 +155,10 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
     await page.goto('/contracts')
     await expect(page.getByRole('tab', { name: /^Active\s*1$/ })).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Approved' })).toHaveAttribute('value', '33')
-    await expectAccessible(page)
   })
 })
 
-test('an active contract is changed, put on hold, and ended by agreement', async ({ page, request }) => {
+test('an active contract is changed, put on hold, and ended by agreement', onPhone, async ({ page, request }) => {
   test.setTimeout(150_000)
   const person = await createProvider(request)
   await signIn(page, person)
@@ -260,7 +251,8 @@ test('an active contract is changed, put on hold, and ended by agreement', async
   })
 
   await test.step('its PDF is verified byte for byte', async () => {
-    const coming = page.waitForEvent('download')
+    // Documents are rendered at a low priority.
+    const coming = page.waitForEvent('download', { timeout: 60_000 })
     await menu('Contract (PDF)')
     const bytes = await readFile(await (await coming).path())
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')

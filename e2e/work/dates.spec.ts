@@ -6,6 +6,7 @@ import { callApi } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible, serverOrigin } from '../support/marketplace.ts'
 import { translate } from '../support/translations.ts'
+import { onPhone } from '../support/widths.ts'
 
 /** Opens the sheet that reschedules a confirmed booking, in a language. */
 async function propose(
@@ -36,8 +37,8 @@ async function propose(
   return { sheet, say }
 }
 
-test('a date is typed and chosen in the format of the language', async ({ page, request }, { project }) => {
-  const { sheet, say } = await propose(page, request, { locale: 'fr', isPhone: project.name === 'phone' })
+test('a date is typed and chosen in the format of the language', onPhone, async ({ page, request }) => {
+  const { sheet, say } = await propose(page, request, { locale: 'fr', isPhone: true })
   const day = dateField(sheet, say('Day'))
   const start = dateField(sheet, say('Start'))
   const order = await day
@@ -89,8 +90,8 @@ test('a date is typed and chosen in the format of the language', async ({ page, 
   expect(chosen.slice(0, 7)).not.toBe(before.slice(0, 7))
 })
 
-test('an incomplete date is kept, reported, and not sent', async ({ page, request }, { project }) => {
-  const { sheet, say } = await propose(page, request, { locale: 'en', isPhone: project.name === 'phone' })
+test('an incomplete date is kept, reported, and not sent', async ({ page, request }) => {
+  const { sheet, say } = await propose(page, request, { locale: 'en', isPhone: false })
   await expect(sheet.getByText("You're free")).toBeVisible()
   const day = dateField(sheet, 'Day')
   await sheet.getByLabel('Reason').selectOption({ label: 'Missing materials' })
