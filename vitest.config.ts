@@ -50,7 +50,20 @@ export default defineConfig({
         },
       },
       // The web app has its own configuration: jsdom and the translation macros.
-      'apps/web/vitest.config.ts',
+      {
+        extends: './apps/web/vitest.config.ts',
+        test: {
+          ...loadedOnce,
+          name: 'web',
+          include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+          exclude: ['**/*.isolated.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: './apps/web/vitest.config.ts',
+        // Tests that replace modules, and so must not share them.
+        test: { name: 'web isolated', include: ['src/**/*.isolated.test.{ts,tsx}'] },
+      },
     ],
   },
 })

@@ -3,14 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { configPath, linguiMacro } from './build/lingui-macro.ts'
 
+/** What the two projects of the web app share; the root configuration has their files. */
 export default defineConfig({
   plugins: [linguiMacro(), lingui({ configPath }), react()],
   resolve: { conditions: ['fettle-source'] },
   ssr: { resolve: { conditions: ['fettle-source'] }, noExternal: [/@fettle/] },
   test: {
-    name: 'web',
     root: import.meta.dirname,
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:4310/' } },
     setupFiles: ['src/test-setup.ts'],

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 // Tests use the English messages, so no catalog is loaded.
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -24,4 +24,12 @@ afterEach(() => {
   page?.localStorage.clear()
   page?.sessionStorage.clear()
   expect(complaints, 'nothing may be reported to the console').toEqual([])
+})
+
+// Files share their globals.
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  page?.document.body.replaceChildren()
 })
