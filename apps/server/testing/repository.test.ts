@@ -42,3 +42,13 @@ it('declares every exported type once', () => {
   }
   expect([...declared].filter(([, locations]) => locations.length > 1)).toEqual([])
 })
+
+it('isolates every test of the web app that replaces modules', () => {
+  const files = [...folders].flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`))
+  const shared = files.filter((file) => /^apps\/web\/.*(?<!\.isolated)\.test\.tsx?$/.test(file))
+  const replacing = shared.filter((file) =>
+    /\bvi\.(doMock|mock|resetModules)\(/.test(readFileSync(join(rootDir, file), 'utf8')),
+  )
+  // Other files of the same worker would see the replacement: name it `.isolated.test`.
+  expect(replacing).toEqual([])
+})
