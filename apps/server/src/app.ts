@@ -109,11 +109,14 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   let chatServer: Chat | undefined
   const inside: ChatInProcess = async (name, input, actAs) => {
     if (!chatServer) throw new Error('The chat service was called before it was created.')
-    return chatServer.call(name, input, actAs)
+    const { call } = chatServer
+    return foundation.db.outsideUnitOfWork(() => call(name, input, actAs))
   }
   const chat = createChatService(
     { appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock },
-    has('chat') ? (request) => http.inject(request) : createNetworkTransport(config.chatUrl),
+    has('chat')
+      ? (request) => foundation.db.outsideUnitOfWork(() => http.inject(request))
+      : createNetworkTransport(config.chatUrl),
     has('chat') ? inside : undefined,
   )
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
@@ -191,7 +194,6 @@ export async function buildApp(foundation: Foundation): Promise<App> {
         around: idempotentWrites(deps, {
           callerOf: (actor: ProviderActor) => actor.id,
           required: false,
-          hasPages: true,
         }),
       }),
       marketplace: createRouter(api, operations, marketplaceRouter(deps)),

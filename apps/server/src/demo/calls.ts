@@ -7,7 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import type { ProviderActor } from '../actors.ts'
 import type { App } from '../app.ts'
 import { toOnBehalf, demoMarketplace } from '../modules/marketplace/index.ts'
-import { serveOnce } from '../platform/http/idempotency.ts'
+import { assignRequestKey } from '../platform/http/idempotency.ts'
+import { runAsActingUser } from '../platform/http/request-context.ts'
 
 /**
  * A signed-in provider. Demo people use the product through its operations; what HTTP would determine for each of
@@ -71,13 +72,14 @@ async function performOnce<O extends Operation>(
   key: string | undefined,
   perform: () => Promise<Pick<DemoCallResult<O>, 'result'>>,
 ): Promise<DemoCallResult<O>> {
-  const name = key === undefined ? undefined : `demo data: ${key}`
-  const { served, createdId: made } = await serveOnce(request, { name, onBehalf: toOnBehalf(request.body) }, perform)
+  if (key !== undefined) assignRequestKey(request, `demo data: ${key}`)
+  const served = await runAsActingUser(toOnBehalf(request.body), perform)
+  const created = (await served.result()) as { id?: string }
   return {
     ...served,
     get made() {
-      if (made === undefined) throw new Error('The call stored no id of a created record')
-      return made
+      if (created.id === undefined) throw new Error('The call returned no id of a created record')
+      return created.id
     },
   }
 }

@@ -90,6 +90,12 @@ export async function openSingleTransactionDb(url: string, log: Logger): Promise
         throw fail(error as Error)
       }
     },
+    async unitOfWork(work, finish) {
+      const result = await work()
+      await finish(statements, result)
+      return result
+    },
+    outsideUnitOfWork: (work) => work(),
     async commit() {
       // Waits until every sent statement has been answered.
       await plainly('select').catch(fail)

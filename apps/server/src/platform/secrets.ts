@@ -24,6 +24,8 @@ export interface Secrets {
   contractKey: Buffer
   /** Key from which secrets of webhook endpoints are derived. */
   webhookKey: Buffer
+  /** Encrypts stored responses of writes with an idempotency key: 32 bytes, AES-256. */
+  responseKey: Buffer
   /** Signs unsubscribe links. */
   mailLinkKey: string
   /** Signs web push without `VAPID_*`: a P-256 key. */
@@ -64,6 +66,7 @@ export function deriveSecrets(master: string): Secrets {
     bankKey: derive('bank details'),
     contractKey: derive('contract certificates'),
     webhookKey: derive('webhook secrets'),
+    responseKey: derive('stored responses'),
     mailLinkKey: derive('mail links').toString('base64url'),
     vapidPrivateKey: derive('web push').toString('base64url'),
   }

@@ -7,7 +7,6 @@ import type {
   TimeOff,
 } from '@fettle/protocol/availability/availability'
 import type { ProviderActor } from '../../actors.ts'
-import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -75,7 +74,7 @@ export async function saveAvailability(
   version: number | undefined,
 ): Promise<Availability> {
   const now = deps.clock.now()
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await lockSchedule(tx, actor.id)
     const { settings: before } = await findSettings(tx, actor.id)
     if (version !== undefined && version !== before.version) {
@@ -139,7 +138,7 @@ export async function takeTimeOff(
     createdAt: now,
   }
   if (row.endAt <= now) throw fieldError(['endAt'], 'TOO_SMALL', issueText('END_IN_PAST'))
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await lockSchedule(tx, actor.id)
     if ((await store.countTimeOff(tx, actor.id, now)) >= TIME_OFF_LIMIT) {
       throw new AppError('TIME_OFF_LIMIT', { limit: TIME_OFF_LIMIT })
@@ -155,7 +154,7 @@ export async function takeTimeOff(
 }
 
 export async function cancelTimeOff(deps: AvailabilityDeps, actor: Actor, id: string): Promise<{ id: string }> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await lockSchedule(tx, actor.id)
     if (!(await store.deleteTimeOff(tx, actor.id, id))) throw new AppError('NOT_FOUND', { thing: 'time off' })
     const { settings } = await findSettings(tx, actor.id)

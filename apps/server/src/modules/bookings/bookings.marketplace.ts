@@ -3,7 +3,6 @@ import type { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { runOnce, createOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ActingPerson } from './booking.access.ts'
 import * as service from './bookings.service.ts'
@@ -11,7 +10,7 @@ import * as cancellation from './cancellation/cancellation.service.ts'
 import { editSite } from './lifecycle/contact.service.ts'
 import { listForMarketplace } from './listing/marketplace.store.ts'
 import * as life from './lifecycle/lifecycle.service.ts'
-import { answerProposal, getProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
+import { answerProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
 
 type ActingCustomer = ActingPerson & { providerId: string }
 
@@ -37,7 +36,7 @@ export function serveBookingTransitions(
     act: (customer: ActingPerson) => Promise<unknown>,
   ) => {
     const customer = await actAs(params.id, request, customerId)
-    await runOnce(request, () => act(customer))
+    await act(customer)
     return () => show(customer, params.id)
   }
 
@@ -90,11 +89,7 @@ export function serveBookingTransitions(
   })
   marketplace.serve(moves.proposeMarketplaceTimes, async ({ params, body: { customerId, ...wished }, request }) => {
     const me = await actAs(params.id, request, customerId)
-    return createOnce(
-      request,
-      () => proposeTimes(deps, me, params.id, wished),
-      (id) => getProposal(deps, me, { bookingId: params.id, id }),
-    )
+    return proposeTimes(deps, me, params.id, wished)
   })
   const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
   marketplace.serve(moves.acceptMarketplaceProposal, (call) =>

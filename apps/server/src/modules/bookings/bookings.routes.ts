@@ -3,7 +3,6 @@ import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { requestKeyOf, createOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { LazyBookingView } from './booking.workflow.ts'
@@ -15,7 +14,7 @@ import { createBooking, rebookBooking } from './creation/creation.service.ts'
 import * as life from './lifecycle/lifecycle.service.ts'
 import { pause } from './lifecycle/pause.service.ts'
 import { toChoice } from './listing/listing.store.ts'
-import { answerProposal, getProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
+import { answerProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
 
 const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
 
@@ -39,20 +38,15 @@ export function serveBookings(
   provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, partyOf(actor), params.id))
   provider.serve(getBookingTimeline, ({ actor, params }) => service.getTimeline(deps, partyOf(actor), params.id))
 
-  provider.serve(actions.createBooking, ({ actor, body, request }) =>
-    createBooking(
-      deps,
-      partyOf(actor),
-      {
-        ...body,
-        serviceCategory: body.serviceCategory ?? null,
-        startAt: body.startAt === undefined ? undefined : new Date(body.startAt),
-      },
-      requestKeyOf(request),
-    ),
+  provider.serve(actions.createBooking, ({ actor, body }) =>
+    createBooking(deps, partyOf(actor), {
+      ...body,
+      serviceCategory: body.serviceCategory ?? null,
+      startAt: body.startAt === undefined ? undefined : new Date(body.startAt),
+    }),
   )
-  provider.serve(actions.rebookBooking, ({ actor, params, body, request }) =>
-    rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }, requestKeyOf(request)),
+  provider.serve(actions.rebookBooking, ({ actor, params, body }) =>
+    rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }),
   )
 
   /** Builds the handler of a versioned transition that returns the booking. */
@@ -101,11 +95,7 @@ export function serveBookings(
   )
 
   provider.serve(actions.proposeTimes, ({ actor, params, body, request }) =>
-    createOnce(
-      request,
-      () => proposeTimes(deps, partyOf(actor), params.id, versioned(request, body)),
-      (id) => getProposal(deps, partyOf(actor), { bookingId: params.id, id }),
-    ),
+    proposeTimes(deps, partyOf(actor), params.id, versioned(request, body)),
   )
   const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
   provider.serve(actions.acceptProposal, ({ actor, params, body }) =>

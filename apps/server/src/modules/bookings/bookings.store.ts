@@ -37,17 +37,16 @@ export async function listOthersInProgress(
   return rows.map(toBooking)
 }
 
-/** Inserts a booking, unless the same call (`requestKey`) already did. Returns whether it did. */
-export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer | null): Promise<boolean> {
+export async function insert(tx: Queryable, booking: Booking): Promise<void> {
   const { price, links } = booking
   const money = price.hourlyRate ?? price.amount
-  const inserted = await tx.executeCount(sql`
-    insert into bookings (id, reference, provider_id, customer_id, request_key, status, awaiting_party, created_by,
+  await tx.execute(sql`
+    insert into bookings (id, reference, provider_id, customer_id, status, awaiting_party, created_by,
       source, title, description, service_category, start_at, end_at, time_zone, location, scheduling_mode,
       arrival_window_minutes, price_model, price_amount, price_currency, estimated_minutes, minimum_minutes, policy,
       respond_by, confirmed_at, start_code, last_action, last_action_by, offer_id, contract_id, milestone_id, series_id,
       occurrence_index, version, created_at, updated_at)
-    values (${booking.id}, ${booking.reference}, ${booking.providerId}, ${booking.customer.id}, ${requestKey},
+    values (${booking.id}, ${booking.reference}, ${booking.providerId}, ${booking.customer.id},
       ${booking.status}, ${booking.awaitingParty}, ${booking.createdBy}, ${booking.source}, ${booking.title},
       ${booking.description}, ${booking.serviceCategory}, ${booking.startAt}, ${booking.endAt}, ${booking.timeZone},
       ${JSON.stringify(booking.location)}::jsonb, ${booking.schedulingMode}, ${booking.arrivalWindowMinutes},
@@ -55,22 +54,12 @@ export async function insert(tx: Queryable, booking: Booking, requestKey: Buffer
       ${price.minimumMinutes ?? null}, ${JSON.stringify(booking.policy)}::jsonb, ${booking.respondBy},
       ${booking.confirmedAt}, ${booking.startCode}, ${booking.lastAction}, ${booking.lastActionBy}, ${links.offerId},
       ${links.contractId}, ${links.milestoneId}, ${links.seriesId}, ${links.occurrenceIndex}, ${booking.version},
-      ${booking.createdAt}, ${booking.updatedAt})
-    on conflict (request_key) where request_key is not null do nothing`)
-  if (inserted === 0) return false
+      ${booking.createdAt}, ${booking.updatedAt})`)
   await tx.execute(sql`
     insert into provider_schedules as s (provider_id, counts)
     values (${booking.providerId}, jsonb_build_object(${booking.status}::text, 1))
     on conflict (provider_id) do update set counts = s.counts || ${counted(booking.status, 1)}`)
   await linkCustomer(tx, booking)
-  return true
-}
-
-export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promise<Booking | undefined> {
-  const row = await db.maybeOne<BookingRow>(
-    sql`select ${columns} from ${withCustomer} where b.request_key = ${requestKey}`,
-  )
-  return row && toBooking(row)
 }
 
 /** Saves a transition and updates the counters. The caller holds the schedule lock. */

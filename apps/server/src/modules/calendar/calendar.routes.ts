@@ -14,7 +14,6 @@ import {
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
-import { createOnce } from '../../platform/http/idempotency.ts'
 import * as service from './calendar.service.ts'
 import * as external from './external.service.ts'
 import * as feed from './feed.service.ts'
@@ -28,13 +27,7 @@ export function serveCalendar(deps: Deps, { provider, public: open }: Pick<Route
   provider.serve(revokeCalendarFeed, ({ actor }) => feed.revokeFeed(deps, actor.id))
 
   provider.serve(listExternalCalendars, ({ actor }) => external.listCalendars(deps, actor.id))
-  provider.serve(addExternalCalendar, ({ actor, body, request }) =>
-    createOnce(
-      request,
-      () => external.addCalendar(deps, actor.id, body),
-      (id) => external.getCalendar(deps, actor.id, id),
-    ),
-  )
+  provider.serve(addExternalCalendar, ({ actor, body }) => external.addCalendar(deps, actor.id, body))
   provider.serve(removeExternalCalendar, ({ actor, params }) => external.removeCalendar(deps, actor.id, params.id))
   provider.serve(refreshExternalCalendar, ({ actor, params }) => external.refreshCalendar(deps, actor.id, params.id))
 

@@ -1,6 +1,6 @@
 import type { ExternalCalendar } from '@fettle/protocol/availability/calendars'
 import { CALENDAR_LIMIT } from '@fettle/protocol/availability/constants'
-import { transactionWithResponse, recordCreatedId } from '../../platform/http/request-context.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { loadText, storeText, textIn, type Text } from '../../platform/locale/messages.ts'
@@ -70,6 +70,7 @@ export async function addCalendar(
   providerId: string,
   { name, url }: { name?: string | undefined; url: string },
 ): Promise<ExternalCalendar> {
+  await assertRoom(deps, deps.db, providerId, url)
   const calendar: StoredCalendar = {
     id: deps.ids.next('cal'),
     providerId,
@@ -81,18 +82,26 @@ export async function addCalendar(
     lastError: null,
     createdAt: deps.clock.now(),
   }
+  const result = await tryRead(deps, calendar)
   await deps.db.transaction(async (tx) => {
     await lockSchedule(tx, providerId)
-    const known = await store.listCalendars(tx, providerId, calendar.createdAt)
-    if (known.some((one) => one.url === url)) {
-      throw fieldError(['url'], 'DUPLICATE', issueText('CALENDAR_REPEATED'))
-    }
-    if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
+    await assertRoom(deps, tx, providerId, url)
     await store.insertCalendar(tx, calendar)
-    await recordCreatedId(tx, calendar.id)
+    await saveResult(deps, tx, calendar, result)
   })
-  await refresh(deps, calendar)
   return getCalendar(deps, providerId, calendar.id)
+}
+
+/** Throws if the provider has the calendar already or too many. */
+async function assertRoom(
+  { clock }: Pick<Deps, 'clock'>,
+  db: Queryable,
+  providerId: string,
+  url: string,
+): Promise<void> {
+  const known = await store.listCalendars(db, providerId, clock.now())
+  if (known.some((one) => one.url === url)) throw fieldError(['url'], 'DUPLICATE', issueText('CALENDAR_REPEATED'))
+  if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
 }
 
 export async function removeCalendar(
@@ -100,7 +109,7 @@ export async function removeCalendar(
   providerId: string,
   id: string,
 ): Promise<{ id: string }> {
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     if (!(await store.deleteCalendar(tx, providerId, id))) throw new AppError('NOT_FOUND', { thing: 'calendar' })
     return { id }
   })
@@ -119,16 +128,26 @@ export async function refreshCalendar(
 
 /** Reads a calendar and stores its busy times. On failure stores the error and keeps the known busy times. */
 async function refresh(deps: CalendarPollDeps, calendar: StoredCalendar): Promise<void> {
-  const { id, providerId } = calendar
-  const look = await read(deps, calendar).catch((error: unknown) => {
-    deps.log.info({ err: error, calendar: id }, 'reading an external calendar failed')
+  const result = await tryRead(deps, calendar)
+  await deps.db.transaction((tx) => saveResult(deps, tx, calendar, result))
+}
+
+type ReadResult = Awaited<ReturnType<typeof read>> | { error: string }
+
+const tryRead = (deps: CalendarPollDeps, calendar: StoredCalendar): Promise<ReadResult> =>
+  read(deps, calendar).catch((error: unknown) => {
+    deps.log.info({ err: error, calendar: calendar.id }, 'reading an external calendar failed')
     return { error: storeText(reasonOf(error)) }
   })
-  const now = deps.clock.now()
-  await deps.db.transaction(async (tx) => {
-    await store.saveRefresh(tx, id, now, look)
-    tx.afterCommit(() => deps.signal(providerId, { type: 'resource.updated', resource: { type: 'calendar', id } }))
-  })
+
+async function saveResult(
+  { clock, signal }: CalendarPollDeps,
+  tx: Tx,
+  { id, providerId }: StoredCalendar,
+  result: ReadResult,
+): Promise<void> {
+  await store.saveRefresh(tx, id, clock.now(), result)
+  tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: { type: 'calendar', id } }))
 }
 
 const loopbackRanges = new Set(['127.0.0.1', '::1'])

@@ -1,6 +1,5 @@
 import type { CalendarFeed } from '@fettle/protocol/availability/calendar'
 import { createHash } from 'node:crypto'
-import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import * as store from './feed.store.ts'
@@ -25,7 +24,7 @@ export async function createFeed(
   { db, ids, clock, config }: Pick<Deps, 'db' | 'ids' | 'clock' | 'config'>,
   providerId: string,
 ): Promise<CalendarFeed> {
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     const token = ids.token()
     const now = clock.now()
     await store.saveFeed(tx, providerId, hashOf(token), now)

@@ -1,5 +1,4 @@
 import type { ContractDetails, ContractTransitionName } from '@fettle/protocol/contracts'
-import { markChanged } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -102,7 +101,6 @@ export async function commitTransition(
 ): Promise<void> {
   await store.save(tx, before, after)
   // Saving a draft records no event.
-  await markChanged(tx)
   const origin = party.role === 'SYSTEM' ? noOrigin : party.origin
   if (effects.auditNotes.length > 0)
     await append(tx, deps, after.id, effects.auditNotes, { actor: actorOf(party), origin })

@@ -9,7 +9,6 @@ import {
 } from '@fettle/protocol/workspace/dashboard'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { ProviderActor } from '../../actors.ts'
-import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -261,7 +260,7 @@ export async function dismissTodo(
   ).at(0)
   if (!todo?.dismissible) throw new AppError('NOT_FOUND', { thing: 'to-do' })
   const until = new Date(now.getTime() + SNOOZED_FOR_MS)
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await store.snooze(tx, actor.id, id, until)
     return { until: until.toISOString() }
   })

@@ -1,5 +1,4 @@
 import type { Delivery, DeliveryChannel, DeliveryStatus } from '@fettle/protocol/marketplace/deliveries'
-import { recordCreatedId } from '../../platform/http/request-context.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -52,22 +51,14 @@ export async function listDeliveries(
  * failed.
  */
 export async function replay({ db, clock }: DeliveryDeps, id?: string): Promise<number> {
-  const count = await db.transaction(async (tx) => {
-    const replayed = await replayFailed(tx, tasks, clock.now(), id)
-    if (replayed > 0) await recordCreatedId(tx, String(replayed))
-    return replayed
-  })
+  const count = await db.transaction((tx) => replayFailed(tx, tasks, clock.now(), id))
   if (id !== undefined && count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })
   return count
 }
 
 /** Deletes a failed delivery. Throws NOT_FOUND for one that has not failed. */
 export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Promise<number> {
-  const count = await db.transaction(async (tx) => {
-    const discarded = await discardFailed(tx, tasks, { id })
-    if (discarded > 0) await recordCreatedId(tx, String(discarded))
-    return discarded
-  })
+  const count = await db.transaction((tx) => discardFailed(tx, tasks, { id }))
   if (count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })
   return count
 }

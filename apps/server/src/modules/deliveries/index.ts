@@ -1,7 +1,6 @@
 import * as protocol from '@fettle/protocol/marketplace/deliveries'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { createOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './deliveries.service.ts'
 
@@ -16,20 +15,18 @@ export function registerDeliveries(
     const { deliveries, meta } = await service.listDeliveries(deps, query)
     return new Reply(deliveries, { meta })
   })
-  /** The count of an earlier attempt. */
-  const countOf = async (made: string) => Number(made)
-  marketplace.serve(protocol.replayDeliveries, async ({ actor, request }) => {
-    const replayed = await createOnce(request, () => service.replay(deps), countOf)
+  marketplace.serve(protocol.replayDeliveries, async ({ actor }) => {
+    const replayed = await service.replay(deps)
     deps.log.info({ replayed, by: actor.keyId }, 'retried deliveries')
     return { replayed }
   })
-  marketplace.serve(protocol.replayDelivery, async ({ actor, params: { id }, request }) => {
-    const replayed = await createOnce(request, () => service.replay(deps, id), countOf)
+  marketplace.serve(protocol.replayDelivery, async ({ actor, params: { id } }) => {
+    const replayed = await service.replay(deps, id)
     deps.log.info({ delivery: id, by: actor.keyId }, 'retried delivery')
     return { replayed }
   })
-  marketplace.serve(protocol.discardDelivery, async ({ actor, params: { id }, request }) => {
-    const discarded = await createOnce(request, () => service.discard(deps, id), countOf)
+  marketplace.serve(protocol.discardDelivery, async ({ actor, params: { id } }) => {
+    const discarded = await service.discard(deps, id)
     deps.log.info({ delivery: id, by: actor.keyId }, 'discarded delivery')
     return { discarded }
   })

@@ -2,7 +2,6 @@ import * as protocol from '@fettle/protocol/marketplace/disputes'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { runOnce, createOnce } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { toMarketplaceDispute } from './marketplace.view.ts'
@@ -49,7 +48,7 @@ export function serveMarketplaceDisputes(
   }
   const acting = async ({ params, request, body }: Call, act: (me: DisputePerson, id: string) => Promise<Dispute>) => {
     const me = await actOn(params.id, request, body.customerId)
-    await runOnce(request, () => act(me, params.id))
+    await act(me, params.id)
     return showing(params.id, me)
   }
 
@@ -58,8 +57,8 @@ export function serveMarketplaceDisputes(
     if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('DISPUTE_CUSTOMER_REQUIRED'))
     assertDirect(opening.subject)
     const me = await toPerson(given)
-    const open = async () => showing((await deps.db.transaction((tx) => openDisputeIn(deps, tx, me, opening))).id, me)
-    return createOnce(request, open, async (id) => showing(id, me))
+    const { id } = await deps.db.transaction((tx) => openDisputeIn(deps, tx, me, opening))
+    return showing(id, me)
   })
   marketplace.serve(protocol.listMarketplaceDisputes, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
@@ -104,14 +103,14 @@ export function serveMarketplaceDisputes(
   )
 
   const operatorOf = ({ keyId, name }: MarketplaceActor): DisputeParty => ({ role: 'OPERATOR', id: keyId, name })
-  marketplace.serve(protocol.assignDispute, async ({ actor, params: { id }, body, request }) => {
+  marketplace.serve(protocol.assignDispute, async ({ actor, params: { id }, body }) => {
     const operator = operatorOf(actor)
-    await runOnce(request, () => service.assign(deps, operator, id, body.assignee))
+    await service.assign(deps, operator, id, body.assignee)
     return showing(id, operator)
   })
-  marketplace.serve(protocol.decideDispute, async ({ actor, params: { id }, body, request }) => {
+  marketplace.serve(protocol.decideDispute, async ({ actor, params: { id }, body }) => {
     const operator = operatorOf(actor)
-    await runOnce(request, () => service.decide(deps, operator, id, body))
+    await service.decide(deps, operator, id, body)
     return showing(id, operator)
   })
 }

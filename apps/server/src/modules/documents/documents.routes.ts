@@ -3,7 +3,6 @@ import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { runOnceOrShow } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as service from './documents.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -29,18 +28,8 @@ export function serveDocuments(deps: Deps, { account, marketplace }: Pick<Router
     const { documents, meta } = await service.listForReview(deps, query)
     return new Reply(documents, { meta })
   })
-  marketplace.serve(protocol.approveDocument, ({ actor, params, request }) =>
-    runOnceOrShow(
-      request,
-      () => service.approve(deps, actor.name, params.id),
-      () => service.getForReview(deps, params.id),
-    ),
-  )
-  marketplace.serve(protocol.rejectDocument, ({ actor, params, body, request }) =>
-    runOnceOrShow(
-      request,
-      () => service.reject(deps, actor.name, params.id, body),
-      () => service.getForReview(deps, params.id),
-    ),
+  marketplace.serve(protocol.approveDocument, ({ actor, params }) => service.approve(deps, actor.name, params.id))
+  marketplace.serve(protocol.rejectDocument, ({ actor, params, body }) =>
+    service.reject(deps, actor.name, params.id, body),
   )
 }

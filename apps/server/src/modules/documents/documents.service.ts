@@ -216,15 +216,10 @@ const reviewView = (deps: Deps, document: DocumentRow): DocumentForReview => {
   }
 }
 
-/** A document as its reviewer sees it. Throws NOT_FOUND. */
-export async function getForReview(deps: Deps, id: string): Promise<DocumentForReview> {
-  const document = await store.find(deps.db, id)
-  if (!document) throw new AppError('NOT_FOUND', { thing: 'document' })
-  return reviewView(deps, document)
-}
-
 /** A document by id for events, without its short-lived address. */
 export async function showDocument(deps: Deps, id: string): Promise<Omit<DocumentForReview, 'url'>> {
-  const { url: _, ...resolved } = await getForReview(deps, id)
+  const document = await store.find(deps.db, id)
+  if (!document) throw new AppError('NOT_FOUND', { thing: 'document' })
+  const { url: _, ...resolved } = reviewView(deps, document)
   return resolved
 }

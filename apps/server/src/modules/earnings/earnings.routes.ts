@@ -1,12 +1,9 @@
 import { Readable } from 'node:stream'
 import * as protocol from '@fettle/protocol/earnings/earnings'
 import * as payoutProtocol from '@fettle/protocol/earnings/payouts'
-import type { OperatorPayout } from '@fettle/protocol/earnings/payouts'
-import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Download } from '../../platform/http/download.ts'
-import { runOnceOrShow } from '../../platform/http/idempotency.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as ledger from './ledger.service.ts'
@@ -51,23 +48,16 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
   marketplace.serve(payoutProtocol.exportPayouts, async () => {
     return new Download(Readable.from(operator.bankFile(deps)), { name: 'payouts.csv' })
   })
-  /** Runs an operator's payout action once per idempotency key. */
-  const serveOnce = (request: FastifyRequest, id: string, mark: () => Promise<OperatorPayout>) =>
-    runOnceOrShow(request, mark, () => operator.showPayout(deps, id))
-  marketplace.serve(payoutProtocol.processPayout, ({ actor, params, body, request }) =>
-    serveOnce(request, params.id, () => operator.markProcessing(deps, actor.name, params.id, body)),
+  marketplace.serve(payoutProtocol.processPayout, ({ actor, params, body }) =>
+    operator.markProcessing(deps, actor.name, params.id, body),
   )
-  marketplace.serve(payoutProtocol.payPayout, ({ actor, params, body, request }) =>
-    serveOnce(request, params.id, () => operator.markPaid(deps, actor.name, params.id, body)),
+  marketplace.serve(payoutProtocol.payPayout, ({ actor, params, body }) =>
+    operator.markPaid(deps, actor.name, params.id, body),
   )
-  marketplace.serve(payoutProtocol.failPayout, ({ actor, params, body, request }) =>
-    serveOnce(request, params.id, () =>
-      operator.markNotArrived(deps, actor.name, { id: params.id, action: 'failed' }, body),
-    ),
+  marketplace.serve(payoutProtocol.failPayout, ({ actor, params, body }) =>
+    operator.markNotArrived(deps, actor.name, { id: params.id, action: 'failed' }, body),
   )
-  marketplace.serve(payoutProtocol.returnPayout, ({ actor, params, body, request }) =>
-    serveOnce(request, params.id, () =>
-      operator.markNotArrived(deps, actor.name, { id: params.id, action: 'returned' }, body),
-    ),
+  marketplace.serve(payoutProtocol.returnPayout, ({ actor, params, body }) =>
+    operator.markNotArrived(deps, actor.name, { id: params.id, action: 'returned' }, body),
   )
 }

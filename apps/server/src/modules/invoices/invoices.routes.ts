@@ -6,7 +6,6 @@ import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
-import { runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
@@ -14,7 +13,6 @@ import type { InvoiceNeighbours } from './agreement.ts'
 import * as service from './invoices.service.ts'
 import { printInvoice } from './pdf/invoice-pdf.service.ts'
 import * as paid from './payments/payments.service.ts'
-import { showPayment } from './payments/payments.view.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 export function serveInvoices(
@@ -44,8 +42,8 @@ export function serveInvoices(
   provider.serve(protocol.remindOfInvoice, ({ actor, params, body, request }) =>
     service.remind(deps, actor, params.id, versionOf(request, body.version)),
   )
-  provider.serve(payments.recordPayment, ({ actor, body, request }) =>
-    paid.recordDirect(deps, { id: actor.id, name: actor.name }, body, requestKeyOf(request)),
+  provider.serve(payments.recordPayment, ({ actor, body }) =>
+    paid.recordDirect(deps, { id: actor.id, name: actor.name }, body),
   )
 }
 
@@ -77,7 +75,7 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
   })
   marketplace.serve(payments.recordMarketplacePayment, ({ actor, body, request }) => {
     const acting = customerOf(request, body.customerId)
-    return paid.recordCollected(deps, actor.name, { ...body, customerId: acting }, requestKeyOf(request))
+    return paid.recordCollected(deps, actor.name, { ...body, customerId: acting })
   })
   const asCustomer = (request: FastifyRequest, given: string | undefined, actor: MarketplaceActor) => {
     const customerId = customerOf(request, given)
@@ -87,24 +85,18 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
       actor: { type: 'CUSTOMER' as const, id: customerId ?? null, name: actor.name },
     }
   }
-  const answerTo = (request: FastifyRequest, id: string, given: Parameters<typeof paid.answer>[2]) =>
-    runOnceOrShow(
-      request,
-      () => paid.answer(deps, id, given),
-      () => showPayment(deps, id),
-    )
   marketplace.serve(payments.confirmPayment, ({ actor, params, body, request }) =>
-    answerTo(request, params.id, { action: 'confirm', ...asCustomer(request, body.customerId, actor) }),
+    paid.answer(deps, params.id, { action: 'confirm', ...asCustomer(request, body.customerId, actor) }),
   )
   marketplace.serve(payments.rejectPayment, ({ actor, params, body, request }) =>
-    answerTo(request, params.id, {
+    paid.answer(deps, params.id, {
       action: 'reject',
       note: body.reason,
       ...asCustomer(request, body.customerId, actor),
     }),
   )
   marketplace.serve(payments.refundPayment, ({ actor, params, body, request }) =>
-    answerTo(request, params.id, {
+    paid.answer(deps, params.id, {
       action: 'refund',
       note: body.reason,
       role: 'OPERATOR',

@@ -1,6 +1,8 @@
 import { createMarketplaceBooking, getMarketplaceBooking, putCustomer } from '@fettle/protocol/marketplace'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { createWebhookEndpoint, type WebhookEndpointWithSecret } from '@fettle/protocol/marketplace/webhooks'
+import type { Success } from '@fettle/protocol'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'
 import {
@@ -11,6 +13,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { dieBeforeCommit } from '../../../testing/suites/replay/crash-simulation.ts'
 import { sql } from '../../platform/db/db.ts'
 import { purgeResponses } from '../../platform/http/idempotency.ts'
 
@@ -36,10 +39,6 @@ const timesCancelled = async (id: string) => {
   const { timeline } = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
   return timeline.filter(({ event }) => event === 'booking.cancelled').length
 }
-/** Sets the state after a crash between commit and response. */
-const loseAnswer = (key: string) =>
-  testApp.db.execute(sql`update idempotency_keys set response_status = null, response_body = null where key = ${key}`)
-
 /** Locks a booking while `work` runs, so that calls on it wait. */
 const holding = (id: string, work: () => Promise<unknown>) =>
   testApp.db.transaction(async (tx) => {
@@ -93,23 +92,44 @@ describe('a repeated write', () => {
     expect(await timesCancelled(id)).toBe(1)
   })
 
-  it('after a crash before the response returns the committed result without repeating it', async () => {
+  it('after a crash before the commit takes effect once, and after a minute', async () => {
     const { id } = await newBooking()
-    await cancel(id, 'died at the end')
-    await loseAnswer('died at the end')
+    expect((await dieBeforeCommit(testApp, () => cancel(id, 'died at the end'))).status).toBe(500)
+    expect(await timesCancelled(id)).toBe(0)
     expect((await cancel(id, 'died at the end')).body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
     testApp.clock.advance(60_000)
     const again = await cancel(id, 'died at the end')
     expect([again.status, again.body]).toMatchObject([200, { data: { status: 'CANCELLED' } }])
-    expect(await timesCancelled(id)).toBe(1)
+    expect(isReplayed(again)).toBe(false)
     expect(isReplayed(await cancel(id, 'died at the end'))).toBe(true)
-    // A different request under the same key is refused, whatever happened to the first.
-    await loseAnswer('died at the end')
-    testApp.clock.advance(60_000)
+    expect(await timesCancelled(id)).toBe(1)
+    // A different request under the same key is refused.
     const other = { params: { id }, body: { reasonCode: 'OTHER' as const, note: 'Something else came up.' } }
     expect((await testApp.send(cancelMarketplaceBooking, other, withKey('died at the end'))).body).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
+  })
+
+  it('after a crash between commit and response returns the stored response', async () => {
+    const { id } = await newBooking()
+    const first = await cancel(id, 'lost on the way')
+    const work = await testApp.db.one<{ transaction: string }>(
+      sql`select xmin::text as transaction from events where subject_id = ${id} and type = 'booking.cancelled'`,
+    )
+    // Both were written by one transaction, so a crash leaves both or neither.
+    expect(
+      await testApp.db.one(sql`select xmin::text as transaction from idempotency_keys where key = 'lost on the way'`),
+    ).toEqual(work)
+    const again = await cancel(id, 'lost on the way')
+    expect([isReplayed(again), again.body]).toEqual([true, first.body])
+    expect(await timesCancelled(id)).toBe(1)
+  })
+
+  it('after a refusal returns the refusal', async () => {
+    const first = await cancel(`bkg_${'0'.repeat(26)}`, 'refused twice')
+    expect(first.status).toBe(404)
+    const again = await cancel(`bkg_${'0'.repeat(26)}`, 'refused twice')
+    expect([isReplayed(again), again.body]).toEqual([true, first.body])
   })
 
   it('that lost its claim changes nothing once another attempt has it', async () => {
@@ -140,15 +160,17 @@ describe('a repeated write', () => {
     expect(isReplayed(await put())).toBe(true)
   })
 
-  it('after a server error past the commit returns the committed result', async () => {
-    const { id } = await newBooking()
-    await cancel(id, 'failed in the end')
-    // State after the failed attempt: committed, unanswered and unclaimed.
-    await testApp.db.execute(
-      sql`update idempotency_keys set response_status = null, response_body = null, claim_token = null where key = 'failed in the end'`,
+  it('keeps secrets of its response unreadable in the database', async () => {
+    const create = () =>
+      testApp.send(createWebhookEndpoint, { body: { url: 'https://shop.example/hook' } }, withKey('with a secret'))
+    const { body } = await create()
+    const { data } = body as Success<WebhookEndpointWithSecret>
+    const { stored } = await testApp.db.one<{ stored: string }>(
+      sql`select response_body::text as stored from idempotency_keys where key = 'with a secret'`,
     )
-    expect((await cancel(id, 'failed in the end')).body).toMatchObject({ status: 200, data: { status: 'CANCELLED' } })
-    expect(await timesCancelled(id)).toBe(1)
+    expect(data.secret).toMatch(/^whsec_/)
+    expect(stored).toMatch(/^"[A-Za-z0-9+/=]+"$/)
+    expect((await create()).body).toEqual(body)
   })
 })
 

@@ -24,7 +24,6 @@ export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> =
   around: idempotentWrites(deps, {
     callerOf: (actor: MarketplaceActor) => actor.keyId,
     required: true,
-    hasPages: false,
     behalfOf: toOnBehalf,
   }),
 })

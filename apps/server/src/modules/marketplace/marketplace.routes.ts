@@ -22,7 +22,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { runOnce, requestKeyOf } from '../../platform/http/idempotency.ts'
+import { requestKeyOf } from '../../platform/http/idempotency.ts'
 import { serveMarketplaceContent, serveBookingTransitions } from '../bookings/index.ts'
 import {
   listAsCustomer,
@@ -63,7 +63,7 @@ export function serveMarketplace(
   })
   marketplace.serve(deleteCustomer, async ({ params: { id }, request }) => {
     assertActsAs(request, id)
-    await runOnce(request, () => service.removeCustomer(deps, id))
+    await service.removeCustomer(deps, id)
     return { id }
   })
   marketplace.serve(getProvider, ({ params }) => service.getPublicProvider(deps, params.id))
@@ -72,9 +72,7 @@ export function serveMarketplace(
     return new Reply(providers, { meta: { nextCursor } })
   })
 
-  marketplace.serve(createMarketplaceBooking, ({ body, request }) =>
-    service.createBooking(deps, chat, body, requestKeyOf(request)),
-  )
+  marketplace.serve(createMarketplaceBooking, ({ body }) => service.createBooking(deps, chat, body))
   marketplace.serve(getMarketplaceBooking, ({ params, request }) =>
     service.readBooking(deps, params.id, toActingCustomer(request)),
   )

@@ -122,7 +122,6 @@ export async function createBooking(
   deps: MarketplaceWriteDeps,
   chat: Pick<ChatService, 'isBlocked'>,
   { customerId, recurrence, ...body }: Received<typeof createMarketplaceBooking>['body'],
-  requestKey: Buffer | null,
 ): Promise<() => Promise<MarketplaceBooking>> {
   const [customer, provider] = await deps.db.parallel(
     () => getStoredCustomer(deps, customerId),
@@ -142,7 +141,7 @@ export async function createBooking(
   const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
   const acting = { ...party, providerId: provider.id }
   if (!recurrence) {
-    const { id } = await requestBooking(deps, request, requestKey)
+    const { id } = await requestBooking(deps, request)
     return () => showBooking(deps, acting, id, provider)
   }
   const { startAt } = request
@@ -158,7 +157,7 @@ export async function createBooking(
     customerId,
     serviceCategory: request.serviceCategory ?? undefined,
   }
-  const { bookingId } = await requestSeries(deps, party, series, requestKey, request)
+  const { bookingId } = await requestSeries(deps, party, series, request)
   return () => showBooking(deps, acting, bookingId, provider)
 }
 

@@ -2,8 +2,8 @@ import { accountNameMatch, type AccountNameMatch } from '@fettle/protocol/common
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { Queryable } from '../../platform/db/db.ts'
+import { decrypt } from '../../platform/encryption.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { decryptAccountNumber } from './profile.bank.ts'
 import { nameOf } from './profile.rules.ts'
 import { findCountry, findProfile } from './profile.store.ts'
 
@@ -47,4 +47,4 @@ export async function findPayee(db: Queryable, id: string): Promise<Payee | unde
 
 /** Decrypts a provider's account number, for the bank file. */
 export const decryptPayeeAccount = ({ secrets }: Pick<Deps, 'secrets'>, ownerId: string, sealed: Buffer): string =>
-  decryptAccountNumber(secrets.bankKey, ownerId, sealed)
+  decrypt(secrets.bankKey, ownerId, sealed)

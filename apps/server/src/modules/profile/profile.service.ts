@@ -11,12 +11,13 @@ import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Cursor } from '../../platform/db/cursor.ts'
+import { decrypt, encrypt } from '../../platform/encryption.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { announceAccountChange, throwIfTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
 import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
-import { bankFingerprint, decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
+import { bankFingerprint } from './profile.bank.ts'
 import { notifyBankChanged } from './profile.mails.ts'
 import * as rules from './profile.rules.ts'
 import * as store from './profile.store.ts'
@@ -152,7 +153,7 @@ export const saveBank = (
     const now = clock.now()
     const changed = rules.withBank(profile, banking, { defaultCountry: settings().defaultCountry, now })
     if (profile.accountNumber) {
-      const before = decryptAccountNumber(secrets.bankKey, profile.id, profile.accountNumber)
+      const before = decrypt(secrets.bankKey, profile.id, profile.accountNumber)
       // Only another account triggers a notification, not a corrected name.
       if (before === banking.accountNumber && profile.bankCode === changed.bankCode) {
         return { ...changed, bankChangedAt: profile.bankChangedAt }
@@ -163,7 +164,7 @@ export const saveBank = (
     const country = profile.country ?? settings().defaultCountry
     return {
       ...changed,
-      accountNumber: encryptAccountNumber(secrets.bankKey, profile.id, accountNumber),
+      accountNumber: encrypt(secrets.bankKey, profile.id, accountNumber),
       bankFingerprint: bankFingerprint(secrets.bankKey, { country, bankCode: changed.bankCode, accountNumber }),
     }
   })
@@ -235,7 +236,7 @@ async function syncPhone(
 function view({ secrets, settings, files, clock }: Deps, profile: ProfileRow): ProfileAnswer {
   const { id, accountNumber } = profile
   return rules.toProfile(profile, {
-    accountNumber: accountNumber && decryptAccountNumber(secrets.bankKey, id, accountNumber),
+    accountNumber: accountNumber && decrypt(secrets.bankKey, id, accountNumber),
     avatar: avatarOf({ files, clock }, profile),
     defaultCountry: settings().defaultCountry,
     identityRequired: settings().requireIdentityDocument,

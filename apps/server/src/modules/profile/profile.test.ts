@@ -1,3 +1,4 @@
+import { decrypt, encrypt } from '../../platform/encryption.ts'
 import { uploadDocument } from '@fettle/protocol/accounts/documents'
 import {
   getProfile,
@@ -17,7 +18,6 @@ import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/acc
 import { createProvider, onboardingAnswers, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-import { decryptAccountNumber, encryptAccountNumber } from './profile.bank.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -158,8 +158,8 @@ describe('the groups of a profile', () => {
       sql`select account_number as sealed from profiles where account_id = ${id}`,
     )
     expect(sealed.toString('latin1')).not.toContain('0123456785')
-    expect(decryptAccountNumber(testApp.deps.secrets.bankKey, id, sealed)).toBe('0123456785')
-    expect(() => decryptAccountNumber(testApp.deps.secrets.bankKey, 'usr_other', sealed)).toThrow()
+    expect(decrypt(testApp.deps.secrets.bankKey, id, sealed)).toBe('0123456785')
+    expect(() => decrypt(testApp.deps.secrets.bankKey, 'usr_other', sealed)).toThrow()
   })
 
   it('limit experience to possible years', async () => {
@@ -446,15 +446,15 @@ describe('an encrypted account number', () => {
   const key = Buffer.alloc(32, 7)
 
   it('is decrypted with its key for its owner only', () => {
-    const sealed = encryptAccountNumber(key, 'usr_1', '0123456785')
-    expect(decryptAccountNumber(key, 'usr_1', sealed)).toBe('0123456785')
-    expect(() => decryptAccountNumber(Buffer.alloc(32, 8), 'usr_1', sealed)).toThrow()
-    expect(() => decryptAccountNumber(key, 'usr_2', sealed)).toThrow()
+    const sealed = encrypt(key, 'usr_1', '0123456785')
+    expect(decrypt(key, 'usr_1', sealed)).toBe('0123456785')
+    expect(() => decrypt(Buffer.alloc(32, 8), 'usr_1', sealed)).toThrow()
+    expect(() => decrypt(key, 'usr_2', sealed)).toThrow()
     sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1
-    expect(() => decryptAccountNumber(key, 'usr_1', sealed)).toThrow()
+    expect(() => decrypt(key, 'usr_1', sealed)).toThrow()
   })
 
   it('differs each time', () => {
-    expect(encryptAccountNumber(key, 'usr_1', '1').equals(encryptAccountNumber(key, 'usr_1', '1'))).toBe(false)
+    expect(encrypt(key, 'usr_1', '1').equals(encrypt(key, 'usr_1', '1'))).toBe(false)
   })
 })

@@ -2,7 +2,6 @@ import type { createQuickReply, QuickReply, ReplyFacts } from '@fettle/protocol/
 import { quickReplyLimits } from '@fettle/protocol/workspace/constants'
 import type { Received } from '@fettle/protocol'
 import type { ProviderActor } from '../../actors.ts'
-import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -23,7 +22,7 @@ export function createReply(
   providerId: string,
   body: Body,
 ): Promise<QuickReply> {
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await store.lockProvider(tx, providerId)
     const existing = await store.listOf(tx, providerId)
     const limit = quickReplyLimits.replies
@@ -53,7 +52,7 @@ export function saveReply(
   { id, version, ...body }: Body & { id: string; version?: number | undefined },
 ): Promise<QuickReply> {
   const { db, clock, files } = deps
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await store.lockProvider(tx, providerId)
     const before = await lockReply(tx, providerId, id)
     if (version !== undefined && version !== before.version) {
@@ -80,7 +79,7 @@ export function saveReply(
 }
 
 export function removeReply(deps: QuickReplyDeps, providerId: string, id: string): Promise<void> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const { fileIds } = await lockReply(tx, providerId, id)
     await store.remove(tx, id)
     for (const fileId of fileIds) await deleteFile(deps, tx, fileId)
@@ -93,7 +92,7 @@ export function orderReplies(
   providerId: string,
   ids: readonly string[],
 ): Promise<QuickReply[]> {
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await store.lockProvider(tx, providerId)
     const all = await store.listOf(tx, providerId)
     const wanted = new Set(ids)

@@ -2,7 +2,6 @@ import type { Received } from '@fettle/protocol'
 import type { createReview, MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace/reviews'
 import { visibleReviews } from '@fettle/protocol/reviews/constants'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
-import { recordCreatedId } from '../../platform/http/request-context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -76,7 +75,6 @@ export async function create(
       updatedAt: now,
     })
     const sealed = await store.findOfWork(tx, key)
-    if (sealed) await recordCreatedId(tx, sealed.id)
     if (!sealed) throw new Error(`The review of ${key.id} was not found.`)
     // The provider is not notified before they have rated too.
     await appendReviewEvent(deps, tx, sealed, {
@@ -124,13 +122,6 @@ export async function showReview(deps: Deps, id: string): Promise<MarketplaceRev
   const review = await store.find(deps.db, id)
   if (!review) throw reviewNotFound()
   return only(deps, review)
-}
-
-/** A review as the moderating operator sees it. Throws NOT_FOUND. */
-export async function showModerated(deps: ReviewDeps, id: string): Promise<ModeratedReview> {
-  const review = await store.find(deps.db, id)
-  if (!review) throw reviewNotFound()
-  return toModerated(deps, deps.db, review)
 }
 
 const assertOwn = (review: ReviewRecord | undefined, customerId: CustomerId): ReviewRecord => {

@@ -1,6 +1,5 @@
 import type { Received } from '@fettle/protocol'
 import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
-import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -79,7 +78,7 @@ export function askForReview(
   provider: ActingProvider,
   key: ReviewedWorkKey,
 ): Promise<WorkReview> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await store.lockWork(tx, key)
     const work = await getOwnWork(tx, { role: 'PROVIDER', id: provider.id }, key)
     const now = deps.clock.now()

@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { runOnceOrShow, createOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as theirs from './marketplace.service.ts'
@@ -49,7 +48,6 @@ interface ModerationCall {
   actor: MarketplaceActor
   params: { id: string }
   body: { reason: string }
-  request: FastifyRequest
 }
 
 /** Registers customers' reviews and operators' moderation, called by the marketplace. */
@@ -60,11 +58,7 @@ export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Router
     return given ?? (typeof header === 'string' ? header : undefined)
   }
   marketplace.serve(customers.createReview, ({ body, request }) =>
-    createOnce(
-      request,
-      () => theirs.create(deps, customerOf(request, body.customerId), body),
-      (id) => theirs.showReview(deps, id),
-    ),
+    theirs.create(deps, customerOf(request, body.customerId), body),
   )
   marketplace.serve(customers.listMarketplaceReviews, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
@@ -79,22 +73,14 @@ export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Router
     customers.addReviewPhoto,
     async ({ params, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('PHOTO_REQUIRED'))
-      return runOnceOrShow(
-        request,
-        () => theirs.addPhoto(deps, customerOf(request, body.customerId), params.id, file),
-        () => theirs.showReview(deps, params.id),
-      )
+      return theirs.addPhoto(deps, customerOf(request, body.customerId), params.id, file)
     },
     { maxFileBytes: uploadRules.REVIEW_PHOTO.maxBytes },
   )
   const moderate =
     (action: 'hide' | 'restore') =>
-    ({ actor, params, body, request }: ModerationCall) =>
-      runOnceOrShow(
-        request,
-        () => theirs.moderate(deps, actor.name, params.id, { action, ...body }),
-        () => theirs.showModerated(deps, params.id),
-      )
+    ({ actor, params, body }: ModerationCall) =>
+      theirs.moderate(deps, actor.name, params.id, { action, ...body })
   marketplace.serve(customers.hideReview, moderate('hide'))
   marketplace.serve(customers.restoreReview, moderate('restore'))
 }

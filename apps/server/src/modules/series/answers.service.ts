@@ -146,10 +146,10 @@ async function answerWithHead(
 }
 
 /** Result of the last transition. The series follows the request for its first visit once that is answered. */
-export const showChange = async (deps: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> =>
+const showChange = async (deps: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> =>
   (await answer(deps, id, party)) ?? lastChange(deps, party, id)
 
-/** Answered concurrently or by an earlier attempt: its result is in the timeline. */
+/** Answered concurrently: the result is in the timeline. */
 async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> {
   const series = await getOwnSeries(db, party, id)
   const entries = await listTimeline(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')

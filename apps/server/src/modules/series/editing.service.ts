@@ -1,6 +1,5 @@
 import type { PreviewedOccurrence, SeriesChange, SeriesScope } from '@fettle/protocol/bookings/series'
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
-import { transactionWithResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -43,7 +42,7 @@ export function editSeries(
   id: string,
   { title, description, localStart, durationMinutes, ...scope }: SeriesEdit,
 ): Promise<SeriesChange> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const before = await lockOwnSeries(tx, party, id, scope.version)
     const now = deps.clock.now()
     const isAll = scope.scope === 'ALL'
@@ -184,7 +183,7 @@ export function cancelSeries(
   id: string,
   { reasonCode, note, ...scope }: EditScope & { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<SeriesChange> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const before = await lockOwnSeries(tx, party, id, scope.version)
     const now = deps.clock.now()
     const moved = rules.transition(before, 'cancel', party.role, now)

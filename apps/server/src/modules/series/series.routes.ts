@@ -5,7 +5,6 @@ import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protoc
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { AppError } from '../../platform/errors.ts'
-import { runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { findCustomer, type BookingDeps, type ActingPerson } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
@@ -26,8 +25,8 @@ export function serveSeries(
   { mayAsk }: { mayAsk: MayAsk },
 ): void {
   provider.serve(protocol.previewSeries, ({ actor, body }) => service.previewSeries(deps, actor.id, body))
-  provider.serve(protocol.createSeries, ({ actor, body, request }) =>
-    service.createSeries(deps, partyOf(actor), { ...body, providerId: actor.id }, requestKeyOf(request)),
+  provider.serve(protocol.createSeries, ({ actor, body }) =>
+    service.createSeries(deps, partyOf(actor), { ...body, providerId: actor.id }),
   )
   provider.serve(protocol.listSeries, ({ actor, query }) => service.listSeries(deps, actor.id, query))
   provider.serve(protocol.getSeries, ({ actor, params }) => service.getSeries(deps, partyOf(actor), params.id))
@@ -35,19 +34,12 @@ export function serveSeries(
     service.getSeriesTimeline(deps, partyOf(actor), params.id),
   )
   provider.serve(previewSeriesAnswer, ({ actor, params }) => answers.previewAnswer(deps, partyOf(actor), params.id))
-  /** Answers a series once per idempotency key. Returns the change. */
-  const answering = (request: FastifyRequest, me: ActingPerson, id: string, answer: () => Promise<SeriesChange>) =>
-    runOnceOrShow(request, answer, () => answers.showChange(deps, me, id))
-  provider.serve(acceptSeries, ({ actor, params: { id }, body: { version, ...body }, request }) => {
-    const me = partyOf(actor)
-    const accept = () => answers.acceptSeries(deps, me, id, { ...body, version: versionOf(request, version) })
-    return answering(request, me, id, accept)
-  })
-  provider.serve(declineSeries, ({ actor, params: { id }, body: { version, ...body }, request }) => {
-    const me = partyOf(actor)
-    const decline = () => answers.declineSeries(deps, me, id, { ...body, version: versionOf(request, version) })
-    return answering(request, me, id, decline)
-  })
+  provider.serve(acceptSeries, ({ actor, params, body: { version, ...body }, request }) =>
+    answers.acceptSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
+  )
+  provider.serve(declineSeries, ({ actor, params, body: { version, ...body }, request }) =>
+    answers.declineSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
+  )
   provider.serve(protocol.previewSeriesEdit, ({ actor, params, body }) =>
     changes.previewEdit(deps, partyOf(actor), params.id, body),
   )
@@ -58,7 +50,7 @@ export function serveSeries(
     changes.cancelSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
   )
 
-  marketplace.serve(customers.createMarketplaceSeries, async ({ body, request }) => {
+  marketplace.serve(customers.createMarketplaceSeries, async ({ body }) => {
     const provided = await findPublicProvider(deps, body.providerId)
     if (!provided) throw new AppError('NOT_FOUND', { thing: 'provider' })
     const { timeZone, ...customer } = await getCustomer(deps, body.customerId)
@@ -66,21 +58,18 @@ export function serveSeries(
     const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
     const serviceCategory = body.serviceCategory ?? provided.serviceType ?? undefined
     const draft = { ...body, serviceCategory, timeZone: body.timeZone ?? timeZone }
-    const { seriesId } = await service.requestSeries(deps, party, draft, requestKeyOf(request), { customer })
+    const { seriesId } = await service.requestSeries(deps, party, draft, { customer })
     return service.getSeries(deps, party, seriesId)
   })
   marketplace.serve(customers.getMarketplaceSeries, async ({ params, request }) =>
     service.getSeries(deps, await actingCustomer(deps, params.id, request), params.id),
   )
-  /** Acts for the customer once per idempotency key. Returns the change. */
+  /** Acts for the customer. Returns the change. */
   const acting = async (
     { params, request }: { params: { id: string }; request: FastifyRequest },
     customerId: string | undefined,
     act: (me: ActingPerson, id: string) => Promise<SeriesChange>,
-  ) => {
-    const me = await actingCustomer(deps, params.id, request, customerId)
-    return answering(request, me, params.id, () => act(me, params.id))
-  }
+  ) => act(await actingCustomer(deps, params.id, request, customerId), params.id)
   marketplace.serve(customers.acceptMarketplaceSeries, (call) =>
     acting(call, call.body.customerId, (me, id) => answers.acceptSeries(deps, me, id)),
   )

@@ -83,12 +83,9 @@ export async function createSeries(
   deps: BookingDeps,
   party: ActingPerson,
   { providerId, customerId, ...draft }: Draft & { providerId: string; customerId: string },
-  requestKey: Buffer | null,
 ): Promise<BookingSeries> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const first = requestKey && (await store.findByRequestKey(tx, requestKey))
-    if (first) return rules.toView(first, await store.listVisits(tx, first.id), party.role, now)
     await lockSchedule(tx, providerId)
     const customer = await findCustomer(tx, customerId)
     const isKnown = party.role === 'CUSTOMER' || (await haveSharedBooking(tx, providerId, customerId))
@@ -117,7 +114,7 @@ export async function createSeries(
       updatedAt: now,
     }
     await lockParties(tx, { providerId, customerId })
-    await store.insert(tx, series, requestKey)
+    await store.insert(tx, series)
     await store.insertVisits(
       tx,
       series,
@@ -176,11 +173,10 @@ export async function requestSeries(
   deps: BookingDeps,
   party: ActingPerson,
   draft: Parameters<typeof createSeries>[2] & { timeZone: string },
-  requestKey: Buffer | null,
   /** Further fields of the booking request. */
   extra: Pick<Request, 'customer'> & Partial<Request>,
 ): Promise<{ seriesId: string; bookingId: string }> {
-  const { id, occurrences } = await createSeries(deps, party, draft, requestKey)
+  const { id, occurrences } = await createSeries(deps, party, draft)
   const coming = occurrences.filter(({ status }) => status === 'PLANNED' || status === 'BOOKED')
   const [first] = coming
   if (!first) throw new Error('The series has no visit')
@@ -198,7 +194,7 @@ export async function requestSeries(
     startAt: new Date(first.startAt),
     series: { id, visits: coming.length },
   }
-  const booking = await requestBooking(deps, request, requestKey).catch(async (error: unknown) => {
+  const booking = await requestBooking(deps, request).catch(async (error: unknown) => {
     // Without the request nobody could answer the series.
     await deps.db.transaction(async (tx) => {
       await deps.jobs.cancel(tx, expiryKey(id))

@@ -30,11 +30,6 @@ export async function find(db: Queryable, id: string): Promise<Series | undefine
   return row && toSeries(row)
 }
 
-export async function findByRequestKey(db: Queryable, requestKey: Buffer): Promise<Series | undefined> {
-  const row = await db.maybeOne<SeriesRow>(sql`select ${columns} where s.request_key = ${requestKey}`)
-  return row && toSeries(row)
-}
-
 /** Filter of a provider's series. */
 export interface SeriesQuery {
   customerId?: string | undefined
@@ -67,12 +62,12 @@ export async function countOpen(db: Queryable, providerId: string): Promise<numb
   return count
 }
 
-export async function insert(tx: Queryable, series: Series, requestKey: Buffer | null): Promise<void> {
+export async function insert(tx: Queryable, series: Series): Promise<void> {
   await tx.execute(sql`
-    insert into booking_series (id, provider_id, customer_id, request_key, status, created_by, title, description,
+    insert into booking_series (id, provider_id, customer_id, status, created_by, title, description,
       service_category, location, price, rule, starts_on, local_start, duration_minutes, time_zone, conflict_policy,
       respond_by, version, created_at, updated_at)
-    values (${series.id}, ${series.providerId}, ${series.customer.id}, ${requestKey}, ${series.status},
+    values (${series.id}, ${series.providerId}, ${series.customer.id}, ${series.status},
       ${series.createdBy}, ${series.title}, ${series.description}, ${series.serviceCategory},
       ${JSON.stringify(series.location)}::jsonb, ${JSON.stringify(series.price)}::jsonb,
       ${JSON.stringify(series.rule)}::jsonb, ${series.startsOn}, ${series.localStart}, ${series.durationMinutes},

@@ -1,7 +1,6 @@
 import * as protocol from '@fettle/protocol/accounts/settings'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { runOnceOrShow } from '../../platform/http/idempotency.ts'
 import * as service from './settings.service.ts'
 
 export { createSettings } from './settings.service.ts'
@@ -14,11 +13,7 @@ export function registerSettings(
 ): void {
   marketplace.serve(protocol.getSettings, () => service.getSettings(deps))
   marketplace.serve(protocol.getSettingsTimeline, () => service.getTimeline(deps))
-  marketplace.serve(protocol.patchSettings, ({ actor, body, request }) =>
-    runOnceOrShow(
-      request,
-      () => service.patchSettings(deps, settings, { type: 'OPERATOR', id: actor.keyId, name: actor.name }, body),
-      () => service.getSettings(deps),
-    ),
+  marketplace.serve(protocol.patchSettings, ({ actor, body }) =>
+    service.patchSettings(deps, settings, { type: 'OPERATOR', id: actor.keyId, name: actor.name }, body),
   )
 }

@@ -2,11 +2,9 @@ import * as marketplaceSupport from '@fettle/protocol/marketplace/support'
 import * as help from '@fettle/protocol/support/support'
 import * as protocol from '@fettle/protocol/support/tickets'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
-import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { runOnce, runOnceOrShow, createOnce } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as faqs from './faqs/faqs.service.ts'
@@ -51,46 +49,32 @@ export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'market
     return new Reply(page, { meta: { ...meta } })
   })
   marketplace.serve(marketplaceSupport.getOperatorTicket, ({ params }) => operators.get(deps, params.id))
-  const once = (request: FastifyRequest, id: string, act: () => Promise<marketplaceSupport.OperatorTicket>) =>
-    runOnceOrShow(request, act, () => operators.get(deps, id))
-  marketplace.serve(marketplaceSupport.replyToTicket, ({ actor, params: { id }, body, request }) =>
-    once(request, id, () => operators.reply(deps, actor.name, id, body)),
+  marketplace.serve(marketplaceSupport.replyToTicket, ({ actor, params: { id }, body }) =>
+    operators.reply(deps, actor.name, id, body),
   )
   marketplace.serve(
     marketplaceSupport.replyToTicketWithFile,
-    async ({ actor, params: { id }, body, file, request }) => {
+    async ({ actor, params: { id }, body, file }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      return once(request, id, () => operators.replyWithFile(deps, actor.name, id, { ...body, sent: file }))
+      return operators.replyWithFile(deps, actor.name, id, { ...body, sent: file })
     },
     { maxFileBytes: uploadRules.TICKET.maxBytes },
   )
-  marketplace.serve(marketplaceSupport.holdTicket, ({ actor, params: { id }, body, request }) =>
-    once(request, id, () => operators.hold(deps, actor.name, id, body)),
+  marketplace.serve(marketplaceSupport.holdTicket, ({ actor, params: { id }, body }) =>
+    operators.hold(deps, actor.name, id, body),
   )
-  marketplace.serve(marketplaceSupport.resolveOperatorTicket, ({ actor, params: { id }, body, request }) =>
-    once(request, id, () => operators.settle(deps, actor.name, id, body)),
+  marketplace.serve(marketplaceSupport.resolveOperatorTicket, ({ actor, params: { id }, body }) =>
+    operators.settle(deps, actor.name, id, body),
   )
 
   marketplace.serve(marketplaceSupport.listOperatorFaqs, async ({ query }) => {
     const { faqs: page, nextCursor } = await faqs.listForOperator(deps, query)
     return new Reply(page, { meta: { nextCursor } })
   })
-  marketplace.serve(marketplaceSupport.createFaq, ({ body, request }) =>
-    createOnce(
-      request,
-      () => faqs.create(deps, body),
-      (id) => faqs.getForOperator(deps, id),
-    ),
-  )
-  marketplace.serve(marketplaceSupport.saveFaq, ({ params, body, request }) =>
-    runOnceOrShow(
-      request,
-      () => faqs.save(deps, params.id, body),
-      () => faqs.getForOperator(deps, params.id),
-    ),
-  )
-  marketplace.serve(marketplaceSupport.removeFaq, async ({ params, request }) => {
-    await runOnce(request, () => faqs.remove(deps, params.id))
+  marketplace.serve(marketplaceSupport.createFaq, ({ body }) => faqs.create(deps, body))
+  marketplace.serve(marketplaceSupport.saveFaq, ({ params, body }) => faqs.save(deps, params.id, body))
+  marketplace.serve(marketplaceSupport.removeFaq, async ({ params }) => {
+    await faqs.remove(deps, params.id)
     return {}
   })
 }

@@ -1,6 +1,5 @@
 import type { Upload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
-import { storeResponse } from '../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
@@ -62,7 +61,7 @@ export async function createUpload(
   sent: { bytes: Buffer; name: string },
 ): Promise<Upload> {
   const file = await receiveFile(deps, purpose, sent)
-  return storeFile(deps, { ownerId, purpose, file }, async (tx, stored) => storeResponse(tx, toUpload(deps, stored)))
+  return storeFile(deps, { ownerId, purpose, file }, async (_, stored) => toUpload(deps, stored))
 }
 
 /**

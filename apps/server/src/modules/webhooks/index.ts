@@ -1,7 +1,6 @@
 import * as protocol from '@fettle/protocol/marketplace/webhooks'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { runOnce, runOnceOrShow, requestKeyOf } from '../../platform/http/idempotency.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { createSafeFetch, type SafeFetchRules } from '../../platform/safe-fetch/safe-fetch.ts'
 import type { FeedListener } from '../feed/index.ts'
@@ -18,38 +17,22 @@ export function registerWebhooks(
   { safeFetch: rules }: { safeFetch?: SafeFetchRules | undefined } = {},
 ): FeedListener {
   const safeFetch = createSafeFetch({ mayReach: (address) => mayReach(address, deps.config.demo), ...rules })
-  marketplace.serve(protocol.createWebhookEndpoint, ({ actor, body, request }) =>
-    service.createEndpoint(deps, actor, body, requestKeyOf(request)),
-  )
+  marketplace.serve(protocol.createWebhookEndpoint, ({ actor, body }) => service.createEndpoint(deps, actor, body))
   marketplace.serve(protocol.listWebhookEndpoints, ({ actor }) => service.listEndpoints(deps, actor))
   marketplace.serve(protocol.getWebhookEndpoint, ({ actor, params }) => service.getEndpoint(deps, actor, params.id))
-  marketplace.serve(protocol.patchWebhookEndpoint, ({ actor, params: { id }, body, request }) =>
-    runOnceOrShow(
-      request,
-      () => service.patchEndpoint(deps, actor, id, body),
-      () => service.getEndpoint(deps, actor, id),
-    ),
+  marketplace.serve(protocol.patchWebhookEndpoint, ({ actor, params: { id }, body }) =>
+    service.patchEndpoint(deps, actor, id, body),
   )
-  marketplace.serve(protocol.deleteWebhookEndpoint, async ({ actor, params: { id }, request }) => {
-    await runOnce(request, () => service.removeEndpoint(deps, actor, id))
+  marketplace.serve(protocol.deleteWebhookEndpoint, async ({ actor, params: { id } }) => {
+    await service.removeEndpoint(deps, actor, id)
     return { id }
   })
   marketplace.serve(protocol.testWebhookEndpoint, ({ actor, params }) =>
     service.testEndpoint(deps, safeFetch, actor, params.id),
   )
-  marketplace.serve(protocol.rotateWebhookSecret, ({ actor, params: { id }, request }) =>
-    runOnceOrShow(
-      request,
-      () => service.rotateSecret(deps, actor, id),
-      () => service.showSecret(deps, actor, id),
-    ),
-  )
-  marketplace.serve(protocol.enableWebhookEndpoint, ({ actor, params: { id }, request }) =>
-    runOnceOrShow(
-      request,
-      () => service.enableEndpoint(deps, actor, id),
-      () => service.getEndpoint(deps, actor, id),
-    ),
+  marketplace.serve(protocol.rotateWebhookSecret, ({ actor, params: { id } }) => service.rotateSecret(deps, actor, id))
+  marketplace.serve(protocol.enableWebhookEndpoint, ({ actor, params: { id } }) =>
+    service.enableEndpoint(deps, actor, id),
   )
   marketplace.serve(protocol.listWebhookDeliveries, async ({ actor, params, query }) => {
     const { deliveries, nextCursor } = await service.listDeliveries(deps, actor, params.id, query)

@@ -12,7 +12,6 @@ import {
 } from '@fettle/protocol/marketplace/webhooks'
 import { EVENT_VERSION, scopeOfEvent } from '@fettle/protocol/marketplace/events'
 import type { MarketplaceActor } from '../../actors.ts'
-import { markChanged } from '../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -57,15 +56,12 @@ export async function createEndpoint(
   deps: Deps,
   actor: MarketplaceActor,
   { url, description = '', types = ['*'], email = null }: Received<typeof createWebhookEndpoint>['body'],
-  requestKey: Buffer | null,
 ): Promise<WebhookEndpointWithSecret> {
   assertUrl(deps, url)
   assertTypes(actor, types)
   return deps.db.transaction(async (tx) => {
     // Serialised, so that the limit holds.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook_endpoints'))`)
-    const made = requestKey && (await store.findByRequestKey(tx, requestKey))
-    if (made) return withSecret(deps, made)
     if ((await store.listEndpoints(tx)).length >= MAX_WEBHOOK_ENDPOINTS)
       throw new AppError('WEBHOOK_LIMIT', { limit: MAX_WEBHOOK_ENDPOINTS })
     const now = deps.clock.now()
@@ -84,7 +80,7 @@ export async function createEndpoint(
       createdAt: now,
       updatedAt: now,
     }
-    await store.insertEndpoint(tx, endpoint, requestKey)
+    await store.insertEndpoint(tx, endpoint)
     return withSecret(deps, endpoint)
   })
 }
@@ -109,7 +105,6 @@ const updateEndpoint = (
     const before = await getEndpointOr404(tx, actor, id, store.lockEndpoint)
     const after = { ...decide(before, now, tx), updatedAt: now }
     await store.saveEndpoint(tx, after)
-    await markChanged(tx)
     if (before.disabledAt && !after.disabledAt) {
       await store.retryNow(tx, id, now)
       for (const lane of await store.listLanes(tx, { endpointId: id })) await enqueueLane(deps, tx, lane)
@@ -141,7 +136,6 @@ export async function removeEndpoint(deps: Deps, actor: MarketplaceActor, id: st
   await deps.db.transaction(async (tx) => {
     await getEndpointOr404(tx, actor, id, store.lockEndpoint)
     await store.removeEndpoint(tx, id)
-    await markChanged(tx)
   })
 }
 
@@ -157,10 +151,6 @@ export async function rotateSecret(
   }))
   return withSecret(deps, after)
 }
-
-/** Returns the current secret, for a repeated rotation call whose answer was lost. */
-export const showSecret = async (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpointWithSecret> =>
-  withSecret(deps, await getEndpointOr404(deps.db, actor, id))
 
 export async function enableEndpoint(deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpoint> {
   const after = await updateEndpoint(deps, actor, id, (endpoint) => ({

@@ -38,14 +38,11 @@ const endpointColumns = sql`
   disabled_at as "disabledAt", disabled_reason as "disabledReason", failing_since as "failingSince",
   created_at as "createdAt", updated_at as "updatedAt"`
 
-export const insertEndpoint = (tx: Queryable, endpoint: StoredEndpoint, requestKey: Buffer | null) =>
+export const insertEndpoint = (tx: Queryable, endpoint: StoredEndpoint) =>
   tx.execute(sql`
-    insert into webhook_endpoints (id, url, description, types, scopes, email, created_at, updated_at, request_key)
+    insert into webhook_endpoints (id, url, description, types, scopes, email, created_at, updated_at)
     values (${endpoint.id}, ${endpoint.url}, ${endpoint.description}, ${endpoint.types}, ${endpoint.scopes},
-      ${endpoint.email}, ${endpoint.createdAt}, ${endpoint.updatedAt}, ${requestKey})`)
-
-export const findByRequestKey = (db: Queryable, requestKey: Buffer) =>
-  db.maybeOne<StoredEndpoint>(sql`select ${endpointColumns} from webhook_endpoints where request_key = ${requestKey}`)
+      ${endpoint.email}, ${endpoint.createdAt}, ${endpoint.updatedAt})`)
 
 export const listEndpoints = (db: Queryable) =>
   db.query<StoredEndpoint>(sql`select ${endpointColumns} from webhook_endpoints order by created_at, id`)

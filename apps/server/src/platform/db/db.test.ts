@@ -224,3 +224,95 @@ describe('a wrong DATABASE_URL', () => {
     )
   })
 })
+
+describe('a unit of work', () => {
+  const add = (id: number) => (tx: Queryable) => tx.execute(sql`insert into piggy_banks values (${id}, 1)`)
+  /** The ids that other connections see. */
+  const committed = async (...ids: number[]) =>
+    (
+      await db.outsideUnitOfWork(() =>
+        db.query<{ id: number }>(sql`select id from piggy_banks where id = any(${ids}) order by id`),
+      )
+    ).map(({ id }) => id)
+  const nothing = async () => undefined
+
+  it('commits its transactions at once, with what finishes it', async () => {
+    const effects: string[] = []
+    const result = await db.unitOfWork(
+      async () => {
+        await db.transaction(async (tx) => {
+          await add(201)(tx)
+          tx.afterCommit(() => effects.push('first'))
+        })
+        await db.transaction(add(202))
+        expect([await committed(201, 202), effects]).toEqual([[], []])
+        // Its own statements see its work, also when run side by side.
+        return db.parallel(
+          () => db.one(sql`select count(*) as n from piggy_banks where id in (201, 202)`),
+          () => db.one(sql`select balance from piggy_banks where id = 202`),
+        )
+      },
+      async (tx, found) => {
+        expect(found).toEqual([{ n: 2 }, { balance: 1 }])
+        await add(203)(tx)
+      },
+    )
+    expect(result).toHaveLength(2)
+    expect([await committed(201, 202, 203), effects]).toEqual([[201, 202, 203], ['first']])
+  })
+
+  it('undoes everything when it or what finishes it fails', async () => {
+    const fail = () => Promise.reject(new Error('changed my mind'))
+    await expect(db.unitOfWork(() => db.transaction(add(211)).then(fail), nothing)).rejects.toThrow('changed my mind')
+    await expect(db.unitOfWork(() => db.transaction(add(212)), fail)).rejects.toThrow('changed my mind')
+    expect(await committed(211, 212)).toEqual([])
+  })
+
+  it('goes on after a failed transaction, without its work and effects', async () => {
+    const effects: number[] = []
+    const failing = (id: number) =>
+      db
+        .transaction(async (tx) => {
+          await add(id)(tx)
+          tx.afterCommit(() => effects.push(id))
+          throw new Error('not this one')
+        })
+        .catch(() => undefined)
+    await db.unitOfWork(async () => {
+      await failing(221)
+      await db.transaction(add(222))
+      await failing(223)
+      await db.transaction(add(224))
+    }, nothing)
+    expect([await committed(221, 222, 223, 224), effects]).toEqual([[222, 224], []])
+  })
+
+  it('holds no connection before its first transaction, and none after its end', async () => {
+    const own = await openDb(database.url, { poolSize: 1, log })
+    await own.unitOfWork(
+      async () => {
+        // With one connection, a second statement would wait for ever.
+        await own.query(sql`select 1`)
+        await own.outsideUnitOfWork(() => own.transaction(add(231)))
+      },
+      (tx) => add(232)(tx),
+    )
+    expect(await committed(231, 232)).toEqual([231, 232])
+    await own.close()
+  })
+
+  it('lets what its commit triggers use connections of its own', async () => {
+    let later: Promise<unknown> = Promise.resolve()
+    await db.unitOfWork(
+      () =>
+        db.transaction(async (tx) =>
+          tx.afterCommit(() => {
+            later = db.transaction(add(241))
+          }),
+        ),
+      nothing,
+    )
+    await later
+    expect(await committed(241)).toEqual([241])
+  })
+})

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type ClientBase, type QueryConfig } from 'pg'
@@ -42,6 +43,15 @@ export interface Db extends Queryable {
    * retried up to three times.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: 'serializable' }): Promise<T>
+  /**
+   * Runs `work` so that all it changes is committed at once. Its first transaction stays open until `work` and `finish`
+   * are done; later transactions are savepoints in it, and other statements of `work` run in it as well. Rolls
+   * everything back if `work` or `finish` throws. Slow work belongs before the first transaction, because from there on
+   * a connection is held. Without a transaction, `finish` runs on the pool.
+   */
+  unitOfWork<T>(work: () => Promise<T>, finish: (tx: Queryable, result: T) => Promise<void>): Promise<T>
+  /** Runs `work` outside the surrounding unit of work. For calls of services that have transactions of their own. */
+  outsideUnitOfWork<T>(work: () => Promise<T>): Promise<T>
 }
 
 /**
@@ -73,51 +83,145 @@ export function runAfterCommitEffects(effects: readonly (() => void)[], log?: Pi
   }
 }
 
+/** A transaction on a connection of its own. Ends with `commit`, or with `rollback` also after a failed commit. */
+interface OpenTransaction {
+  tx: Tx
+  run: Runner
+  commit(): Promise<void>
+  rollback(): Promise<void>
+  /** Runs `work` under a savepoint, and undoes only `work` if it throws. */
+  savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** Work that is committed at once. */
+interface UnitOfWork {
+  /** Its transaction, once it has one. */
+  open?: OpenTransaction | undefined
+  hasEnded: boolean
+}
+
 /** A `Db` over any pool. */
 export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
-  async function attempt<T>(work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
-    const client = await pool.connect()
-    const effects: (() => void)[] = []
-    let open = true
-    let broken: Error | undefined
-    const runner: Runner = async (statement) => {
-      // The connection may already serve another transaction.
-      if (!open) throw new Error('The transaction has ended: await every statement inside it.')
-      return client.query(prepared(statement))
-    }
+  const units = new AsyncLocalStorage<UnitOfWork | undefined>()
+  /** The surrounding unit of work. Effects of its commit run after it. */
+  const currentUnit = () => {
+    const unit = units.getStore()
+    return unit?.hasEnded ? undefined : unit
+  }
+
+  async function transact<T>(work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
+    const unit = currentUnit()
+    if (unit?.open) return unit.open.savepoint(work)
+    const open = await openTransaction(pool, begin, log)
+    if (unit) unit.open = open
     try {
-      await client.query(begin)
-      const result = await work({
-        ...queryable(runner),
-        parallel: runSequentially,
-        afterCommit: (effect) => effects.push(effect),
-      })
-      open = false
-      await client.query('commit')
-      runAfterCommitEffects(effects, log)
+      const result = await work(open.tx)
+      if (!unit) await open.commit()
       return result
     } catch (error) {
-      open = false
-      await client.query('rollback').catch((failure: Error) => (broken = failure))
+      if (unit) unit.open = undefined
+      await open.rollback()
       throw error
-    } finally {
-      client.release(broken)
     }
   }
 
-  return {
-    ...queryable((statement) => pool.query(prepared(statement))),
+  const db: Db = {
+    ...queryable(async (statement) => {
+      const open = currentUnit()?.open
+      return open ? open.run(statement) : pool.query(prepared(statement))
+    }),
     async transaction(work, options) {
       const begin = options?.isolation === 'serializable' ? 'begin isolation level serializable' : 'begin'
       for (let retry = 0; ; retry += 1) {
         try {
-          return await attempt(work, begin)
+          return await transact(work, begin)
         } catch (error) {
           if (retry === MAX_RETRIES || !RETRYABLE_CODES.has(codeOf(error) ?? '')) throw error
           await wait(Math.random() * 20 * 2 ** retry)
         }
       }
     },
+    unitOfWork(work, finish) {
+      const unit: UnitOfWork = { hasEnded: false }
+      return units.run(unit, async () => {
+        try {
+          const result = await work()
+          await finish(unit.open?.tx ?? db, result)
+          unit.hasEnded = true
+          await unit.open?.commit()
+          return result
+        } catch (error) {
+          unit.hasEnded = true
+          await unit.open?.rollback()
+          throw error
+        }
+      })
+    },
+    outsideUnitOfWork: (work) => units.run(undefined, work),
+  }
+  return db
+}
+
+async function openTransaction(
+  pool: Pool,
+  begin: string,
+  log: Pick<Logger, 'error'> | undefined,
+): Promise<OpenTransaction> {
+  const client = await pool.connect()
+  const effects: (() => void)[] = []
+  let isOpen = true
+  let savepoints = 0
+  let last: Promise<unknown> = Promise.resolve()
+  /** Sends a statement after the one before: a connection runs one at a time. */
+  const send = (statement: QueryConfig | string) => {
+    const result = last.then(() => client.query(statement))
+    last = result.catch(() => undefined)
+    return result
+  }
+  const run: Runner = async (statement) => {
+    // The connection may already serve another transaction.
+    if (!isOpen) throw new Error('The transaction has ended: await every statement inside it.')
+    return send(prepared(statement))
+  }
+  const tx: Tx = { ...queryable(run), parallel: runSequentially, afterCommit: (effect) => effects.push(effect) }
+  const open: OpenTransaction = {
+    tx,
+    run,
+    async commit() {
+      isOpen = false
+      await send('commit')
+      client.release()
+      runAfterCommitEffects(effects, log)
+    },
+    async rollback() {
+      isOpen = false
+      const failure = await send('rollback').then(
+        () => undefined,
+        (error: Error) => error,
+      )
+      client.release(failure)
+    },
+    async savepoint(work) {
+      const name = `savepoint_${(savepoints += 1)}`
+      const { length } = effects
+      await send(`savepoint ${name}`)
+      try {
+        const result = await work(tx)
+        await send(`release savepoint ${name}`)
+        return result
+      } catch (error) {
+        effects.length = length
+        await send(`rollback to savepoint ${name}`)
+        throw error
+      }
+    },
+  }
+  try {
+    await send(begin)
+    return open
+  } catch (error) {
+    await open.rollback()
+    throw error
   }
 }
 

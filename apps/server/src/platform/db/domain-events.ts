@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import type { Deps } from '../deps.ts'
-import { markChanged, actingUser } from '../http/request-context.ts'
+import { actingUser } from '../http/request-context.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
 
 /** Who did something. SYSTEM is a timer. */
@@ -37,7 +37,6 @@ export async function appendEvent(
 ): Promise<void> {
   const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = event
   const at = clock.now()
-  await markChanged(tx)
   const isForPartners = marketplaceTypes.has(type)
   // Automatic consequences have no acting person.
   const onBehalf = actor.type === 'CUSTOMER' ? actingUser() : null

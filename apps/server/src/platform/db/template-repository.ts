@@ -1,4 +1,3 @@
-import { transactionWithResponse } from '../http/request-context.ts'
 import type { Deps } from '../deps.ts'
 import type { Queryable, Tx } from './db.ts'
 import { AppError } from '../errors.ts'
@@ -57,7 +56,7 @@ export function createTemplateRepository<Content extends object>(given: {
     list: async ({ db }: Pick<Deps, 'db'>, providerId: string): Promise<TemplateView<Content>[]> =>
       (await store.listOf(db, providerId)).map(toView),
     create: ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>, providerId: string, content: Content) =>
-      transactionWithResponse(db, async (tx) => {
+      db.transaction(async (tx) => {
         await store.lockProvider(tx, providerId)
         const existing = await store.listOf(tx, providerId)
         if (existing.length >= limit) throw new AppError('TEMPLATE_LIMIT', { limit })
@@ -78,7 +77,7 @@ export function createTemplateRepository<Content extends object>(given: {
       { providerId, id, version }: { providerId: string; id: string; version: number | undefined },
       content: Content,
     ) =>
-      transactionWithResponse(db, async (tx) => {
+      db.transaction(async (tx) => {
         const before = await open(tx, providerId, id)
         if (version !== undefined && version !== before.version) {
           throw new AppError('VERSION_CONFLICT', { thing: 'template', current: toView(before) })
@@ -88,7 +87,7 @@ export function createTemplateRepository<Content extends object>(given: {
         return toView(after)
       }),
     remove: ({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<void> =>
-      transactionWithResponse(db, async (tx) => {
+      db.transaction(async (tx) => {
         await open(tx, providerId, id)
         await store.remove(tx, id)
       }),

@@ -9,7 +9,6 @@ import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
 import { containsText } from './localize-response.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
-import { findReplaySource, isResourceGet, hasEmptyResponse } from './replay-source.ts'
 
 /** Input of a handler: the caller, the parsed request, and the raw request for address and headers. */
 export type OperationCall<O extends Operation, Actor> = Received<O> & {
@@ -58,17 +57,9 @@ export interface RouterOptions<Actor> {
       operation: Operation
       body: unknown
       file: UploadedFile | undefined
-      /** Answers a call that an earlier attempt has done. Undefined: only the handler can. */
-      show(priorResult: PriorResult): Promise<SentResponse | undefined>
     },
     next: () => Promise<SentResponse>,
   ): Promise<SentResponse>
-}
-
-/** Result of a call that did not answer: the created id and the answer, if recorded. */
-export interface PriorResult {
-  createdId: string | null
-  result: unknown
 }
 
 /** The response: status and envelope. */
@@ -107,7 +98,6 @@ export function createRouter<Actor>(
   catalogue: Catalogue,
   options: RouterOptions<Actor>,
 ): Router<Actor> {
-  const reads = new Map<Operation, Handler<Operation, Actor>>()
   const handlers = new Map<Operation, Handler<Operation, Actor>>()
   return {
     async call<O extends Operation>(operation: O, { actor, request, file }: InternalCall<Actor>) {
@@ -130,7 +120,6 @@ export function createRouter<Actor>(
         throw new Error(`${operation.name} must be a GET to return a file`)
       catalogue.push(operation)
       handlers.set(operation, handler)
-      if (isResourceGet(operation)) reads.set(operation, handler)
       const returns = compileSchema(operation.returns)
       app.route({
         method: operation.method,
@@ -147,22 +136,8 @@ export function createRouter<Actor>(
             )
           if (operation.produces) return sendDownload(reply, operation.produces, await handled())
           const work = async (): Promise<SentResponse> => toResponse(operation, returns, await handled())
-          const show = async ({ createdId, result }: PriorResult) => {
-            if (result !== null) return toResponse(operation, returns, result)
-            if (hasEmptyResponse(operation)) return toResponse(operation, returns, {})
-            const reading = findReplaySource(operation, [...reads.keys()], createdId)
-            const read = reading && reads.get(reading.operation)
-            if (!read) return undefined
-            const asked = { params: reading.paramsOf(request.params as Record<string, string>), query: {} }
-            const input = parseInput(reading.operation, asked, {})
-            return toResponse(
-              operation,
-              returns,
-              await resolveResult(await read({ ...input, actor, file: undefined, request, reply })),
-            )
-          }
           const sent = options.around
-            ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file, show }, work)
+            ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
             : await work()
           return reply.code(sent.status).send(sent.body)
         },

@@ -1,28 +1,35 @@
-import { sql } from '../../../src/platform/db/db.ts'
+import { sql, type Sql } from '../../../src/platform/db/db.ts'
 import type { TestApp } from '../../app/test-app.ts'
 
-/** Repeated calls in tests: what must not happen twice, and the state after a crash. */
+/** Repeated calls in tests: what must not happen twice, and a crash of the process that serves one. */
 
-/** Counts the side effects of writes. */
-export const countSideEffects = (testApp: TestApp): Promise<unknown> =>
+/** Counts the effects of writes. */
+export const countEffects = (testApp: TestApp): Promise<unknown> =>
   testApp.db.one(sql`
     select (select count(*) from events) as events, (select count(*) from files) as files,
-      (select count(*) from notifications) as notices`)
+      (select count(*) from notifications) as notifications, (select count(*) from outgoing_messages) as messages,
+      (select count(*) from bookings) as bookings, (select count(*) from offers) as offers,
+      (select count(*) from contracts) as contracts, (select count(*) from payments) as payments,
+      (select count(*) from webhook_endpoints) as endpoints`)
 
-/** Sets the state after a crash between commit and response, once the call can be taken over. */
-export async function simulateCrashBeforeResponse(testApp: TestApp, key: string): Promise<void> {
-  await testApp.db.execute(
-    sql`update idempotency_keys set response_status = null, response_body = null where key = ${key}`,
-  )
-  testApp.clock.advance(60_000)
+/**
+ * Sends a write that fails when it is done but not committed: its response cannot be stored. Whatever it did is undone,
+ * because the response is stored in the same transaction.
+ */
+export const crashBeforeCommit = <T>(testApp: TestApp, send: () => Promise<T>): Promise<T> =>
+  withTrigger(testApp, sql`before update`, send)
+
+/** Sends a write whose process dies before the commit, so that it cannot release its claim either. */
+export const dieBeforeCommit = <T>(testApp: TestApp, send: () => Promise<T>): Promise<T> =>
+  withTrigger(testApp, sql`before update or delete`, send)
+
+async function withTrigger<T>({ db }: TestApp, when: Sql, send: () => Promise<T>): Promise<T> {
+  await db.execute(sql`
+    create function crash() returns trigger language plpgsql as 'begin raise exception ''crash''; end'`)
+  await db.execute(sql`create trigger crash ${when} on idempotency_keys for each row execute function crash()`)
+  try {
+    return await send()
+  } finally {
+    await db.execute(sql`drop function crash cascade`)
+  }
 }
-
-/** The response without fields that change within a minute, such as file URLs. */
-export const stableFields = (answer: unknown): unknown =>
-  JSON.parse(JSON.stringify((answer as { data?: unknown }).data ?? null), (name, value: unknown) =>
-    typeof value === 'string' && value.includes('/files/')
-      ? value.replace(/\?.*$/, '')
-      : name === 'evidencePack'
-        ? undefined
-        : value,
-  )

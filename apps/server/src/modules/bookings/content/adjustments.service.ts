@@ -1,22 +1,13 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Received } from '@fettle/protocol'
 import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
-import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { notify } from '../../notifications/index.ts'
 import { findCountry } from '../../profile/index.ts'
-import {
-  actorOf,
-  getOwnBooking,
-  lockOwnBooking,
-  subjectOf,
-  type ActingParty,
-  type ActingPerson,
-  type ActingProvider,
-} from '../booking.access.ts'
+import { actorOf, lockOwnBooking, subjectOf, type ActingParty, type ActingProvider } from '../booking.access.ts'
 import type { Booking } from '../booking.types.ts'
 import { listIds as listPhotoIds } from './photos.store.ts'
 import * as rules from './adjustments.rules.ts'
@@ -35,7 +26,7 @@ export function createAdjustment(
   bookingId: string,
   asked: Received<typeof createPriceAdjustment>['body'],
 ): Promise<PriceAdjustment> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const now = deps.clock.now()
     const row = rules.create(booking, asked, {
@@ -59,18 +50,6 @@ async function currencyOfBooking({ settings }: Pick<Deps, 'settings'>, tx: Tx, {
   return currencyOf((await findCountry(tx, providerId)) ?? settings().defaultCountry)
 }
 
-/** A price adjustment as `party` sees it. Throws NOT_FOUND. */
-export async function getAdjustment(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  party: ActingPerson,
-  { bookingId, id }: { bookingId: string; id: string },
-): Promise<PriceAdjustment> {
-  const booking = await getOwnBooking(db, party, bookingId)
-  const row = (await store.listOf(db, bookingId)).find((each) => each.id === id)
-  if (!row) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })
-  return rules.toView(row, { booking, role: party.role, now: clock.now() })
-}
-
 /** Approves, declines, withdraws or expires an adjustment. Expiry ignores adjustments already answered. */
 export function transitionAdjustment(
   deps: AdjustmentDeps,
@@ -79,7 +58,7 @@ export function transitionAdjustment(
   action: AdjustmentAction,
   note?: string,
 ): Promise<PriceAdjustment> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const before = (await store.listOf(tx, bookingId)).find((row) => row.id === id)
     if (!before) throw new AppError('NOT_FOUND', { thing: 'extra-work request' })

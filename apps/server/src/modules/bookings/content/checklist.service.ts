@@ -1,6 +1,5 @@
 import type { ChecklistEntry, ChecklistItem, ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { CHECKLIST_TEMPLATE_LIMIT } from '@fettle/protocol/bookings/constants'
-import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -46,7 +45,7 @@ export function addItems(
     beforeItemId?: string | undefined
   },
 ): Promise<ChecklistItem[]> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     rules.assertMayChange(booking)
     const entries =
@@ -81,7 +80,7 @@ export function answerItem(
   itemId: string,
   { occurredAt, ...given }: rules.ChecklistAnswer & { occurredAt?: string | undefined },
 ): Promise<ChecklistItem> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const { booking, item } = await lockOwnItem(tx, party, bookingId, itemId)
     const photoIds = await listPhotoIds(tx, bookingId)
     const answered = rules.answer(item, given, { photoIds, at: effectiveTimeOf(occurredAt, deps.clock.now()) })

@@ -10,9 +10,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
-import { runOnce, runOnceOrShow, createOnce } from '../../../platform/http/idempotency.ts'
 import { versionOf } from '../../../platform/http/if-match.ts'
-import { createAdjustment, getAdjustment, handleAdjustmentJobs, transitionAdjustment } from './adjustments.service.ts'
+import { createAdjustment, handleAdjustmentJobs, transitionAdjustment } from './adjustments.service.ts'
 import type { ActingPerson, ActingProvider } from '../booking.access.ts'
 import { getBooking } from '../bookings.service.ts'
 import { toChoice } from '../listing/listing.store.ts'
@@ -20,7 +19,7 @@ import { addItems, answerItem, removeItem, checklistTemplates as templates } fro
 import { exportBookings } from '../export/export.service.ts'
 import { printJobSheet } from '../export/job-sheet.service.ts'
 import { addNote, removeNote, saveTags } from './notes.service.ts'
-import { addPhoto, addUploadedPhoto, getPhoto, removePhoto } from './photos.service.ts'
+import { addPhoto, addUploadedPhoto, removePhoto } from './photos.service.ts'
 import * as workLog from './work-log.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -109,17 +108,13 @@ export function serveMarketplaceContent(
     async ({ params, body: { customerId, ...added }, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const customer = await actAs(params.id, request, customerId)
-      return createOnce(
-        request,
-        () => addUploadedPhoto(deps, customer, params.id, { ...added, sent: file }),
-        (id) => getPhoto(deps, customer, params.id, id),
-      )
+      return addUploadedPhoto(deps, customer, params.id, { ...added, sent: file })
     },
     { maxFileBytes: uploadRules.BOOKING_PHOTO.maxBytes },
   )
   marketplace.serve(photos.removeMarketplacePhoto, async ({ params, request }) => {
     const customer = await actAs(params.id, request)
-    await runOnce(request, () => removePhoto(deps, customer, params.id, params.photoId))
+    await removePhoto(deps, customer, params.id, params.photoId)
     return {}
   })
   const answer =
@@ -135,11 +130,7 @@ export function serveMarketplaceContent(
     }) => {
       const customer = await actAs(params.id, request, body.customerId)
       const ref = { bookingId: params.id, id: params.adjustmentId }
-      return runOnceOrShow(
-        request,
-        () => transitionAdjustment(deps, customer, ref, action, body.note),
-        () => getAdjustment(deps, customer, ref),
-      )
+      return transitionAdjustment(deps, customer, ref, action, body.note)
     }
   marketplace.serve(adjustments.approvePriceAdjustment, answer('approve'))
   marketplace.serve(adjustments.declinePriceAdjustment, answer('decline'))

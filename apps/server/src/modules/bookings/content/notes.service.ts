@@ -1,5 +1,4 @@
 import type { PrivateNote } from '@fettle/protocol/bookings/content'
-import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
@@ -18,7 +17,7 @@ export function addNote(
   bookingId: string,
   { text, occurredAt }: { text: string; occurredAt?: string | undefined },
 ): Promise<PrivateNote> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const note = { id: deps.ids.next('nte'), text, at: effectiveTimeOf(occurredAt, deps.clock.now()) }
     await store.insert(tx, bookingId, note)
@@ -42,7 +41,7 @@ export function saveTags(
   bookingId: string,
   tags: readonly string[],
 ): Promise<string[]> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     const once = [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
     await store.saveTags(tx, bookingId, once)

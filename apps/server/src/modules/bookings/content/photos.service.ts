@@ -1,5 +1,4 @@
 import type { BookingPhoto, PhotoKind } from '@fettle/protocol/bookings/photos'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -78,7 +77,6 @@ async function addPhotoIn(
   const row = { id, bookingId: booking.id, fileId, kind, caption: caption || null, addedAt }
   await store.insert(tx, { ...row, addedBy: party.role, adderName: party.name })
   const photo = await find(tx, booking.id, id)
-  await recordCreatedId(tx, id)
   await appendPhotoEvent(deps, tx, { party, booking, photo, type: 'booking.photo_added', occurredAt: addedAt })
   return view(deps, booking, party, photo)
 }
@@ -98,12 +96,6 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
       occurredAt: deps.clock.now(),
     })
   })
-}
-
-/** A photo of a booking as `party` sees it. Throws NOT_FOUND. */
-export async function getPhoto(deps: Deps, party: ActingPerson, bookingId: string, id: string): Promise<BookingPhoto> {
-  const booking = await getOwnBooking(deps.db, party, bookingId)
-  return view(deps, booking, party, await find(deps.db, bookingId, id))
 }
 
 /** The photos of a booking as `party` sees them. */

@@ -1,6 +1,5 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
-import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -130,7 +129,7 @@ function runWorkLogChange(
   { action, states }: { action: string; states: readonly BookingStatus[] },
   work: (tx: Tx, log: store.SegmentRow[], now: Date) => Promise<store.SegmentRow>,
 ): Promise<WorkSegment> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     assertState(booking, states, { action, verb: 'timed' })
     const segment = await work(tx, await store.listOf(tx, bookingId), deps.clock.now())

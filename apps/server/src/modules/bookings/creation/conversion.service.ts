@@ -76,7 +76,7 @@ export async function bookOffer(
   }
   await lockParties(tx, { providerId: booking.providerId, customerId: booking.customer.id })
   // Inserted first, because the deferred constraint then sees its overlap reason.
-  await store.insert(tx, booking, null)
+  await store.insert(tx, booking)
   await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: offerId }, { ...consent, role: party.role })
   await appendEvent(tx, deps, {
     subject: subjectOf(booking),

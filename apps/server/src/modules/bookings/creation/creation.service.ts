@@ -2,7 +2,6 @@ import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/bookings/cancellations'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -46,23 +45,13 @@ type Settings = Awaited<ReturnType<typeof findSettings>>['settings']
 
 /**
  * Creates a booking request, or a confirmed booking where the provider allows instant booking and the time is free. The
- * same `requestKey` creates one booking, so a retry after a crash finds it. The caller has checked that customer and
- * provider exist and may deal with each other.
+ * caller has checked that customer and provider exist and may deal with each other.
  */
-export function requestBooking(
-  deps: BookingDeps,
-  request: BookingRequest,
-  requestKey: Buffer | null,
-): Promise<Pick<Booking, 'id'>> {
+export function requestBooking(deps: BookingDeps, request: BookingRequest): Promise<Pick<Booking, 'id'>> {
   const { customer } = request
   const party: ActingPerson = { role: 'CUSTOMER', id: customer.id, name: customer.name }
   return deps.db.transaction(async (tx) => {
-    const [first, found] = await tx.parallel(
-      async () => (requestKey ? store.findByRequestKey(tx, requestKey) : undefined),
-      () => findSettings(tx, request.providerId),
-    )
-    if (first) return first
-    let { settings } = found
+    let { settings } = await findSettings(tx, request.providerId)
     const isInstant = couldBookAtOnce(request, settings)
     if (isInstant) {
       // Serialised, because daily capacity and pauses are checked here.
@@ -79,7 +68,7 @@ export function requestBooking(
     const isBooked = isInstant && couldBookAtOnce(request, settings) && (await hasNoWarnings(deps, tx, booking))
     const made = isBooked ? atOnce(booking, deps) : booking
     if (isBooked) await claimSlot(deps, tx, { ...toSlotClaim(made), requestsBlock: true }, { role: 'CUSTOMER' })
-    return insert(deps, tx, party, made, requestKey, request.series?.visits)
+    return insert(deps, tx, party, made, request.series?.visits)
   })
 }
 
@@ -91,7 +80,6 @@ export function createBooking(
     customerId,
     ...asked
   }: Omit<BookingRequest, 'customer' | 'providerId' | 'timeZone'> & { customerId: string } & SlotConsent,
-  requestKey: Buffer | null,
   source: BookingSource = 'PROVIDER_CREATED',
 ): Promise<BookingView> {
   return deps.db.transaction(async (tx) => {
@@ -102,14 +90,10 @@ export function createBooking(
     const { timeZone, ...customer } = found
     const { allowOverlap, overlapReason, acknowledge, ...rest } = asked
     const request = { ...rest, customer, timeZone, providerId: party.id }
-    if (requestKey) {
-      const first = await store.findByRequestKey(tx, requestKey)
-      if (first) return viewCreated(deps, tx, first, 'PROVIDER')
-    }
     const { settings } = await findSettings(tx, party.id)
     assertTime(deps, settings, request)
     const booking = await draft(deps, tx, request, settings, { by: 'PROVIDER', source })
-    const made = await insert(deps, tx, party, booking, requestKey)
+    const made = await insert(deps, tx, party, booking)
     if (isScheduled(booking)) {
       await claimSlot(deps, tx, toSlotClaim(booking), { allowOverlap, overlapReason, acknowledge, role: 'PROVIDER' })
     }
@@ -123,7 +107,6 @@ export async function rebookBooking(
   party: ActingPerson,
   id: string,
   { startAt, durationMinutes, ...consent }: { startAt: Date; durationMinutes?: number | undefined } & SlotConsent,
-  requestKey: Buffer | null,
 ): Promise<BookingView> {
   const booking = await getOwnBooking(deps.db, party, id)
   assertAllowed(booking, 'rebook', await loadDecisionContext(deps, deps.db, booking, party.role))
@@ -152,7 +135,7 @@ export async function rebookBooking(
     startAt,
     durationMinutes: durationMinutes ?? durationOf(booking),
   }
-  return createBooking(deps, party, { ...again, ...consent }, requestKey, 'REBOOK')
+  return createBooking(deps, party, { ...again, ...consent }, 'REBOOK')
 }
 
 function assertTime(
@@ -236,21 +219,9 @@ const atOnce = (booking: Booking, { clock, ids }: Pick<Deps, 'clock' | 'ids'>): 
   startCode: ids.code(4),
 })
 
-async function insert(
-  deps: BookingDeps,
-  tx: Tx,
-  party: ActingPerson,
-  booking: Booking,
-  requestKey: Buffer | null,
-  visits = 1,
-): Promise<Booking> {
+async function insert(deps: BookingDeps, tx: Tx, party: ActingPerson, booking: Booking, visits = 1): Promise<Booking> {
   await lockParties(tx, { providerId: booking.providerId, customerId: booking.customer.id })
-  const isNew = await store.insert(tx, booking, requestKey)
-  if (!isNew && requestKey) {
-    const first = await store.findByRequestKey(tx, requestKey)
-    if (first) return first
-  }
-  await recordCreatedId(tx, booking.id)
+  await store.insert(tx, booking)
   const isConfirmed = booking.status === 'CONFIRMED'
   const event = isConfirmed ? 'booking.confirmed' : 'booking.requested'
   await appendEvent(tx, deps, {

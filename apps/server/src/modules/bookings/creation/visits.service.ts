@@ -60,7 +60,7 @@ export async function bookVisit(
   }
   await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: seriesId }, { role: 'SYSTEM' })
   await lockParties(tx, { providerId: booking.providerId, customerId })
-  await store.insert(tx, booking, null)
+  await store.insert(tx, booking)
   await appendEvent(tx, deps, {
     subject: subjectOf(booking),
     type: 'booking.confirmed',

@@ -2,7 +2,6 @@ import type { Received } from '@fettle/protocol'
 import type { addContactAttempt } from '@fettle/protocol/bookings/actions'
 import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
@@ -18,7 +17,7 @@ export function addAttempt(
   id: string,
   { method, occurredAt }: Received<typeof addContactAttempt>['body'],
 ): Promise<ContactAttempt> {
-  return transactionWithResponse(deps.db, async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, id)
     assertAllowed(booking, 'contact-attempts', await loadDecisionContext(deps, tx, booking, party.role))
     const at = effectiveTimeOf(occurredAt, deps.clock.now())

@@ -6,7 +6,6 @@ import type {
   RescheduleProposal,
   RescheduleReason,
 } from '@fettle/protocol/bookings/reschedules'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { instant } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -92,7 +91,6 @@ export function proposeTimes(
     }
     await hold(tx, booking, proposal, held)
     await store.insert(tx, booking.providerId, proposal)
-    await recordCreatedId(tx, proposal.id)
     await deps.jobs.add(
       tx,
       EXPIRE_PROPOSAL,
@@ -121,18 +119,6 @@ export function proposeTimes(
     })
     return rules.toView(proposal, context)
   })
-}
-
-/** A proposal as `party` sees it. Throws NOT_FOUND. */
-export async function getProposal(
-  { db, clock }: Pick<BookingDeps, 'db' | 'clock'>,
-  party: ActingPerson,
-  { bookingId, id }: { bookingId: string; id: string },
-): Promise<RescheduleProposal> {
-  await getOwnBooking(db, party, bookingId)
-  const proposal = await store.find(db, bookingId, id)
-  if (!proposal) throw new AppError('NOT_FOUND', { thing: 'proposal' })
-  return rules.toView(proposal, { role: party.role, now: clock.now() })
 }
 
 /** Throws if a proposed time is taken or beyond the horizon. */

@@ -3,7 +3,6 @@ import { ContractDraft as ContractDraftSchema } from '@fettle/protocol/contracts
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import * as z from 'zod/mini'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -55,7 +54,6 @@ export function createContract(
     const id = asked.offerId
       ? await fromOffer(deps, offers, tx, person, asked.offerId, blank)
       : await forCustomer(deps, tx, person, await customerOf(tx, person.id, asked), blank)
-    await recordCreatedId(tx, id)
     return toDetails(deps, tx, await getOwnContract(tx, person, id), person)
   })
 }

@@ -5,11 +5,9 @@ import type { OnBehalf } from '@fettle/protocol/marketplace/acting'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../../actors.ts'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
-import { runOnce, createOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import { storeFile, receiveFile } from '../../uploads/index.ts'
 import * as amendments from '../amendments/amendments.service.ts'
@@ -65,7 +63,7 @@ export function serveMarketplaceContracts(
   /** Acts for the customer and returns the contract afterwards. */
   const acting = async ({ params, request, body }: Call, act: (me: ContractPerson, id: string) => Promise<unknown>) => {
     const me = await actOn(params.id, request, body.customerId, body.onBehalf)
-    await runOnce(request, () => act(me, params.id))
+    await act(me, params.id)
     return () => toMarketplaceContract(deps, me, params.id)
   }
   /** The authentication the marketplace witnessed counts as the step-up. */
@@ -96,14 +94,8 @@ export function serveMarketplaceContracts(
       if (!sent) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const me = await actOn(params.id, request, body.customerId)
       const { purpose } = body
-      const keep = async () => {
-        const file = await receiveFile(deps, purpose, sent)
-        return storeFile(deps, { ownerId: me.id, purpose, file }, async (tx, { id }) => {
-          await recordCreatedId(tx, id)
-          return { fileId: id }
-        })
-      }
-      return createOnce(request, keep, async (fileId) => ({ fileId }))
+      const file = await receiveFile(deps, purpose, sent)
+      return storeFile(deps, { ownerId: me.id, purpose, file }, async (_, { id }) => ({ fileId: id }))
     },
     { maxFileBytes: uploadRules.EVIDENCE.maxBytes },
   )
@@ -174,10 +166,8 @@ export function serveMarketplaceContracts(
     const customer = await actOn(id, request)
     const operator = { role: 'OPERATOR', id: actor.keyId, name: actor.name, origin: noOrigin } as const
     const { outcome, settlement, rationale } = body
-    await runOnce(request, async () => {
-      if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })
-      else await termination.withdrawProposal(deps, operator, id, { note: rationale })
-    })
+    if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })
+    else await termination.withdrawProposal(deps, operator, id, { note: rationale })
     return () => toMarketplaceContract(deps, customer, id)
   })
 }

@@ -5,7 +5,6 @@ import {
   type DisputeSubjectType,
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
@@ -150,7 +149,6 @@ export async function openDisputeIn(
     deps.clock.now(),
   )
   if (!(await store.insert(tx, dispute))) throw new AppError('DISPUTE_EXISTS')
-  await recordCreatedId(tx, dispute.id)
   const claims = await handler.claims(tx, deps, dispute)
   await handler.open(tx, deps, person, dispute)
   await holdMoney(tx, deps, dispute, claims)

@@ -7,7 +7,6 @@ import type {
   savePayoutSchedule,
 } from '@fettle/protocol/earnings/payouts'
 import type { ProviderActor } from '../../../actors.ts'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -33,7 +32,6 @@ export function requestPayout(deps: Deps, provider: ActingProvider, amount?: num
     const ledger = await lockLedger(tx, deps, provider.id)
     const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
     const payout = await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount })
-    await recordCreatedId(tx, payout.id)
     return rules.toView(payout, 'PROVIDER')
   })
 }

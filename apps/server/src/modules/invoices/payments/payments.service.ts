@@ -44,12 +44,9 @@ export function recordDirect(
   deps: Deps,
   provider: ActingProvider,
   { invoiceId, ...asked }: Received<typeof recordPayment>['body'],
-  requestKey: Buffer | null,
 ): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId, ({ providerId }) => providerId === provider.id)
-    const known = requestKey && (await store.findByRequestKey(tx, requestKey))
-    if (known) return toPayment(deps, tx, known, 'PROVIDER')
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PROVIDER', now })
@@ -58,7 +55,7 @@ export function recordDirect(
       await attachFiles(tx, { ...proof, attachedTo: payment.id, field: 'proofFileId' })
     }
     const actor: ActorRef = { type: 'PROVIDER', ...provider }
-    await add(deps, tx, invoice, payment, { actor, requestKey })
+    await add(deps, tx, invoice, payment, actor)
     if (payment.confirmBy)
       await deps.jobs.add(tx, CONFIRM_JOB, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
     await postSystemMessage(tx, deps, invoice, `paid ${payment.id}`, {
@@ -74,18 +71,15 @@ export function recordCollected(
   deps: Deps,
   operator: string,
   { invoiceId, customerId, ...asked }: Received<typeof recordMarketplacePayment>['body'],
-  requestKey: Buffer | null,
 ): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
     const isTheirs = (invoice: InvoiceRecord) => customerId === undefined || invoice.customerId === customerId
     const invoice = await lockInvoice(tx, invoiceId, isTheirs)
-    const known = requestKey && (await store.findByRequestKey(tx, requestKey))
-    if (known) return toPayment(deps, tx, known, 'CUSTOMER')
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
     const actor: ActorRef = { type: 'OPERATOR', id: null, name: operator }
-    const after = await add(deps, tx, invoice, payment, { actor, requestKey })
+    const after = await add(deps, tx, invoice, payment, actor)
     await recordEarnings(tx, deps, after)
     await announcePayment(deps, tx, after, payment)
     return toPayment(deps, tx, payment, 'CUSTOMER')
@@ -104,9 +98,9 @@ async function add(
   tx: Tx,
   invoice: InvoiceRecord,
   payment: PaymentRow,
-  { actor, requestKey }: { actor: ActorRef; requestKey: Buffer | null },
+  actor: ActorRef,
 ): Promise<InvoiceRecord> {
-  await store.insert(tx, payment, requestKey)
+  await store.insert(tx, payment)
   await appendPaymentEvent(deps, tx, payment, 'payment.recorded', actor)
   return updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment), actor)
 }

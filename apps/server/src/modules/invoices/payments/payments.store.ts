@@ -34,10 +34,6 @@ const select = sql`
 
 export const find = (db: Queryable, id: string) => db.maybeOne<PaymentRow>(sql`${select} where id = ${id}`)
 
-/** The payment a call recorded. Undefined: none. */
-export const findByRequestKey = (db: Queryable, requestKey: Buffer) =>
-  db.maybeOne<PaymentRow>(sql`${select} where request_key = ${requestKey}`)
-
 /** Payments of an invoice, oldest first. */
 export const listOf = (db: Queryable, invoiceId: string) =>
   db.query<PaymentRow>(sql`${select} where invoice_id = ${invoiceId} order by recorded_at, id`)
@@ -46,14 +42,14 @@ export const listOf = (db: Queryable, invoiceId: string) =>
 export const listOfProvider = (db: Queryable, providerId: string) =>
   db.query<PaymentRow>(sql`${select} where provider_id = ${providerId} order by recorded_at, id`)
 
-export async function insert(tx: Tx, payment: PaymentRow, requestKey: Buffer | null): Promise<void> {
+export async function insert(tx: Tx, payment: PaymentRow): Promise<void> {
   await tx.execute(sql`
     insert into payments (id, invoice_id, provider_id, customer_id, amount, tip, currency, method, custody, paid_at,
-      external_reference, proof_file_id, status, recorded_at, confirm_by, decided_at, note, request_key, version)
+      external_reference, proof_file_id, status, recorded_at, confirm_by, decided_at, note, version)
     values (${payment.id}, ${payment.invoiceId}, ${payment.providerId}, ${payment.customerId}, ${payment.amount},
       ${payment.tip}, ${payment.currency}, ${payment.method}, ${payment.custody}, ${payment.paidAt},
       ${payment.externalReference}, ${payment.proofFileId}, ${payment.status}, ${payment.recordedAt}, ${payment.confirmBy},
-      ${payment.decidedAt}, ${payment.note}, ${requestKey}, ${payment.version})`)
+      ${payment.decidedAt}, ${payment.note}, ${payment.version})`)
 }
 
 /** Sets or clears the dispute of a payment. */

@@ -2,7 +2,6 @@ import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -140,7 +139,6 @@ async function insertDraft(
   }
   await lockParties(tx, { providerId: party.id, customerId })
   await store.insert(tx, offer, requestKey)
-  await recordCreatedId(tx, offer.id)
   await appendEvent(tx, deps, {
     subject: subjectOf(offer),
     type: 'offer.drafted',

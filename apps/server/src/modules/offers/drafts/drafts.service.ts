@@ -1,7 +1,6 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
-import { markChanged } from '../../../platform/http/request-context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import { commitTransition, type OfferDeps } from '../offer.workflow.ts'
@@ -63,7 +62,6 @@ export function saveDraft(
       })
     // Autosave every three seconds would flood the timeline.
     else await store.save(tx, after)
-    await markChanged(tx)
     return toDetails(deps, tx, after, context)
   })
 }
@@ -76,7 +74,6 @@ export function discardDraft(deps: OfferDeps, party: ActingPerson, id: string): 
     assertAllowed(before, 'discard-draft', context)
     const after: Offer = { ...bumpVersion(before, context.now), draft: null, draftUpdatedAt: null }
     await store.save(tx, after)
-    await markChanged(tx)
     return toDetails(deps, tx, after, context)
   })
 }

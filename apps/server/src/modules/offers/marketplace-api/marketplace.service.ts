@@ -86,22 +86,15 @@ function recordView(deps: OfferDeps, party: ActingPerson, id: string): Promise<v
   })
 }
 
-/** Sends the customer's question to the chat of the two, once per call. */
-export function askQuestion(
-  deps: OfferDeps,
-  party: ActingPerson,
-  id: string,
-  text: string,
-  requestKey: Buffer | null,
-): Promise<void> {
+/** Sends the customer's question to the chat of the two. */
+export function askQuestion(deps: OfferDeps, party: ActingPerson, id: string, text: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, party, id)
     rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
-    const key = `${id} ask ${requestKey?.toString('hex') ?? deps.ids.token()}`
     await enqueueChatMessage(tx, deps, offer, {
       authorId: party.id,
       text: `About ${offer.reference}, ${offer.title}: ${text}`,
-      key,
+      key: `${id} ask ${deps.ids.token()}`,
     })
   })
 }

@@ -6,7 +6,6 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { Download } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
-import { runOnce, requestKeyOf, createOnce } from '../../../platform/http/idempotency.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
 import * as life from '../lifecycle/lifecycle.service.ts'
@@ -61,21 +60,21 @@ export function serveMarketplaceOffers(
     act: (customer: ActingPerson) => Promise<unknown>,
   ) => {
     const customer = await actOn(params.id, request, customerId)
-    await runOnce(request, () => act(customer))
+    await act(customer)
     return () => toMarketplaceOffer(deps, customer, params.id)
   }
 
-  marketplace.serve(protocol.requestOffers, async ({ body: { customerId, ...wish }, request }) => {
+  marketplace.serve(protocol.requestOffers, async ({ body: { customerId, ...wish } }) => {
     const customer = await asPerson(customerId)
     for (const [index, id] of wish.providerIds.entries()) await assertMayAsk(id, customerId, ['providerIds', index])
-    return requests.createRequest(deps, customer, wish, requestKeyOf(request))
+    return requests.createRequest(deps, customer, wish)
   })
   marketplace.serve(protocol.getOfferRequest, async ({ params, query, request }) =>
     requests.getRequest(deps, await actOnRequest(params.id, request, query.customerId), params.id),
   )
   marketplace.serve(protocol.closeOfferRequest, async ({ params, body, request }) => {
     const me = await actOnRequest(params.id, request, body.customerId)
-    await runOnce(request, () => requests.closeRequest(deps, me, params.id, body.note))
+    await requests.closeRequest(deps, me, params.id, body.note)
     return () => requests.getRequest(deps, me, params.id)
   })
   marketplace.serve(
@@ -83,11 +82,7 @@ export function serveMarketplaceOffers(
     async ({ params, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
       const customer = await actOnRequest(params.id, request, body.customerId)
-      return createOnce(
-        request,
-        () => requests.addRequestPhoto(deps, customer, params.id, file),
-        async (fileId) => ({ fileId }),
-      )
+      return requests.addRequestPhoto(deps, customer, params.id, file)
     },
     { maxFileBytes: uploadRules.OFFER_PHOTO.maxBytes },
   )
@@ -111,9 +106,7 @@ export function serveMarketplaceOffers(
     acting(call, call.body.customerId, (me) => service.view(deps, me, call.params.id)),
   )
   marketplace.serve(protocol.askAboutOffer, (call) =>
-    acting(call, call.body.customerId, (me) =>
-      service.askQuestion(deps, me, call.params.id, call.body.text, requestKeyOf(call.request)),
-    ),
+    acting(call, call.body.customerId, (me) => service.askQuestion(deps, me, call.params.id, call.body.text)),
   )
   marketplace.serve(protocol.requestOfferChanges, (call) =>
     acting(call, call.body.customerId, (me) => service.requestChanges(deps, me, call.params.id, call.body)),

@@ -2,7 +2,6 @@ import type { Received } from '@fettle/protocol'
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { createPriceBookItem, PriceBookItem } from '@fettle/protocol/offers/price-book'
 import { PRICE_BOOK_LIMIT } from '@fettle/protocol/offers/constants'
-import { transactionWithResponse } from '../../../platform/http/request-context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -20,7 +19,7 @@ export function createItem(
   providerId: string,
   body: Body,
 ): Promise<PriceBookItem> {
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await store.lockProvider(tx, providerId)
     if ((await store.count(tx, providerId)) >= PRICE_BOOK_LIMIT) {
       throw new AppError('PRICE_BOOK_LIMIT', { limit: PRICE_BOOK_LIMIT })
@@ -52,7 +51,7 @@ export function saveItem(
   body: Body,
   version: number | undefined,
 ): Promise<PriceBookItem> {
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await store.lockProvider(tx, providerId)
     const before = await lockItem(tx, providerId, id)
     if (version !== undefined && version !== before.version) {
@@ -66,7 +65,7 @@ export function saveItem(
 }
 
 export function removeItem({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<void> {
-  return transactionWithResponse(db, async (tx) => {
+  return db.transaction(async (tx) => {
     await lockItem(tx, providerId, id)
     await store.remove(tx, id)
   })

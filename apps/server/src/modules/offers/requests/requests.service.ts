@@ -3,7 +3,6 @@ import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/ma
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { releaseSlots } from '../../availability/index.ts'
@@ -41,24 +40,16 @@ export interface RequestingCustomer extends ActingPerson {
 
 type OfferRequestInput = Omit<Received<typeof requestOffers>['body'], 'customerId'>
 
-/**
- * Creates a request. The same `requestKey` creates one. The caller has checked that the providers exist and may be
- * asked.
- */
+/** Creates a request. The caller has checked that the providers exist and may be asked. */
 export function createRequest(
   deps: OfferDeps,
   asking: RequestingCustomer,
   wish: OfferRequestInput,
-  requestKey: Buffer | null,
 ): Promise<MarketplaceOfferRequest> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const request = draftOf(deps, asking.id, wish, now)
-    if (!(await store.insert(tx, request, requestKey))) {
-      const first = requestKey && (await store.findByKey(tx, requestKey))
-      if (!first) throw new AppError('NOT_FOUND', { thing: 'request' })
-      return toView(tx, first)
-    }
+    await store.insert(tx, request)
     for (const providerId of wish.providerIds) await askOne(deps, tx, asking, request, providerId)
     return toView(tx, request)
   })
@@ -215,7 +206,6 @@ export async function addRequestPhoto(
     if (!request) throw new AppError('NOT_FOUND', { thing: 'request' })
     room(request)
     await store.addPhoto(tx, id, fileId)
-    await recordCreatedId(tx, fileId)
     return { fileId }
   })
 }

@@ -35,20 +35,14 @@ export const find = (db: Queryable, id: string) =>
 export const lock = (tx: Queryable, id: string) =>
   tx.maybeOne<RequestRow>(sql`select ${columns} from offer_requests where id = ${id} for update`)
 
-export const findByKey = (db: Queryable, key: Buffer) =>
-  db.maybeOne<RequestRow>(sql`select ${columns} from offer_requests where request_key = ${key}`)
-
-/** Inserts a request, unless the same call already did. Returns whether it did. */
-export async function insert(tx: Queryable, request: RequestRow, key: Buffer | null): Promise<boolean> {
-  const inserted = await tx.executeCount(sql`
-    insert into offer_requests (id, customer_id, request_key, title, description, service_category, location, budget_min,
+export async function insert(tx: Queryable, request: RequestRow): Promise<void> {
+  await tx.execute(sql`
+    insert into offer_requests (id, customer_id, title, description, service_category, location, budget_min,
       budget_max, budget_currency, preferred_slots, urgency, respond_by, answers, providers, created_at)
-    values (${request.id}, ${request.customerId}, ${key}, ${request.title}, ${request.description},
+    values (${request.id}, ${request.customerId}, ${request.title}, ${request.description},
       ${request.serviceCategory}, ${JSON.stringify(request.location)}::jsonb, ${request.budgetMin}, ${request.budgetMax},
       ${request.budgetCurrency}, ${JSON.stringify(request.preferredSlots)}::jsonb, ${request.urgency},
-      ${request.respondBy}, ${JSON.stringify(request.answers)}::jsonb, ${request.providers}, ${request.createdAt})
-    on conflict (request_key) do nothing`)
-  return inserted > 0
+      ${request.respondBy}, ${JSON.stringify(request.answers)}::jsonb, ${request.providers}, ${request.createdAt})`)
 }
 
 export async function close(tx: Queryable, id: string, at: Date): Promise<void> {

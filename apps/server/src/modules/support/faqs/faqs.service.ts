@@ -1,7 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { createFaq, OperatorFaq, listOperatorFaqs, saveFaq } from '@fettle/protocol/marketplace/support'
 import type { Faq, listFaqs } from '@fettle/protocol/support/support'
-import { markChanged, recordCreatedId } from '../../../platform/http/request-context.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { decodeCursor, encodeCursor, toSortKey, fromSortKey, searchOf } from './faqs.rules.ts'
@@ -98,10 +97,6 @@ export async function listForOperator(
   return paged(found, limit, ({ sortKey }) => sortKey, toOperatorView)
 }
 
-/** An article as operators see it. Throws NOT_FOUND. */
-export const getForOperator = ({ db }: Pick<Deps, 'db'>, id: string): Promise<OperatorFaq> =>
-  db.transaction(async (tx) => toOperatorView(await lockArticle(tx, id)))
-
 export function create(
   { db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>,
   { category, position, ...form }: Received<typeof createFaq>['body'],
@@ -119,7 +114,6 @@ export function create(
       updatedAt: now,
     })
     if (!made) throw new AppError('FAQ_SLUG_TAKEN')
-    await recordCreatedId(tx, made.id)
     return toOperatorView(made)
   })
 }
@@ -144,7 +138,6 @@ export function save(
       updatedAt: now,
     }
     await store.save(tx, saved)
-    await markChanged(tx)
     return toOperatorView(saved)
   })
 }
@@ -154,7 +147,6 @@ export function remove({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): P
   return db.transaction(async (tx) => {
     const now = clock.now()
     await store.save(tx, { ...(await lockArticle(tx, id)), editedAt: now, removedAt: now })
-    await markChanged(tx)
     return {}
   })
 }

@@ -10,7 +10,6 @@ import {
   type TicketSummary,
   type writeInTicket,
 } from '@fettle/protocol/support/tickets'
-import { recordCreatedId } from '../../../platform/http/request-context.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -128,7 +127,6 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
       lastMessageAt: now,
     }
     await store.insert(tx, ticket)
-    await recordCreatedId(tx, ticket.id)
     await attachFilesTo(tx, provider.id, ticket.id, form.attachmentIds)
     await addMessage(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
     if (closed) await linkOn(tx, deps, provider, closed, ticket)

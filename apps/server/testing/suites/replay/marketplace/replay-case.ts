@@ -14,8 +14,6 @@ export interface ReplayCase {
   prepare: (testApp: TestApp) => Promise<ReplayInput>
   /** Event in the feed. */
   event?: string | undefined
-  /** Jobs it sends again when repeated after a crash, because it changes no state. */
-  sendsAgainOnRetry?: boolean
 }
 
 /** A case of the replay suite. Everything else is derived from the operation's declaration. */

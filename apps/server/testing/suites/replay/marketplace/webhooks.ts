@@ -51,7 +51,6 @@ export const webhookReplayCases: ReplayCase[] = [
     ...replayCase(webhooks.testWebhookEndpoint, async (testApp) => ({
       input: { ...(await endpoint(testApp)), body: {} },
     })),
-    sendsAgainOnRetry: true,
   },
   replayCase(webhooks.rotateWebhookSecret, async (testApp) => ({ input: { ...(await endpoint(testApp)), body: {} } })),
   replayCase(webhooks.enableWebhookEndpoint, async (testApp) => ({
@@ -62,7 +61,6 @@ export const webhookReplayCases: ReplayCase[] = [
     ...replayCase(webhooks.redeliverWebhook, async (testApp) => ({
       input: { ...(await delivery(testApp)), body: {} },
     })),
-    sendsAgainOnRetry: true,
   },
   replayCase(listMarketplaceEvents, async () => ({ input: { query: { limit: 1 } } })),
   replayCase(deliveries.listDeliveries, async () => ({ input: {} })),
