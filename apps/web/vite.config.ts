@@ -8,6 +8,7 @@ import { devPages } from './build/dev-pages.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { configPath, linguiMacro } from './build/lingui-macro.ts'
 import { pages, precachedFiles } from './build/pages.ts'
+import { signInShared } from './build/sign-in-shared.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
 const served = [
@@ -74,6 +75,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@lingui)[\\/]/, priority: 1 },
             // Icons are smaller than the request for a file; those that several screens use are one.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+            // Most shared modules are smaller than the request for a file. One file is for all pages, one for the app.
+            { name: signInShared, debugName: 'shared', minShareCount: 2, priority: 1 },
+            { name: 'app-shared', minShareCount: 8 },
           ],
         },
       },
