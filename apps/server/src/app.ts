@@ -280,7 +280,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
   })
 
-  if (has('web')) await http.register(webPlugin, { dist: config.webDist, config: { ...config, csp: cspOf(config) } })
+  if (has('web'))
+    await http.register(webPlugin, {
+      dist: config.webDist,
+      config: { ...config, google: google !== undefined, csp: cspOf(config) },
+    })
 
   http.setNotFoundHandler((request, reply) => answerError(new AppError('NOT_FOUND', { thing: 'page' }), request, reply))
 

@@ -6,6 +6,7 @@ import type { Manifest, Plugin } from 'vite'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { locales, type Locale } from '../../../packages/i18n/src/locales.ts'
 import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
+import { paths } from '../src/routing/paths.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/routing/route-table.ts'
 import type * as prerender from '../src/entries/prerender.tsx'
 import { htmlTag, inlineScripts } from './dev-pages.ts'
@@ -22,10 +23,12 @@ interface PageEntry {
   preload: string[]
   /** Set for pages served only where the development outbox is enabled. */
   development?: boolean
+  /** Whether the page has a button for signing in with Google. Absent: it is the same with and without. */
+  google?: boolean
 }
 
 /** A page before it is written. */
-interface Page extends Pick<PageEntry, 'path' | 'development'> {
+interface Page extends Pick<PageEntry, 'path' | 'development' | 'google'> {
   template: 'index' | 'auth' | 'gallery' | 'offline'
   /** Name of the HTML file. */
   name: string
@@ -46,13 +49,21 @@ const dist = join(root, 'dist')
 
 const readManifest = () => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 
-const authPages = authTable.map(({ path, page }): Page => ({
-  template: 'auth',
-  name: path.slice(1),
-  path,
-  module: pageSourceOf(page),
-  render: (renderer) => renderer.renderAuthPage(page),
-}))
+const authPages = authTable.flatMap(({ path, page }): Page[] => {
+  const authPage: Page = {
+    template: 'auth',
+    name: path.slice(1),
+    path,
+    module: pageSourceOf(page),
+    render: (renderer) => renderer.renderAuthPage(page, false),
+  }
+  if (path !== paths.login && path !== paths.register) return [authPage]
+  const render = (renderer: Renderer) => renderer.renderAuthPage(page, true)
+  return [
+    { ...authPage, google: false },
+    { ...authPage, google: true, name: `${authPage.name}-google`, render },
+  ]
+})
 
 const appPage = (page: Pick<Page, 'name' | 'path' | 'status' | 'prefetch'>, screen: string): Page => ({
   ...page,
@@ -127,7 +138,7 @@ async function writePages(): Promise<void> {
   )
 
   const write = (page: Page, locale: Locale): PageEntry => {
-    const { path, development, status = 200, prefetch } = page
+    const { path, development, google, status = 200, prefetch } = page
     const template = fill(readFileSync(join(dist, `${page.template}.html`), 'utf8'), stylesInPage)
     const { description, noScripts, language } = renderer.pageTexts()
     // English messages are in the code.
@@ -139,8 +150,10 @@ async function writePages(): Promise<void> {
       '<!--head-->': [
         `<meta name="description" content="${escape(description)}">`,
         prefetch ? `<script type="application/json" id="early">${JSON.stringify(prefetch)}</script>` : '',
-        ...links.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       ].join(''),
+      // After the page's first requests: a browser sends only a few at a time.
+      '<!--preload-->': links.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join(''),
+      'data-page="auth"': `data-page="auth"${google ? ' data-google' : ''}`,
       '<!--page-->': page.render?.(renderer) ?? '',
       '<!--languages-->': languageChoice(locale, language),
       '<!--no-scripts-->': `<noscript>${escape(noScripts)}</noscript>`,
@@ -148,7 +161,7 @@ async function writePages(): Promise<void> {
     const entry = { path, locale, html: `pages/${locale}/${page.name}.html`, status, preload }
     mkdirSync(dirname(join(dist, entry.html)), { recursive: true })
     writeFileSync(join(dist, entry.html), html)
-    return { ...entry, ...(development && { development }) }
+    return { ...entry, ...(development && { development }), ...(google !== undefined && { google }) }
   }
 
   const pages: PageEntry[] = []

@@ -12,6 +12,8 @@ export interface WebPage {
   status: number
   preload: string[]
   development?: boolean
+  /** Whether the page has a button for signing in with Google. Absent: it is the same with and without. */
+  google?: boolean
 }
 
 export interface WebPages {

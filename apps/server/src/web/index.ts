@@ -10,6 +10,8 @@ export interface WebOptions {
   config: {
     /** The component gallery is shown only where the development outbox is. */
     outbox: boolean
+    /** Whether people can sign in with Google. */
+    google: boolean
     /** Further hosts the pages may call, such as a hosted notification service. */
     csp?: CspSources
   }
@@ -34,12 +36,19 @@ interface PageQuery {
   path: string
   locale: Locale
   development: boolean
+  google: boolean
 }
 
 /** The page of a path in a language, otherwise the not-found page. */
-export function findPage(pages: readonly WebPage[], { path, locale, development }: PageQuery): WebPage | undefined {
+export function findPage(
+  pages: readonly WebPage[],
+  { path, locale, development, google }: PageQuery,
+): WebPage | undefined {
   const usable = pages.filter(
-    (page) => (development || !page.development) && (page.locale === undefined || page.locale === locale),
+    (page) =>
+      (development || !page.development) &&
+      (page.locale === undefined || page.locale === locale) &&
+      (page.google === undefined || page.google === google),
   )
   return usable.find((page) => matches(page.path, path)) ?? usable.find((page) => page.path === '*')
 }
@@ -89,7 +98,7 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
     const target = dist.pages.redirects[path]
     if (target) return reply.redirect(target + querySuffix(request.url), 302)
     const locale = localeOfRequest(request)
-    const page = findPage(dist.pages.pages, { path, locale, development: config.outbox })
+    const page = findPage(dist.pages.pages, { path, locale, development: config.outbox, google: config.google })
     const html = page && dist.assets.get(page.html)
     if (!page || !html) return reply.code(404).type('text/plain').send('Not found\n')
     reply.headers({ ...securityHeaders, 'content-security-policy': policy, 'cache-control': 'no-cache' })

@@ -21,11 +21,11 @@ function write(name: string, text: string, sides = true) {
   writeFileSync(`${path}.gz`, gzipSync(text))
 }
 
-async function start(outbox = false) {
+async function start({ outbox = false, google = false } = {}) {
   app = Fastify()
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ success: false }))
   app.get('/v2/profile', () => ({ success: true }))
-  await app.register(webPlugin, { dist: folder, config: { outbox } })
+  await app.register(webPlugin, { dist: folder, config: { outbox, google } })
 }
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   write('assets/app-1234.js', 'console.log("app")')
   write('icon.svg', '<svg/>', false)
   write('sw.js', 'self.KEPT = []')
-  for (const name of ['home', 'login', 'booking', 'gallery', 'missing', 'connexion'])
+  for (const name of ['home', 'login', 'booking', 'gallery', 'missing', 'connexion', 'register', 'register-google'])
     write(`pages/${name}.html`, `<p>${name}</p>`)
   writeFileSync(
     join(folder, 'pages.json'),
@@ -43,6 +43,8 @@ beforeEach(() => {
         page('/login', 'pages/login.html', { locale: 'en' }),
         page('/login', 'pages/connexion.html', { locale: 'fr' }),
         page('/bookings/:id', 'pages/booking.html'),
+        page('/register', 'pages/register.html', { google: false }),
+        page('/register', 'pages/register-google.html', { google: true }),
         page('/dev/gallery', 'pages/gallery.html', { development: true }),
         page('*', 'pages/missing.html', { status: 404 }),
       ],
@@ -65,6 +67,14 @@ describe('the web server', () => {
     expect((await get('/')).body).toBe('<p>home</p>')
     expect((await get('/login/?next=1')).body).toBe('<p>login</p>')
     expect((await get('/bookings/bkg_1')).body).toBe('<p>booking</p>')
+  })
+
+  it('serves the page with the Google button where people can sign in with Google', async () => {
+    await start()
+    expect((await get('/register')).body).toBe('<p>register</p>')
+    await app.close()
+    await start({ google: true })
+    expect((await get('/register')).body).toBe('<p>register-google</p>')
   })
 
   it("uses the chosen language, else the browser's", async () => {
@@ -122,10 +132,10 @@ describe('the web server', () => {
   })
 
   it('shows the gallery only where the outbox is enabled', async () => {
-    await start(true)
+    await start({ outbox: true })
     expect((await get('/dev/gallery')).body).toBe('<p>gallery</p>')
     await app.close()
-    await start(false)
+    await start()
     expect((await get('/dev/gallery')).statusCode).toBe(404)
   })
 

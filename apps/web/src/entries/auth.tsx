@@ -12,9 +12,10 @@ async function start() {
   const load = pages[`../features/auth${normalisePath(location.pathname)}.page.tsx`]
   if (!load) return
   const [{ Page }] = await Promise.all([load(), activateLocale(ownLocale())])
+  const root = document.getElementById('root') as HTMLElement
   hydrateRoot(
-    document.getElementById('root') as HTMLElement,
-    <AuthFrame>
+    root,
+    <AuthFrame hasGoogle={'google' in root.dataset}>
       <Page />
     </AuthFrame>,
   )

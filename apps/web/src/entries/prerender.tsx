@@ -14,11 +14,11 @@ export { activateLocale } from '../lib/i18n/i18n.ts'
 
 const authPages = import.meta.glob<AuthPageModule>('../features/auth/*.page.tsx', { eager: true })
 
-export function renderAuthPage(page: string): string {
+export function renderAuthPage(page: string, hasGoogle: boolean): string {
   const found = authPages[`../features/${page}.tsx`]
   if (!found) throw new Error(`Unknown page ${page}`)
   return renderToString(
-    <AuthFrame>
+    <AuthFrame hasGoogle={hasGoogle}>
       <found.Page />
     </AuthFrame>,
   )

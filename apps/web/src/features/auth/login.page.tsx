@@ -15,7 +15,8 @@ import { loginErrorOf, type LoginError } from './model.ts'
 import { AuthPage, TextLink } from './components/auth-page.tsx'
 import { useForm } from './use-form.ts'
 import { useAuthOptions } from './use-options.ts'
-import { Complaints, Google } from './components/lazy.tsx'
+import { GoogleSignIn } from './components/google-sign-in.tsx'
+import { Complaints } from './components/lazy.tsx'
 
 export function Page() {
   const { google } = useAuthOptions()
@@ -75,7 +76,7 @@ export function Page() {
           <Trans>Log in</Trans>
         </Button>
       </form>
-      <Google isOffered={google} />
+      <GoogleSignIn isOffered={google} />
     </AuthPage>
   )
 }

@@ -18,7 +18,8 @@ import { PhoneField } from './components/phone-field.tsx'
 import { useForm } from './use-form.ts'
 import { useLazy } from './use-lazy.ts'
 import { useAuthOptions } from './use-options.ts'
-import { Complaints, Google, Strength } from './components/lazy.tsx'
+import { GoogleSignIn } from './components/google-sign-in.tsx'
+import { Complaints, Strength } from './components/lazy.tsx'
 
 const fieldOf = { EMAIL_TAKEN: 'email', PHONE_TAKEN: 'phone' }
 
@@ -125,7 +126,7 @@ export function Page() {
           <Trans>Create account</Trans>
         </Button>
       </form>
-      <Google isOffered={options.google} />
+      <GoogleSignIn isOffered={options.google} />
     </AuthPage>
   )
 }

@@ -29,23 +29,25 @@ async function finish({ code, state }: GoogleAnswer & { code: string }): Promise
 /** Google sign-in button, where the site offers it. Also handles the redirect back from Google. */
 export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
   const [busy, setBusy] = useState(false)
-  const [answer] = useState(() => googleAnswer(location.search))
+  const [isFinishing, setIsFinishing] = useState(false)
 
+  // The prerendered page does not know the address, so it is read here.
   useEffect(() => {
+    const answer = googleAnswer(location.search)
     if (!answer) return
     // The code can be used once. Remove it from the address, so that a reload does not send it again.
     history.replaceState(null, '', location.pathname)
-    if (answer.error) {
+    const { code } = answer
+    if (!code || answer.error) {
       if (answer.error !== 'access_denied') failed()
       return
     }
-    // oxlint-disable-next-line react/set-state-in-effect -- the answer is known only in the browser
-    setBusy(true)
-    finish(answer as GoogleAnswer & { code: string }).catch((error: unknown) => {
-      setBusy(false)
+    setIsFinishing(true)
+    finish({ ...answer, code }).catch((error: unknown) => {
+      setIsFinishing(false)
       failed(error)
     })
-  }, [answer])
+  }, [])
 
   async function start() {
     setBusy(true)
@@ -58,7 +60,7 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
     }
   }
 
-  if (busy && answer?.code) {
+  if (isFinishing) {
     return (
       <p role="status" className="flex min-h-11 items-center gap-3 text-text-muted">
         <Spinner />

@@ -14,9 +14,3 @@ export function Strength({ value }: { value: string }) {
   const part = useLazy(() => import('../../../ui/forms/strength-meter.tsx'))
   return <div className="min-h-5.5">{part && <part.StrengthMeter value={value} />}</div>
 }
-
-/** Lazy Google sign-in button, where the site offers it. */
-export function Google({ isOffered }: { isOffered: boolean }) {
-  const part = useLazy(() => import('./google-sign-in.tsx'))
-  return <div className="min-h-13">{part && <part.GoogleSignIn isOffered={isOffered} />}</div>
-}
