@@ -63,7 +63,7 @@ export interface OpenDb extends Db {
   close(): Promise<void>
 }
 
-export { default as sql, join, empty, type Sql } from 'sql-template-tag'
+export { default as sql, join, raw, empty, type Sql } from 'sql-template-tag'
 
 const MIN_SERVER_VERSION = 15
 const MAX_RETRIES = 3

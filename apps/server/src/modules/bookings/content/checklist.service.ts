@@ -12,7 +12,6 @@ import * as rules from './checklist.rules.ts'
 import * as store from './checklist.store.ts'
 import type { ChecklistItemRow } from './checklist.store.ts'
 import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
-import * as templateStore from './checklist-templates.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 interface Checklist {
@@ -23,7 +22,8 @@ interface Checklist {
 
 /** Repository of checklist templates. */
 export const checklistTemplates = createTemplateRepository<Checklist>({
-  store: templateStore,
+  table: 'checklist_templates',
+  columns: { name: 'name', serviceCategory: 'service_category', items: 'items' },
   prefix: 'tpl',
   limit: CHECKLIST_TEMPLATE_LIMIT,
 })

@@ -1,7 +1,6 @@
 import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { CONTRACT_TEMPLATE_LIMIT } from '@fettle/protocol/contracts/templates'
 import { createTemplateRepository } from '../../../platform/db/template-repository.ts'
-import * as store from './templates.store.ts'
 
 /** The content without dates, location and other parts specific to one contract. */
 const reusable = (content: ContractDraft): ContractDraft => ({
@@ -17,7 +16,8 @@ const reusable = (content: ContractDraft): ContractDraft => ({
 
 /** Repository of contract templates. */
 export const contractTemplates = createTemplateRepository<{ name: string; content: ContractDraft }>({
-  store,
+  table: 'contract_templates',
+  columns: { name: 'name', content: 'content' },
   prefix: 'ctt',
   limit: CONTRACT_TEMPLATE_LIMIT,
   normalize: ({ name, content }) => ({ name, content: reusable(content) }),
