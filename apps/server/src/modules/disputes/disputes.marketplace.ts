@@ -1,13 +1,12 @@
 import * as protocol from '@fettle/protocol/marketplace/disputes'
-import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { fieldError } from '../../platform/errors.ts'
+import { actAndShow, actingCustomerOf, openForCustomer } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { toMarketplaceDispute } from './marketplace.view.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'
-import type { Dispute } from './dispute.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary } from './dispute.view.ts'
 import { sendEvidence } from './evidence/evidence.service.ts'
@@ -16,60 +15,46 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** What the marketplace knows about the acting customer. */
 export interface DisputeMarketplace {
-  /** The customer a call acts for, if it names one. */
-  customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
   openCustomer: (id: string) => Promise<{ id: string; name: string }>
-}
-
-interface Call {
-  params: { id: string }
-  request: FastifyRequest
-  body: { customerId?: string | undefined }
 }
 
 /** Registers the customers' side of disputes, called by the marketplace, and the operators' operations. */
 export function serveMarketplaceDisputes(
   deps: DisputeDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { customerOf, openCustomer }: DisputeMarketplace,
+  { openCustomer }: DisputeMarketplace,
 ): void {
-  const showing = (id: string, party: DisputeParty) => async () =>
+  const show = async (party: DisputeParty, id: string) =>
     toMarketplaceDispute(deps, await getOwnDispute(deps.db, party, id), party)
   const toPerson = async (id: string): Promise<DisputePerson> => {
     const { name } = await openCustomer(id)
     return { role: 'CUSTOMER', id, name }
   }
-  /** The acting customer: the one the call names, otherwise the dispute's. */
-  const actOn = async (id: string, request: FastifyRequest, given?: string): Promise<DisputePerson> => {
-    const dispute = await getOwnDispute(deps.db, { role: 'SYSTEM' }, id)
-    const acting = customerOf(request, given)
-    if (acting !== undefined && acting !== dispute.customer.id) throw new AppError('NOT_FOUND', { thing: 'dispute' })
-    return toPerson(dispute.customer.id)
-  }
-  const acting = async ({ params, request, body }: Call, act: (me: DisputePerson, id: string) => Promise<Dispute>) => {
-    const me = await actOn(params.id, request, body.customerId)
-    await act(me, params.id)
-    return showing(params.id, me)
-  }
+  const openDispute = openForCustomer({
+    thing: 'dispute',
+    find: async (id) => ({ customerId: (await getOwnDispute(deps.db, { role: 'SYSTEM' }, id)).customer.id }),
+    toPerson: ({ customerId }) => toPerson(customerId),
+  })
+  const acting = actAndShow(openDispute, show)
 
   marketplace.serve(protocol.openMarketplaceDispute, async ({ body: { customerId, ...opening }, request }) => {
-    const given = customerOf(request, customerId)
+    const given = actingCustomerOf(request, customerId)
     if (given === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('DISPUTE_CUSTOMER_REQUIRED'))
     assertDirect(opening.subject)
     const me = await toPerson(given)
     const { id } = await deps.db.transaction((tx) => openDisputeIn(deps, tx, me, opening))
-    return showing(id, me)
+    return show(me, id)
   })
   marketplace.serve(protocol.listMarketplaceDisputes, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
-    const whose = { customerId: customerOf(request, customerId), providerId }
+    const whose = { customerId: actingCustomerOf(request, customerId), providerId }
     const { disputes, meta } = await service.listDisputes(deps, whose, page)
     const rows = disputes.map((dispute) => ({ ...toSummary(dispute), providerId: dispute.providerId }))
     return new Reply(rows, { meta })
   })
   marketplace.serve(protocol.getMarketplaceDispute, async ({ params, query, request }) => {
-    const me = await actOn(params.id, request, query.customerId)
-    return showing(params.id, me)
+    const me = await openDispute(params.id, request, query)
+    return show(me, params.id)
   })
   marketplace.serve(protocol.respondToMarketplaceDispute, (call) =>
     acting(call, (me, id) => service.respond(deps, me, id, { statement: call.body.statement })),
@@ -106,11 +91,11 @@ export function serveMarketplaceDisputes(
   marketplace.serve(protocol.assignDispute, async ({ actor, params: { id }, body }) => {
     const operator = operatorOf(actor)
     await service.assign(deps, operator, id, body.assignee)
-    return showing(id, operator)
+    return show(operator, id)
   })
   marketplace.serve(protocol.decideDispute, async ({ actor, params: { id }, body }) => {
     const operator = operatorOf(actor)
     await service.decide(deps, operator, id, body)
-    return showing(id, operator)
+    return show(operator, id)
   })
 }

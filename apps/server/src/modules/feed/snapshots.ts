@@ -25,7 +25,7 @@ export type Snapshots = Readonly<Record<string, (event: PendingEvent) => Promise
 const withoutTimeline = ({ timeline: _, ...rest }: Json): Json => rest
 
 export function createSnapshots(deps: Deps): Snapshots {
-  const booking = async (id: string) => withoutTimeline({ ...(await readBooking(deps, id, undefined)) })
+  const booking = async (id: string) => withoutTimeline({ ...(await readBooking(deps, id)) })
   const contract = async (id: string, customerId: string) =>
     withoutTimeline({ ...(await showContract(deps, customerId, id)) })
   const offer = async (id: string, customerId: string) =>

@@ -8,6 +8,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { Download } from '../../platform/http/download.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
+import { actingCustomerOf } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
 import * as service from './invoices.service.ts'
@@ -49,16 +50,11 @@ export function serveInvoices(
 
 /** Registers the customers' side of invoices, called by the marketplace. */
 export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
-  /** The customer a call acts for: `customerId`, or the header `X-Customer-Id`. */
-  const customerOf = (request: FastifyRequest, given?: string): string | undefined => {
-    const header = request.headers['x-customer-id']
-    return given ?? (typeof header === 'string' ? header : undefined)
-  }
   const viewerOf = (request: FastifyRequest, given?: string) =>
-    ({ role: 'CUSTOMER', id: customerOf(request, given) }) as const
+    ({ role: 'CUSTOMER', id: actingCustomerOf(request, given) }) as const
 
   marketplace.serve(customers.listMarketplaceInvoices, async ({ query: { customerId, ...page }, request }) => {
-    const wanted = customerOf(request, customerId)
+    const wanted = actingCustomerOf(request, customerId)
     if (wanted === undefined) throw fieldError(['customerId'], 'REQUIRED', issueText('INVOICES_OF_REQUIRED'))
     const { invoices, nextCursor } = await service.listForCustomer(deps, wanted, page)
     return new Reply(invoices, { meta: { nextCursor } })
@@ -74,11 +70,11 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
     return new Download(bytes, { name, type: 'application/pdf', inline: true })
   })
   marketplace.serve(payments.recordMarketplacePayment, ({ actor, body, request }) => {
-    const acting = customerOf(request, body.customerId)
+    const acting = actingCustomerOf(request, body.customerId)
     return paid.recordCollected(deps, actor.name, { ...body, customerId: acting })
   })
   const asCustomer = (request: FastifyRequest, given: string | undefined, actor: MarketplaceActor) => {
-    const customerId = customerOf(request, given)
+    const customerId = actingCustomerOf(request, given)
     return {
       role: 'CUSTOMER' as const,
       customerId,
@@ -100,7 +96,7 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
       action: 'refund',
       note: body.reason,
       role: 'OPERATOR',
-      customerId: customerOf(request, body.customerId),
+      customerId: actingCustomerOf(request, body.customerId),
       actor: { type: 'OPERATOR', id: null, name: actor.name },
     }),
   )

@@ -21,9 +21,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
+import { actingCustomerOf, openForCustomer } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { requestKeyOf } from '../../platform/http/idempotency.ts'
-import { serveMarketplaceContent, serveBookingTransitions } from '../bookings/index.ts'
+import { findParties, serveMarketplaceContent, serveBookingTransitions } from '../bookings/index.ts'
 import {
   listAsCustomer,
   messageIdOf,
@@ -73,24 +74,24 @@ export function serveMarketplace(
   })
 
   marketplace.serve(createMarketplaceBooking, ({ body }) => service.createBooking(deps, chat, body))
-  marketplace.serve(getMarketplaceBooking, ({ params, request }) =>
-    service.readBooking(deps, params.id, toActingCustomer(request)),
+  const openBooking = openForCustomer({
+    thing: 'booking',
+    find: (id) => findParties(deps.db, id),
+    toPerson: (parties) => service.toActingParty(deps, parties),
+  })
+  marketplace.serve(getMarketplaceBooking, async ({ params, request }) =>
+    service.showBooking(deps, await openBooking(params.id, request, {}), params.id),
   )
-  const actAs = async (bookingId: string, request: FastifyRequest, customerId?: string) => {
-    const acting = await service.getActingParty(deps, bookingId, toActingCustomer(request, customerId))
-    return { role: 'CUSTOMER', ...acting } as const
-  }
   serveBookingTransitions(
     deps,
     { marketplace },
-    { actAs, customerOf: toActingCustomer, show: (acting, bookingId) => service.showBooking(deps, acting, bookingId) },
+    { openBooking, show: (acting, bookingId) => service.showBooking(deps, acting, bookingId) },
   )
-  serveMarketplaceContent(deps, { marketplace }, actAs)
+  serveMarketplaceContent(deps, { marketplace }, openBooking)
   serveMarketplaceOffers(
     deps,
     { marketplace },
     {
-      customerOf: toActingCustomer,
       openCustomer: (id) => service.getStoredCustomer(deps, id),
       async assertMayAsk(providerId, customerId, field) {
         await service.getPublicProvider(deps, providerId)
@@ -104,13 +105,13 @@ export function serveMarketplace(
   serveMarketplaceContracts(
     { ...deps, invoices },
     { marketplace },
-    { customerOf: toActingCustomer, openCustomer: (id) => service.getStoredCustomer(deps, id) },
+    { openCustomer: (id) => service.getStoredCustomer(deps, id) },
   )
 
   serveMarketplaceDisputes(
     disputes.disputeDeps,
     { marketplace },
-    { customerOf: toActingCustomer, openCustomer: (id) => service.getStoredCustomer(deps, id) },
+    { openCustomer: (id) => service.getStoredCustomer(deps, id) },
   )
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {
@@ -119,14 +120,14 @@ export function serveMarketplace(
     return { id, cid }
   })
   marketplace.serve(listMarketplaceMessages, async ({ params, query: { customerId, ...page }, request }) => {
-    const acting = toActingCustomer(request, customerId)
+    const acting = actingCustomerOf(request, customerId)
     const messages = await listAsCustomer(deps, chat, { channelId: params.id, customerId: acting, ...page })
     return messages.map((message) => toMarketplaceMessage(params.id, message))
   })
   marketplace.serve(sendMarketplaceMessage, async ({ params, body: { customerId, text }, request }) => {
     const requestKey = requestKeyOf(request)
     if (!requestKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
-    const acting = toActingCustomer(request, customerId)
+    const acting = actingCustomerOf(request, customerId)
     const message = { channelId: params.id, customerId: acting, id: messageIdOf(requestKey), text }
     return toMarketplaceMessage(params.id, await sendAsCustomer(deps, chat, message))
   })
@@ -136,17 +137,17 @@ export function serveMarketplace(
       const requestKey = requestKeyOf(request)
       if (!requestKey) throw new AppError('IDEMPOTENCY_KEY_REQUIRED')
       if (!sent) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      const acting = toActingCustomer(request, customerId)
+      const acting = actingCustomerOf(request, customerId)
       const message = { channelId: params.id, customerId: acting, id: messageIdOf(requestKey), text, sent }
       return toMarketplaceMessage(params.id, await sendFileAsCustomer(deps, chat, message))
     },
     { maxFileBytes: uploadRules.CHAT.maxBytes },
   )
   marketplace.serve(getMarketplaceFile, ({ params: { id, fileId }, query, request }) =>
-    addressAsCustomer(deps, chat, { channelId: id, customerId: toActingCustomer(request, query.customerId), fileId }),
+    addressAsCustomer(deps, chat, { channelId: id, customerId: actingCustomerOf(request, query.customerId), fileId }),
   )
   marketplace.serve(setMarketplaceTyping, async ({ params, body: { customerId, typing }, request }) => {
-    const whose = { channelId: params.id, customerId: toActingCustomer(request, customerId) }
+    const whose = { channelId: params.id, customerId: actingCustomerOf(request, customerId) }
     await reportAsCustomer(deps, chat, whose, { typing })
     return {}
   })
@@ -157,7 +158,7 @@ export function serveMarketplace(
     return { online }
   })
   marketplace.serve(readMarketplaceChannel, async ({ params, body, request }) => {
-    const whose = { channelId: params.id, customerId: toActingCustomer(request, body.customerId) }
+    const whose = { channelId: params.id, customerId: actingCustomerOf(request, body.customerId) }
     await reportAsCustomer(deps, chat, whose, 'read')
     return {}
   })
@@ -165,11 +166,5 @@ export function serveMarketplace(
 
 /** Throws NOT_FOUND if a call about one customer acts for another. */
 function assertActsAs(request: FastifyRequest, id: string): void {
-  if ((toActingCustomer(request) ?? id) !== id) throw new AppError('NOT_FOUND', { thing: 'customer' })
-}
-
-/** The customer a call acts for: `customerId`, or the header `X-Customer-Id`. */
-function toActingCustomer(request: FastifyRequest, given?: string): string | undefined {
-  const header = request.headers['x-customer-id']
-  return given ?? (typeof header === 'string' ? header : undefined)
+  if ((actingCustomerOf(request) ?? id) !== id) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }

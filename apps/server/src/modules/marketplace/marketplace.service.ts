@@ -112,6 +112,7 @@ export async function showBooking(
 
 /** A customer acting on their own booking, with its provider. */
 export interface MarketplaceActingParty {
+  role: 'CUSTOMER'
   id: string
   name: string
   providerId: string
@@ -161,22 +162,18 @@ export async function createBooking(
   return () => showBooking(deps, acting, bookingId, provider)
 }
 
-/** The acting customer: the one the call names, otherwise the booking's. */
-export async function getActingParty(
+/** A booking's customer with its provider. */
+export async function toActingParty(
   deps: Pick<Deps, 'db'>,
-  bookingId: string,
-  actingId: string | undefined,
+  { customerId, providerId }: { customerId: string; providerId: string },
 ): Promise<MarketplaceActingParty> {
-  const parties = await findParties(deps.db, bookingId)
-  if (!parties || (actingId !== undefined && actingId !== parties.customerId)) {
-    throw new AppError('NOT_FOUND', { thing: 'booking' })
-  }
-  const { id, name } = await getStoredCustomer(deps, parties.customerId)
-  return { id, name, providerId: parties.providerId }
+  const { id, name } = await getStoredCustomer(deps, customerId)
+  return { role: 'CUSTOMER', id, name, providerId }
 }
 
-export const readBooking = async (
-  deps: MarketplaceReadDeps,
-  id: string,
-  actingId: string | undefined,
-): Promise<MarketplaceBooking> => showBooking(deps, await getActingParty(deps, id, actingId), id)
+/** A booking as the marketplace sees it. Throws NOT_FOUND. */
+export async function readBooking(deps: MarketplaceReadDeps, id: string): Promise<MarketplaceBooking> {
+  const parties = await findParties(deps.db, id)
+  if (!parties) throw new AppError('NOT_FOUND', { thing: 'booking' })
+  return showBooking(deps, await toActingParty(deps, parties), id)
+}

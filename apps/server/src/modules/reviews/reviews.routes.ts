@@ -1,11 +1,11 @@
 import * as customers from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
-import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
+import { actingCustomerOf } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
 import * as theirs from './marketplace.service.ts'
 import * as ratings from './ratings.service.ts'
@@ -52,28 +52,23 @@ interface ModerationCall {
 
 /** Registers customers' reviews and operators' moderation, called by the marketplace. */
 export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
-  /** The customer a call acts for: `customerId`, or the header `X-Customer-Id`. */
-  const customerOf = (request: FastifyRequest, given?: string): string | undefined => {
-    const header = request.headers['x-customer-id']
-    return given ?? (typeof header === 'string' ? header : undefined)
-  }
   marketplace.serve(customers.createReview, ({ body, request }) =>
-    theirs.create(deps, customerOf(request, body.customerId), body),
+    theirs.create(deps, actingCustomerOf(request, body.customerId), body),
   )
   marketplace.serve(customers.listMarketplaceReviews, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
-    const whose = { providerId, customerId: customerOf(request, customerId) }
+    const whose = { providerId, customerId: actingCustomerOf(request, customerId) }
     const { reviews, nextCursor } = await theirs.list(deps, whose, page)
     return new Reply(reviews, { meta: { nextCursor } })
   })
   marketplace.serve(customers.getMarketplaceReview, ({ params, query, request }) =>
-    theirs.get(deps, customerOf(request, query.customerId), params.id),
+    theirs.get(deps, actingCustomerOf(request, query.customerId), params.id),
   )
   marketplace.serve(
     customers.addReviewPhoto,
     async ({ params, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('PHOTO_REQUIRED'))
-      return theirs.addPhoto(deps, customerOf(request, body.customerId), params.id, file)
+      return theirs.addPhoto(deps, actingCustomerOf(request, body.customerId), params.id, file)
     },
     { maxFileBytes: uploadRules.REVIEW_PHOTO.maxBytes },
   )

@@ -5,6 +5,7 @@ import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protoc
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { AppError } from '../../platform/errors.ts'
+import { openForCustomer } from '../../platform/http/acting-customer.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { findCustomer, type BookingDeps, type ActingPerson } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
@@ -61,15 +62,23 @@ export function serveSeries(
     const { seriesId } = await service.requestSeries(deps, party, draft, { customer })
     return service.getSeries(deps, party, seriesId)
   })
+  const openSeries = openForCustomer({
+    thing: 'series',
+    async find(id) {
+      const series = await find(deps.db, id)
+      return series && { customerId: series.customer.id, name: series.customer.name }
+    },
+    toPerson: async ({ customerId, name }): Promise<ActingPerson> => ({ role: 'CUSTOMER', id: customerId, name }),
+  })
   marketplace.serve(customers.getMarketplaceSeries, async ({ params, request }) =>
-    service.getSeries(deps, await actingCustomer(deps, params.id, request), params.id),
+    service.getSeries(deps, await openSeries(params.id, request, {}), params.id),
   )
   /** Acts for the customer. Returns the change. */
   const acting = async (
     { params, request }: { params: { id: string }; request: FastifyRequest },
     customerId: string | undefined,
     act: (me: ActingPerson, id: string) => Promise<SeriesChange>,
-  ) => act(await actingCustomer(deps, params.id, request, customerId), params.id)
+  ) => act(await openSeries(params.id, request, { customerId }), params.id)
   marketplace.serve(customers.acceptMarketplaceSeries, (call) =>
     acting(call, call.body.customerId, (me, id) => answers.acceptSeries(deps, me, id)),
   )
@@ -85,20 +94,4 @@ async function getCustomer({ db }: Pick<Deps, 'db'>, id: string) {
   const customer = await findCustomer(db, id)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
   return customer
-}
-
-/** The acting customer: the one the call names, otherwise the series'. */
-async function actingCustomer(
-  deps: Pick<Deps, 'db'>,
-  seriesId: string,
-  request: FastifyRequest,
-  given?: string,
-): Promise<ActingPerson> {
-  const header = request.headers['x-customer-id']
-  const named = given ?? (typeof header === 'string' ? header : undefined)
-  const series = await find(deps.db, seriesId)
-  if (!series || (named !== undefined && named !== series.customer.id)) {
-    throw new AppError('NOT_FOUND', { thing: 'series' })
-  }
-  return { role: 'CUSTOMER', id: series.customer.id, name: series.customer.name }
 }

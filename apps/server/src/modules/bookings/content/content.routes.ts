@@ -8,6 +8,7 @@ import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { ProviderActor, Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
+import type { OpenForCustomer } from '../../../platform/http/acting-customer.ts'
 import { Download } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { versionOf } from '../../../platform/http/if-match.ts'
@@ -94,26 +95,23 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
   })
 }
 
-/**
- * Registers the customers' side of a booking's content. `actAs` opens the booking for the acting customer or throws
- * NOT_FOUND.
- */
+/** Registers the customers' side of a booking's content. */
 export function serveMarketplaceContent(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  actAs: (bookingId: string, request: Parameters<typeof versionOf>[0], customerId?: string) => Promise<ActingPerson>,
+  openBooking: OpenForCustomer<ActingPerson>,
 ): void {
   marketplace.serve(
     photos.addMarketplacePhoto,
     async ({ params, body: { customerId, ...added }, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      const customer = await actAs(params.id, request, customerId)
+      const customer = await openBooking(params.id, request, { customerId })
       return addUploadedPhoto(deps, customer, params.id, { ...added, sent: file })
     },
     { maxFileBytes: uploadRules.BOOKING_PHOTO.maxBytes },
   )
   marketplace.serve(photos.removeMarketplacePhoto, async ({ params, request }) => {
-    const customer = await actAs(params.id, request)
+    const customer = await openBooking(params.id, request, {})
     await removePhoto(deps, customer, params.id, params.photoId)
     return {}
   })
@@ -128,7 +126,7 @@ export function serveMarketplaceContent(
       body: { customerId?: string | undefined; note?: string | undefined }
       request: Parameters<typeof versionOf>[0]
     }) => {
-      const customer = await actAs(params.id, request, body.customerId)
+      const customer = await openBooking(params.id, request, body)
       const ref = { bookingId: params.id, id: params.adjustmentId }
       return transitionAdjustment(deps, customer, ref, action, body.note)
     }

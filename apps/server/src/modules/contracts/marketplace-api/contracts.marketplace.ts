@@ -3,10 +3,10 @@ import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import * as work from '@fettle/protocol/marketplace/contract-work'
 import type { OnBehalf } from '@fettle/protocol/marketplace/acting'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
-import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError, fieldError } from '../../../platform/errors.ts'
+import { fieldError } from '../../../platform/errors.ts'
+import { actAndShow, actingCustomerOf, openForCustomer } from '../../../platform/http/acting-customer.ts'
 import { Download } from '../../../platform/http/download.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import { storeFile, receiveFile } from '../../uploads/index.ts'
@@ -28,44 +28,33 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** What the marketplace knows about the acting customer. */
 export interface ContractMarketplace {
-  /** The customer a call acts for, if it names one. */
-  customerOf: (request: FastifyRequest, customerId?: string) => string | undefined
   openCustomer: (id: string) => Promise<{ id: string; name: string }>
 }
 
-/** A call for a customer: whom it acts for, and the person behind it. */
-interface Call {
-  params: { id: string }
-  request: FastifyRequest
-  body: { customerId?: string | undefined; onBehalf?: OnBehalf | undefined }
+/** Whom a call acts for, and the person behind it. */
+interface CallInput {
+  customerId?: string | undefined
+  onBehalf?: OnBehalf | undefined
 }
 
 /** Registers the customers' side of contracts, called by the marketplace. */
 export function serveMarketplaceContracts(
   deps: Deps & ContractBillingDeps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { customerOf, openCustomer }: ContractMarketplace,
+  { openCustomer }: ContractMarketplace,
 ): void {
-  /** The acting customer: the one the call names, otherwise the contract's. */
-  const actOn = async (
-    id: string,
-    request: FastifyRequest,
-    given?: string,
-    onBehalf?: OnBehalf,
-  ): Promise<ContractPerson> => {
-    const acting = customerOf(request, given)
-    const parties = await findParties(deps.db, id)
-    const isTheirs = parties && parties.currentVersion > 0 && (acting ?? parties.customerId) === parties.customerId
-    if (!isTheirs) throw new AppError('NOT_FOUND', { thing: 'contract' })
-    const { id: customerId, name } = await openCustomer(parties.customerId)
-    return { role: 'CUSTOMER', id: customerId, name, origin: onBehalf ?? noOrigin }
-  }
-  /** Acts for the customer and returns the contract afterwards. */
-  const acting = async ({ params, request, body }: Call, act: (me: ContractPerson, id: string) => Promise<unknown>) => {
-    const me = await actOn(params.id, request, body.customerId, body.onBehalf)
-    await act(me, params.id)
-    return () => toMarketplaceContract(deps, me, params.id)
-  }
+  const openContract = openForCustomer({
+    thing: 'contract',
+    async find(id) {
+      const parties = await findParties(deps.db, id)
+      return parties && parties.currentVersion > 0 ? parties : undefined
+    },
+    async toPerson({ customerId }, { onBehalf }: CallInput): Promise<ContractPerson> {
+      const { id, name } = await openCustomer(customerId)
+      return { role: 'CUSTOMER', id, name, origin: onBehalf ?? noOrigin }
+    },
+  })
+  const acting = actAndShow(openContract, (me, id) => toMarketplaceContract(deps, me, id))
   /** The authentication the marketplace witnessed counts as the step-up. */
   const signing = (me: ContractPerson, { authMethod, authenticatedAt }: protocol.SigningOnBehalf) => ({
     ...me,
@@ -73,15 +62,15 @@ export function serveMarketplaceContracts(
   })
 
   marketplace.serve(protocol.listMarketplaceContracts, async ({ query: { customerId, ...query }, request }) => {
-    const wanted = { ...query, customerId: customerOf(request, customerId) }
+    const wanted = { ...query, customerId: actingCustomerOf(request, customerId) }
     const { contracts, nextCursor } = await listForMarketplace(deps.db, wanted)
     return new Reply(contracts, { meta: { nextCursor } })
   })
   marketplace.serve(protocol.getMarketplaceContract, async ({ params, query, request }) =>
-    toMarketplaceContract(deps, await actOn(params.id, request, query.customerId), params.id),
+    toMarketplaceContract(deps, await openContract(params.id, request, query), params.id),
   )
   marketplace.serve(protocol.getMarketplaceContractPdf, async ({ params, query, request }) => {
-    const me = await actOn(params.id, request, query.customerId)
+    const me = await openContract(params.id, request, query)
     // The provider's later draft is not theirs to read.
     const { version } = query
     const versionNumber = version ?? (await toMarketplaceContract(deps, me, params.id)).currentVersion
@@ -92,7 +81,7 @@ export function serveMarketplaceContracts(
     protocol.addMarketplaceContractFile,
     async ({ params, body, file: sent, request }) => {
       if (!sent) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      const me = await actOn(params.id, request, body.customerId)
+      const me = await openContract(params.id, request, body)
       const { purpose } = body
       const file = await receiveFile(deps, purpose, sent)
       return storeFile(deps, { ownerId: me.id, purpose, file }, async (_, { id }) => ({ fileId: id }))
@@ -128,7 +117,7 @@ export function serveMarketplaceContracts(
     acting(call, (me, id) => milestones.requestChanges(deps, me, id, call.params.milestoneId, call.body.note)),
   )
   marketplace.serve(work.hashAmendment, async ({ params, request, body }) =>
-    amendments.hash(deps, await actOn(params.id, request, body.customerId), params.id, body),
+    amendments.hash(deps, await openContract(params.id, request, body), params.id, body),
   )
   marketplace.serve(work.createMarketplaceAmendment, (call) =>
     acting(call, (me, id) => amendments.createSigned(deps, signing(me, call.body.onBehalf), id, call.body)),
@@ -163,7 +152,7 @@ export function serveMarketplaceContracts(
     acting(call, (me, id) => termination.withdrawProposal(deps, me, id)),
   )
   marketplace.serve(ends.decideTermination, async ({ actor, params: { id }, request, body }) => {
-    const customer = await actOn(id, request)
+    const customer = await openContract(id, request, {})
     const operator = { role: 'OPERATOR', id: actor.keyId, name: actor.name, origin: noOrigin } as const
     const { outcome, settlement, rationale } = body
     if (outcome === 'TERMINATED') await termination.accept(deps, operator, id, { settlement, note: rationale })

@@ -134,11 +134,6 @@ async function toView(db: Queryable, request: RequestRow): Promise<MarketplaceOf
   }
 }
 
-/** The customer of a request. */
-export async function customerOfRequest(db: Queryable, id: string): Promise<string | undefined> {
-  return (await store.find(db, id))?.customerId
-}
-
 /** Loads a request of the customer. Throws NOT_FOUND. */
 async function getOwnRequest(db: Queryable, { id: customerId }: ActingPerson, id: string): Promise<RequestRow> {
   const request = await store.find(db, id)
