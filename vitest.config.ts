@@ -20,8 +20,8 @@ const loadedOnce = { pool: 'threads', isolate: false } as const
 
 export default defineConfig({
   test: {
-    // The default would use only one of two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores, because many tests wait for the database or another process.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         ...fromSource,
@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/{src,testing}/**/*.test.ts'],
           globalSetup: ['apps/server/testing/app/global-setup.ts'],
+          setupFiles: ['apps/server/testing/app/cheap-passwords.ts'],
         },
       },
       // The web app has its own configuration: jsdom and the translation macros.

@@ -57,7 +57,7 @@ describe('registering', () => {
   })
 
   it('keeps the password and the code as hashes only', async () => {
-    const form = registrationForm()
+    const form = registrationForm({ password: 'no fixture has this password' })
     await testApp.call(register, { body: form })
     const code = await latestVerificationCode(testApp, String(form.email))
     const account = await testApp.db.one<{ password_hash: string }>(
