@@ -18,14 +18,19 @@ mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, failed: 0 }
 
-/** Runs a command to its end, showing its output. */
-const run = (name, command, args, env = {}) =>
+/** Runs a command to its end and shows its output: at once, or together at the end when others run beside it. */
+const run = (name, command, args, { env = {}, isAlone = true } = {}) =>
   new Promise((resolve) => {
     const started = Date.now()
-    console.log(`\n── ${name}`)
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const output = []
+    if (isAlone) console.log(`\n── ${name}`)
+    const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe']
+    const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
+    child.stdout?.on('data', (part) => output.push(part))
+    child.stderr?.on('data', (part) => output.push(part))
     child.on('error', () => resolve(1))
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
+      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`)
       console.log(
         `── ${name}: ${code === 0 ? 'ok' : `FAILED (${code})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
       )
@@ -34,8 +39,8 @@ const run = (name, command, args, env = {}) =>
   })
 
 /** Counts a check as one test. */
-async function check(name, command, ...args) {
-  const code = await run(name, command, args)
+async function check(name, command, args, options) {
+  const code = await run(name, command, args, options)
   if (code === 0) total.passed += 1
   else total.failed += 1
   return code === 0
@@ -43,7 +48,7 @@ async function check(name, command, ...args) {
 
 /** Counts a suite's tests; a suite that fails without a report counts as one failure. */
 async function suite(name, report, count, command, args, env) {
-  const code = await run(name, command, args, env)
+  const code = await run(name, command, args, { env })
   const before = total.failed
   try {
     const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
@@ -60,11 +65,23 @@ const playwrightReport = join(results, 'playwright.json')
 /** Errors the API returned during the tests. */
 const refusals = join(results, 'refusals.txt')
 
-const typed = await check('types', 'npx', 'tsc', '-b')
-await check('lint and import zones', process.execPath, 'scripts/lint.mjs')
-await check('format', 'npx', 'oxfmt', '--check', '.')
-await check('dead code and undeclared dependencies', 'npx', 'knip')
-await check('licences', process.execPath, 'scripts/licences.mjs')
+const beside = { isAlone: false }
+async function checkFiles() {
+  await check('format', 'npx', ['oxfmt', '--check', '.'], beside)
+  await check('dead code and undeclared dependencies', 'npx', ['knip'], beside)
+  await check('licences', process.execPath, ['scripts/licences.mjs'], beside)
+}
+async function buildWebApp() {
+  const isBuilt = await check('build of the web app', 'npm', ['run', 'build', '-w', 'apps/web'], beside)
+  if (isBuilt) await check('size budget', process.execPath, ['scripts/budget.mjs'], beside)
+  return isBuilt
+}
+const [isTyped] = await Promise.all([check('types', 'npx', ['tsc', '-b'], beside), checkFiles()])
+// Both read the packages' types.
+const [isBuilt] = await Promise.all([
+  isTyped && buildWebApp(),
+  check('lint and import zones', process.execPath, ['scripts/lint.mjs'], beside),
+])
 try {
   ensureTools(testTools)
 } catch (error) {
@@ -79,21 +96,16 @@ await suite(
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
   { FETTLE_REFUSALS: refusals },
 )
-await check('every declared refusal is seen', process.execPath, 'scripts/error-coverage.mjs', refusals)
-if (typed && (await check('build of the web app', 'npm', 'run', 'build', '-w', 'apps/web'))) {
-  await check('size budget', process.execPath, 'scripts/budget.mjs')
-  if (!options['skip-browser']) {
-    await suite(
-      'browser',
-      playwrightReport,
-      ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-      'npx',
-      ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-      { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-    )
-  }
-} else {
-  total.failed += 1
+await check('every declared refusal is seen', process.execPath, ['scripts/error-coverage.mjs', refusals])
+if (!options['skip-browser'] && isBuilt) {
+  await suite(
+    'browser',
+    playwrightReport,
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    'npx',
+    ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+  )
 }
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
