@@ -14,57 +14,6 @@ const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']
 /** Root of the clone, from `src/platform` as well as from `dist/platform`. */
 export const rootDir = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Configuration, read once at start and immutable. Generated secrets are separate, see `secrets.ts`. */
-export interface Config {
-  roles: readonly Role[]
-  port: number
-  host: string
-  /** Public origin without a trailing slash. Links in mails start with it. */
-  origin: string
-  dataDir: string
-  databaseUrl?: string
-  /** Database connections of this process. */
-  poolSize: number
-  redisUrl?: string
-  /** Address of the chat, for processes without it. */
-  chatUrl?: string
-  /** Enables demo data, simulator and the public test key. */
-  demo: boolean
-  /** Runs the simulated demo customers in a child process. */
-  simulator: boolean
-  production: boolean
-  /** Keeps everything sent and shows it at `/dev/outbox`; enables the other `/dev` routes too. Never in production. */
-  outbox: boolean
-  /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
-  trustProxy: string | false
-  smtpUrl?: string
-  mailFrom: string
-  sms?: { url: string; token?: string; from?: string }
-  vapid?: { publicKey: string; privateKey: string; subject: string }
-  google?: { clientId: string; clientSecret: string; issuer: string }
-  novu?: { applicationIdentifier: string; secretKey: string; apiUrl: string; socketUrl: string }
-  s3?: { bucket: string; region: string; endpoint?: string; accessKeyId: string; secretAccessKey: string }
-  /** Token with which a remote scraper may read `/metrics`. */
-  metricsToken?: string
-  logLevel: (typeof logLevels)[number]
-  /** ClamAV daemon that scans every upload before it is stored. */
-  clamdUrl?: string
-  defaultCountry: string
-  passwordMinLength: number
-  /** If set, registration requires accepting the terms, and this version is recorded. */
-  termsVersion?: string
-  /** The installation's own terms. Absent: a built-in text. */
-  termsUrl?: string
-  /** Require an identity document before onboarding can be completed. */
-  requireIdentityDocument: boolean
-  /** Allows chat users to create groups with users linked to them. */
-  chatUserGroups: boolean
-  /** Map tiles: a URL template with `{z}`, `{x}` and `{y}`, and its attribution. Absent: maps show no streets. */
-  mapTiles?: { url: string; attribution: string }
-  /** Folder of the built web app. */
-  webDist: string
-}
-
 export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
@@ -252,38 +201,54 @@ export function readEnvironment(): NodeJS.ProcessEnv {
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...process.env } : process.env
 }
 
-/** Loads the environment into a frozen `Config`. Throws a `ConfigError` that says what to do. */
-export function loadConfig(raw: Record<string, string | undefined>): Config {
-  const env = parseEnvironment(raw)
+/** Configuration, read once at start and immutable. Generated secrets are separate, see `secrets.ts`. */
+export type Config = Readonly<ReturnType<typeof configOf>>
+
+function configOf(env: Environment, startedByNpm: boolean) {
   const production = env.NODE_ENV === 'production'
-  const config: Config = {
+  return {
     roles: env.FETTLE_ROLES ?? roles,
     port: env.PORT,
     host: env.HOST,
+    /** Public origin without a trailing slash. Links in mails start with it. */
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
     dataDir: resolve(env.FETTLE_DATA_DIR ?? join(rootDir, '.fettle')),
+    /** Database connections of this process. */
     poolSize: env.DATABASE_POOL_SIZE,
+    /** Enables demo data, simulator and the public test key. */
     demo: env.FETTLE_DEMO ?? !production,
     // On by default for `npm start` only: tests and tools start the server differently.
-    simulator: env.FETTLE_SIMULATOR ?? raw['npm_lifecycle_event'] === 'start',
+    /** Runs the simulated demo customers in a child process. */
+    simulator: env.FETTLE_SIMULATOR ?? startedByNpm,
     production,
+    /** Keeps everything sent and shows it at `/dev/outbox`; enables the other `/dev` routes too. Never in production. */
     outbox: !production,
-    trustProxy: env.TRUST_PROXY ?? false,
+    /** Addresses of proxies whose `X-Forwarded-For` is trusted. */
+    trustProxy: env.TRUST_PROXY ?? (false as const),
     mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
     defaultCountry: env.DEFAULT_COUNTRY,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    /** Require an identity document before onboarding can be completed. */
     requireIdentityDocument: env.REQUIRE_IDENTITY_DOCUMENT,
+    /** Allows chat users to create groups with users linked to them. */
     chatUserGroups: env.CHAT_USER_GROUPS,
+    /** Folder of the built web app. */
     webDist: resolve(env.FETTLE_WEB_DIST ?? join(rootDir, 'apps/web/dist')),
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
+    /** Address of the chat, for processes without it. */
     ...(env.CHAT_URL && { chatUrl: env.CHAT_URL.replace(/\/+$/, '') }),
     ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
+    /** If set, registration requires accepting the terms, and this version is recorded. */
     ...(env.TERMS_VERSION && { termsVersion: env.TERMS_VERSION }),
+    /** The installation's own terms. Absent: a built-in text. */
     ...(env.TERMS_URL && { termsUrl: env.TERMS_URL }),
+    /** ClamAV daemon that scans every upload before it is stored. */
     ...(env.CLAMD_URL && { clamdUrl: env.CLAMD_URL }),
+    /** Map tiles: a URL template with `{z}`, `{x}` and `{y}`, and its attribution. Absent: maps show no streets. */
     ...(env.MAP_TILE_URL && { mapTiles: { url: env.MAP_TILE_URL, attribution: env.MAP_ATTRIBUTION ?? '' } }),
+    /** Token with which a remote scraper may read `/metrics`. */
     ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
     ...(env.SMS_URL && {
       sms: {
@@ -324,7 +289,11 @@ export function loadConfig(raw: Record<string, string | undefined>): Config {
       },
     }),
   }
-  return Object.freeze(config)
+}
+
+/** Loads the environment into a frozen `Config`. Throws a `ConfigError` that says what to do. */
+export function loadConfig(raw: Record<string, string | undefined>): Config {
+  return Object.freeze(configOf(parseEnvironment(raw), raw['npm_lifecycle_event'] === 'start'))
 }
 
 /** A config for tests: quiet, without demo data, on any free port. */
