@@ -39,6 +39,20 @@ const timesCancelled = async (id: string) => {
   const { timeline } = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
   return timeline.filter(({ event }) => event === 'booking.cancelled').length
 }
+/** Runs a call whose unit of work is committed while its connection seems to be lost. */
+async function loseCommitResult<T>(call: () => Promise<T>): Promise<T> {
+  const { unitOfWork } = testApp.deps.db
+  testApp.deps.db.unitOfWork = async (work, finish) => {
+    await unitOfWork(work, finish)
+    throw new Error('Connection terminated unexpectedly')
+  }
+  try {
+    return await call()
+  } finally {
+    testApp.deps.db.unitOfWork = unitOfWork
+  }
+}
+
 /** Locks a booking while `work` runs, so that calls on it wait. */
 const holding = (id: string, work: () => Promise<unknown>) =>
   testApp.db.transaction(async (tx) => {
@@ -122,6 +136,15 @@ describe('a repeated write', () => {
     ).toEqual(work)
     const again = await cancel(id, 'lost on the way')
     expect([isReplayed(again), again.body]).toEqual([true, first.body])
+    expect(await timesCancelled(id)).toBe(1)
+  })
+
+  it('whose commit succeeded but seemed to fail returns the stored response', async () => {
+    const { id } = await newBooking()
+    const first = await loseCommitResult(() => cancel(id, 'lost on commit'))
+    expect(first.status).toBeGreaterThanOrEqual(500)
+    const again = await cancel(id, 'lost on commit')
+    expect([again.status, isReplayed(again)]).toEqual([200, true])
     expect(await timesCancelled(id)).toBe(1)
   })
 

@@ -171,11 +171,14 @@ function readBody({ responseKey, scope, key }: KeyedRequest, stored: string | ob
   return JSON.parse(decrypt(responseKey, `${scope}\n${key}`, Buffer.from(stored, 'base64'))) as object
 }
 
-/** Releases the claim of an attempt that failed or may be repeated at once. */
+/**
+ * Releases the claim of an attempt that failed or may be repeated at once. A stored response stays: the connection may
+ * have been lost after the commit.
+ */
 async function releaseClaim(tx: Queryable, { scope, key, claimToken }: KeyedRequest): Promise<void> {
-  await tx.execute(
-    sql`delete from idempotency_keys where scope = ${scope} and key = ${key} and claim_token = ${claimToken}`,
-  )
+  await tx.execute(sql`
+    delete from idempotency_keys
+    where scope = ${scope} and key = ${key} and claim_token = ${claimToken} and response_status is null`)
 }
 
 /** Hash of what makes two requests equal besides key, caller, method and path. */
