@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Download } from '../../platform/http/download.ts'
+import { pdfDownload } from '../../platform/http/download.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { requireStepUp } from '../auth/index.ts'
@@ -68,10 +68,9 @@ export function serveContracts(
   provider.serve(protocol.getConsolidated, (call) => service.getConsolidated(deps, personIn(call), call.params.id))
   provider.serve(audit.getContractAudit, (call) => service.getAudit(deps, personIn(call), call.params.id))
   provider.serve(audit.verifyContractAudit, (call) => service.verifyAudit(deps, personIn(call), call.params.id))
-  provider.serve(versions.getContractPdf, async (call) => {
-    const { bytes, name, sha256 } = await downloadContractPdf(deps, personIn(call), call.params.id, call.query.version)
-    return new Download(bytes, { name, inline: true, sha256 })
-  })
+  provider.serve(versions.getContractPdf, async (call) =>
+    pdfDownload(await downloadContractPdf(deps, personIn(call), call.params.id, call.query.version)),
+  )
 
   provider.serve(actions.createContract, ({ actor, request, body }) =>
     createContract(deps, offers, personOf(actor, request), body),

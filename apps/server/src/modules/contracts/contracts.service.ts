@@ -1,8 +1,7 @@
-import type { Money, PageMeta } from '@fettle/protocol'
+import type { PageMeta } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { type ContractAuditEntry, type AuditVerdict } from '@fettle/protocol/contracts/audit'
 import {
-  contractStatuses,
   type ConsolidatedContract,
   type ContractCard,
   type ContractDetails,
@@ -10,7 +9,7 @@ import {
   type ContractStatus,
   type ContractSummary,
 } from '@fettle/protocol/contracts'
-import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
+import type { DocumentListInput } from '../../platform/db/document-list.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { listEntries, noOrigin, verifyTrail } from './history/audit.store.ts'
@@ -24,47 +23,10 @@ type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 export async function listContracts(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
-  query: {
-    sort: 'updatedAt' | '-updatedAt'
-    status?: readonly ContractStatus[] | undefined
-    customerId?: string | undefined
-    from?: string | undefined
-    to?: string | undefined
-    q?: string | undefined
-    cursor?: string | undefined
-    limit: number
-  },
+  input: DocumentListInput<ContractStatus>,
 ): Promise<{ contracts: ContractSummary[]; meta: PageMeta & ContractListMeta }> {
-  const statuses = query.status?.length ? [...new Set(query.status)] : undefined
-  const listing: store.ContractQuery = {
-    providerId,
-    statuses,
-    order: query.sort === 'updatedAt' ? 'earliest' : 'latest',
-    customerId: query.customerId,
-    from: query.from === undefined ? undefined : new Date(query.from),
-    to: query.to === undefined ? undefined : new Date(query.to),
-    text: query.q,
-    after: query.cursor === undefined ? undefined : decodeCursor(query.cursor),
-    // One more than requested shows whether there is a next page.
-    limit: query.limit + 1,
-  }
-  const { page: found, counted, atLeast } = await store.listAndCount(db, listing)
-  const { page, nextCursor } = pageOf(found, query.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
-  const listed: readonly ContractStatus[] = statuses ?? contractStatuses
-  const of = (status: ContractStatus) => counted.filter((row) => row.status === status)
-  const countOf = (status: ContractStatus) => of(status).reduce((sum, { count }) => sum + count, 0)
-  const valueOf = (status: ContractStatus): Money[] =>
-    of(status).flatMap(({ value, currency }) => (value === null ? [] : [{ amount: value, currency }]))
-  return {
-    contracts: page.map(toSummary),
-    meta: {
-      nextCursor,
-      total: listed.reduce((sum, status) => sum + countOf(status), 0),
-      countsByStatus: Object.fromEntries(contractStatuses.map((status) => [status, countOf(status)])),
-      atLeast,
-      valueByStatus: Object.fromEntries(contractStatuses.map((status) => [status, valueOf(status)])),
-    },
-  }
+  const { rows, meta } = await store.list(db, providerId, input)
+  return { contracts: rows.map(toSummary), meta }
 }
 
 export async function getContract(

@@ -1,34 +1,15 @@
-import type { ContractStatus } from '@fettle/protocol/contracts'
+import { contractStatuses, type ContractStatus } from '@fettle/protocol/contracts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
-  byCustomerAndBeginning,
-  isFiltered,
-  matching,
-  listPageAndCounts,
-  pageInOrder,
-  type TextQuery,
-  type SelectedListing,
-  type PagedList,
-  type PageRequest,
-} from '../../platform/db/list-query.ts'
+  createDocumentList,
+  customerColumns,
+  toCustomerCard,
+  type WithCustomerColumns,
+} from '../../platform/db/document-list.ts'
 import type { AmendmentRow, Contract, MilestoneRow } from './contract.types.ts'
 import * as parts from './milestones/contract-parts.store.ts'
 
-/** Filter and cursor of one provider's contracts. */
-export interface ContractQuery extends TextQuery, PageRequest {
-  statuses?: readonly ContractStatus[] | undefined
-  customerId?: string | undefined
-  /** Created at this time or later, and before. */
-  from?: Date | undefined
-  to?: Date | undefined
-}
-
-type FlatContract<T> = Omit<T, 'customer' | 'milestones' | 'amendments'> & {
-  customerId: string
-  customerName: string
-  customerAvatar: string | null
-  customerPhone: string | null
-}
+type FlatContract = WithCustomerColumns<Omit<Contract, 'milestones' | 'amendments'>>
 
 /** Fields a contract's list needs, including milestones. */
 export type ListedContract = Pick<
@@ -55,9 +36,8 @@ export type ListedContract = Pick<
 
 const listedColumns = sql`
   k.id, k.reference, k.status, k.signature_status as "signatureStatus", k.title, k.currency, k.total,
-  k.sign_by as "signBy", k.offer_id as "offerId", k.version, k.created_at as "createdAt", k.updated_at as "updatedAt",
-  c.id as "customerId", c.name as "customerName", c.avatar as "customerAvatar", c.phone as "customerPhone"`
-const columns = sql`${listedColumns},
+  k.sign_by as "signBy", k.offer_id as "offerId", k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
+const columns = sql`${listedColumns}, ${customerColumns},
   k.provider_id as "providerId", k.offer_revision as "offerRevision", k.time_zone as "timeZone", k.content,
   k.current_version as "currentVersion", k.sent_at as "sentAt", k.activated_at as "activatedAt",
   k.completed_at as "completedAt", k.start_early as "startEarly", k.withdraw_until as "withdrawUntil", k.changes, k.hold,
@@ -65,23 +45,6 @@ const columns = sql`${listedColumns},
   k.last_action_by as "lastActionBy", k.fired_timers as "firedTimers", k.dispute_id as "disputeId",
   (select id from conversations where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
 const withCustomer = sql`contracts k join customers c on c.id = k.customer_id`
-
-const paged: PagedList<ContractQuery> = {
-  rows: sql`contracts k`,
-  from: withCustomer,
-  id: sql`k.id`,
-  providerId: sql`k.provider_id`,
-  status: sql`k.status`,
-  at: sql`k.updated_at`,
-  readAt: sql`"updatedAt"`,
-  searchTable: sql`contract_search`,
-  searchId: sql`w.contract_id`,
-  filters: byCustomerAndBeginning(sql`k.customer_id`, sql`k.created_at`),
-}
-
-/** One page with counts by status. */
-export const listAndCount = (db: Queryable, listing: ContractQuery) =>
-  listPageAndCounts(db, paged, listing, { listPage, countAll })
 
 /** Fields the list reads from the content. */
 const listedContent = sql`
@@ -91,47 +54,31 @@ const listedContent = sql`
       'status', m.status, 'settledAmount', m.settled_amount) order by m.position), '[]')
     from contract_milestones m where m.contract_id = k.id) as milestones`
 
-/** One page by latest change. */
-async function listPage(db: Queryable, listing: SelectedListing<ContractQuery>): Promise<ListedContract[]> {
-  const rows = await db.query<FlatContract<ListedContract> & Pick<ListedContract, 'milestones'>>(
-    pageInOrder(paged, sql`${listedColumns}, ${listedContent}`, listing),
-  )
-  return rows.map((row) => ({ ...row, customer: cardOf(row) }))
-}
-
-/** Counts and totals by status: maintained counters for all, counted for a search. */
-const countAll = (db: Queryable, listing: SelectedListing<ContractQuery>) =>
-  db.query<{ status: ContractStatus; currency: string; count: number; value: number }>(
-    isFiltered(paged, listing)
-      ? sql`
-        select k.status, k.currency, count(*) as count, sum(k.total)::bigint as value from ${withCustomer}
-        where ${matching(paged, listing)} group by k.status, k.currency`
-      : sql`
-        select status, currency, count, value from contract_totals
-        where provider_id = ${listing.providerId} and count > 0`,
-  )
-
-const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: FlatContract<object>) => ({
-  id: customerId,
-  name: customerName,
-  avatar: customerAvatar,
-  phone: customerPhone,
+/** One page of a provider's contracts with counts and values by status. */
+export const list = createDocumentList<ContractStatus, ListedContract>({
+  statuses: contractStatuses,
+  table: 'contracts',
+  alias: 'k',
+  searchTable: sql`contract_search`,
+  searchId: sql`w.contract_id`,
+  totalsTable: sql`contract_totals`,
+  columns: sql`${listedColumns}, ${listedContent}`,
 })
 
 /** A contract with its milestones and change orders. */
 export async function find(db: Queryable, id: string): Promise<Contract | undefined> {
   const [row, milestones, amendments] = await db.parallel(
-    () => db.maybeOne<FlatContract<Contract>>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`),
+    () => db.maybeOne<FlatContract>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`),
     () => parts.listMilestones(db, id),
     () => parts.listAmendments(db, id),
   )
-  return row && { ...row, customer: cardOf(row), milestones, amendments }
+  return row && { ...row, customer: toCustomerCard(row), milestones, amendments }
 }
 
 /** Contracts of one provider by ids, in three statements for any number. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Contract[]> {
   if (ids.length === 0) return []
-  const rows = await db.query<FlatContract<Contract>>(
+  const rows = await db.query<FlatContract>(
     sql`select ${columns} from ${withCustomer} where k.id = any(${[...ids]}) and k.provider_id = ${providerId}`,
   )
   const own = rows.map(({ id }) => id)
@@ -141,7 +88,7 @@ export async function findMany(db: Queryable, providerId: string, ids: readonly 
     all.filter(({ contractId }) => contractId === id)
   return rows.map((row) => ({
     ...row,
-    customer: cardOf(row),
+    customer: toCustomerCard(row),
     milestones: of(milestones, row.id),
     amendments: of(amendments, row.id),
   }))

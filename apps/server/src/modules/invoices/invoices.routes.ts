@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { Download } from '../../platform/http/download.ts'
+import { pdfDownload } from '../../platform/http/download.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
 import { actingCustomerOf } from '../../platform/http/acting-customer.ts'
@@ -29,9 +29,8 @@ export function serveInvoices(
   provider.serve(protocol.getInvoice, ({ actor, params }) => service.get(deps, actor.id, params.id))
   provider.serve(protocol.getInvoiceTimeline, ({ actor, params }) => service.getTimeline(deps, actor.id, params.id))
   provider.serve(protocol.getInvoicePdf, async ({ actor, params, request }) => {
-    const wanted = { id: params.id, locale: localeOfRequest(request) }
-    const { bytes, name } = await printInvoice(deps, { role: 'PROVIDER', id: actor.id }, wanted)
-    return new Download(bytes, { name, type: 'application/pdf', inline: true })
+    const viewer = { role: 'PROVIDER', id: actor.id } as const
+    return pdfDownload(await printInvoice(deps, viewer, { ...params, locale: localeOfRequest(request) }))
   })
   provider.serve(protocol.createInvoice, ({ actor, body }) => service.create(deps, neighbours, actor, body))
   provider.serve(protocol.issueInvoice, ({ actor, params, body, request }) =>
@@ -63,11 +62,8 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
     service.getForCustomer(deps, viewerOf(request, query.customerId), params.id),
   )
   marketplace.serve(customers.getMarketplaceInvoicePdf, async ({ params, query, request }) => {
-    const { bytes, name } = await printInvoice(deps, viewerOf(request, query.customerId), {
-      id: params.id,
-      locale: localeOfRequest(request),
-    })
-    return new Download(bytes, { name, type: 'application/pdf', inline: true })
+    const viewer = viewerOf(request, query.customerId)
+    return pdfDownload(await printInvoice(deps, viewer, { ...params, locale: localeOfRequest(request) }))
   })
   marketplace.serve(payments.recordMarketplacePayment, ({ actor, body, request }) => {
     const acting = actingCustomerOf(request, body.customerId)

@@ -6,12 +6,12 @@ import * as priceBook from '@fettle/protocol/offers/price-book'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Download } from '../../platform/http/download.ts'
+import { pdfDownload } from '../../platform/http/download.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
 import { requestKeyOf } from '../../platform/http/idempotency.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { getOfferDocument, preview } from './marketplace-api/marketplace.view.ts'
+import { preview } from './marketplace-api/marketplace.view.ts'
 import { createOffer, duplicateOffer } from './drafts/creation.service.ts'
 import { discardDraft, saveDraft } from './drafts/drafts.service.ts'
 import { convertToContract, type DraftContract } from './lifecycle/contract.service.ts'
@@ -52,11 +52,9 @@ export function serveOffers(
   provider.serve(protocol.diffOfferRevision, ({ actor, params, query }) =>
     diffRevision(deps, partyOf(actor), params.id, params.number, query.against),
   )
-  provider.serve(protocol.getOfferPdf, async ({ actor, params, request }) => {
-    const offer = await getOfferDocument(deps, partyOf(actor), params.id, params.number)
-    const name = `Offer ${offer.reference} revision ${params.number}.pdf`
-    return new Download(await printOffer(deps, offer, localeOfRequest(request)), { name, inline: true })
-  })
+  provider.serve(protocol.getOfferPdf, async ({ actor, params, request }) =>
+    pdfDownload(await printOffer(deps, partyOf(actor), { ...params, locale: localeOfRequest(request) })),
+  )
   provider.serve(protocol.previewOffer, ({ actor, params }) => preview(deps, partyOf(actor), params.id))
 
   provider.serve(actions.createOffer, ({ actor, body, request }) =>

@@ -1,14 +1,13 @@
-import type { Money, PageMeta } from '@fettle/protocol'
+import type { PageMeta } from '@fettle/protocol'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import {
-  offerStatuses,
   type OfferCard,
   type OfferDetails,
   type OfferListMeta,
   type OfferStatus,
   type OfferSummary,
 } from '@fettle/protocol/offers'
-import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
+import type { DocumentListInput } from '../../platform/db/document-list.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'
 import type { ActingParty } from '../bookings/index.ts'
@@ -24,47 +23,10 @@ import { toCard, toDetails, toSummary } from './offer.view.ts'
 export async function listOffers(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
-  query: {
-    sort: 'updatedAt' | '-updatedAt'
-    status?: readonly OfferStatus[] | undefined
-    customerId?: string | undefined
-    from?: string | undefined
-    to?: string | undefined
-    q?: string | undefined
-    cursor?: string | undefined
-    limit: number
-  },
+  input: DocumentListInput<OfferStatus>,
 ): Promise<{ offers: OfferSummary[]; meta: PageMeta & OfferListMeta }> {
-  const statuses = query.status?.length ? [...new Set(query.status)] : undefined
-  const listing: store.OfferQuery = {
-    providerId,
-    statuses,
-    order: query.sort === 'updatedAt' ? 'earliest' : 'latest',
-    customerId: query.customerId,
-    from: query.from === undefined ? undefined : new Date(query.from),
-    to: query.to === undefined ? undefined : new Date(query.to),
-    text: query.q,
-    after: query.cursor === undefined ? undefined : decodeCursor(query.cursor),
-    // One more than requested shows whether there is a next page.
-    limit: query.limit + 1,
-  }
-  const { page: found, counted, atLeast } = await store.listAndCount(db, listing)
-  const { page, nextCursor } = pageOf(found, query.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
-  const listed: readonly OfferStatus[] = statuses ?? offerStatuses
-  const of = (status: OfferStatus) => counted.filter((row) => row.status === status)
-  const countOf = (status: OfferStatus) => of(status).reduce((sum, { count }) => sum + count, 0)
-  const valueOf = (status: OfferStatus): Money[] =>
-    of(status).flatMap(({ value, currency }) => (value === 0 ? [] : [{ amount: value, currency }]))
-  return {
-    offers: page.map(toSummary),
-    meta: {
-      nextCursor,
-      total: listed.reduce((sum, status) => sum + countOf(status), 0),
-      countsByStatus: Object.fromEntries(offerStatuses.map((status) => [status, countOf(status)])),
-      atLeast,
-      valueByStatus: Object.fromEntries(offerStatuses.map((status) => [status, valueOf(status)])),
-    },
-  }
+  const { rows, meta } = await store.list(db, providerId, input)
+  return { offers: rows.map(toSummary), meta }
 }
 
 export async function getOffer(

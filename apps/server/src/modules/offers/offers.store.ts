@@ -1,42 +1,20 @@
-import type { OfferStatus } from '@fettle/protocol/offers'
+import { offerStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import {
-  byCustomerAndBeginning,
-  isFiltered,
-  matching,
-  listPageAndCounts,
-  pageInOrder,
-  type TextQuery,
-  type SelectedListing,
-  type PagedList,
-  type PageRequest,
-} from '../../platform/db/list-query.ts'
+  createDocumentList,
+  customerColumns,
+  toCustomerCard,
+  type WithCustomerColumns,
+} from '../../platform/db/document-list.ts'
 import type { ListedOffer, Offer } from './offer.types.ts'
-
-/** Filter and cursor of one provider's offers. */
-export interface OfferQuery extends TextQuery, PageRequest {
-  statuses?: readonly OfferStatus[] | undefined
-  customerId?: string | undefined
-  /** Created at this time or later, and before. */
-  from?: Date | undefined
-  to?: Date | undefined
-}
-
-type FlatOffer<T> = Omit<T, 'customer' | 'convertedTo'> & {
-  customerId: string
-  customerName: string
-  customerAvatar: string | null
-  customerPhone: string | null
-}
 
 const listedColumns = sql`
   o.id, o.reference, o.status, o.origin, o.title, o.service_category as "serviceCategory",
   o.location ->> 'city' as city, o.currency, o.total, o.live_revision as "liveRevision",
   o.draft is not null as "hasDraft", o.view_count as "viewCount", o.last_viewed_at as "lastViewedAt",
   o.sent_at as "sentAt", o.valid_until as "validUntil", o.respond_by as "respondBy", o.version,
-  o.created_at as "createdAt", o.updated_at as "updatedAt", c.id as "customerId", c.name as "customerName",
-  c.avatar as "customerAvatar", c.phone as "customerPhone"`
-const columns = sql`${listedColumns},
+  o.created_at as "createdAt", o.updated_at as "updatedAt"`
+const columns = sql`${listedColumns}, ${customerColumns},
   o.provider_id as "providerId", o.request_id as "requestId", o.booking_id as "bookingId", o.time_zone as "timeZone",
   o.location, o.requires_contract as "requiresContract", o.draft, o.draft_version as "draftVersion",
   o.draft_updated_at as "draftUpdatedAt", o.first_viewed_at as "firstViewedAt", o.changes, o.acceptance,
@@ -46,40 +24,16 @@ const columns = sql`${listedColumns},
   (select id from conversations where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
 
-const paged: PagedList<OfferQuery> = {
-  rows: sql`offers o`,
-  from: withCustomer,
-  id: sql`o.id`,
-  providerId: sql`o.provider_id`,
-  status: sql`o.status`,
-  at: sql`o.updated_at`,
-  readAt: sql`"updatedAt"`,
+/** One page of a provider's offers with counts and values by status. */
+export const list = createDocumentList<OfferStatus, ListedOffer>({
+  statuses: offerStatuses,
+  table: 'offers',
+  alias: 'o',
   searchTable: sql`offer_search`,
   searchId: sql`w.offer_id`,
-  filters: byCustomerAndBeginning(sql`o.customer_id`, sql`o.created_at`),
-}
-
-/** One page with counts by status. */
-export const listAndCount = (db: Queryable, listing: OfferQuery) =>
-  listPageAndCounts(db, paged, listing, { listPage, countAll })
-
-/** One page by latest change. */
-async function listPage(db: Queryable, listing: SelectedListing<OfferQuery>): Promise<ListedOffer[]> {
-  const rows = await db.query<FlatOffer<ListedOffer>>(pageInOrder(paged, listedColumns, listing))
-  return rows.map(toListed)
-}
-
-/** Counts and totals by status: maintained counters for all, counted for a search. */
-const countAll = (db: Queryable, listing: SelectedListing<OfferQuery>) =>
-  db.query<{ status: OfferStatus; currency: string; count: number; value: number }>(
-    isFiltered(paged, listing)
-      ? sql`
-        select o.status, o.currency, count(*) as count, coalesce(sum(o.total), 0)::bigint as value from ${withCustomer}
-        where ${matching(paged, listing)} group by o.status, o.currency`
-      : sql`
-        select status, currency, count, value from offer_totals
-        where provider_id = ${listing.providerId} and count > 0`,
-  )
+  totalsTable: sql`offer_totals`,
+  columns: listedColumns,
+})
 
 export async function find(db: Queryable, id: string): Promise<Offer | undefined> {
   const row = await db.maybeOne<OfferRow>(sql`select ${columns} from ${withCustomer} where o.id = ${id}`)
@@ -179,22 +133,13 @@ export async function haveSharedOffer(db: Queryable, providerId: string, custome
   return dealt
 }
 
-interface OfferRow extends FlatOffer<Omit<Offer, 'convertedTo'>> {
+interface OfferRow extends WithCustomerColumns<Omit<Offer, 'convertedTo'>> {
   convertedType: 'BOOKING' | 'CONTRACT' | null
   convertedId: string | null
 }
 
-const cardOf = ({ customerId, customerName, customerAvatar, customerPhone }: FlatOffer<object>) => ({
-  id: customerId,
-  name: customerName,
-  avatar: customerAvatar,
-  phone: customerPhone,
-})
-
-const toListed = (row: FlatOffer<ListedOffer>): ListedOffer => ({ ...row, customer: cardOf(row) })
-
 const toOffer = ({ convertedType, convertedId, ...row }: OfferRow): Offer => ({
   ...row,
-  customer: cardOf(row),
+  customer: toCustomerCard(row),
   convertedTo: convertedType && convertedId ? { type: convertedType, id: convertedId } : null,
 })

@@ -24,6 +24,10 @@ export class Download {
   }
 }
 
+/** A printed document, displayed in the browser. */
+export const pdfDownload = ({ bytes, ...rest }: { bytes: Buffer; name: string; sha256?: string }): Download =>
+  new Download(bytes, { ...rest, type: 'application/pdf', inline: true })
+
 /** Sends the file of an operation with `produces`. Throws for another type. */
 export function sendDownload(
   reply: FastifyReply,

@@ -9,7 +9,7 @@ import type { ProviderActor, Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import type { OpenForCustomer } from '../../../platform/http/acting-customer.ts'
-import { Download } from '../../../platform/http/download.ts'
+import { Download, pdfDownload } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { versionOf } from '../../../platform/http/if-match.ts'
 import { createAdjustment, handleAdjustmentJobs, transitionAdjustment } from './adjustments.service.ts'
@@ -85,7 +85,7 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
     const party = partyOf(actor)
     const booking = await getBooking(deps, party, params.id)
     const name = `Job sheet ${booking.reference}.pdf`
-    return new Download(await printJobSheet(deps, party, booking, localeOfRequest(request)), { name, inline: true })
+    return pdfDownload({ bytes: await printJobSheet(deps, party, booking, localeOfRequest(request)), name })
   })
   provider.serve(exportBookingsOperation, async ({ actor, query }) => {
     const today = deps.clock.now().toISOString().slice(0, 10)

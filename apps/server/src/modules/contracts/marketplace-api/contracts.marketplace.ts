@@ -7,7 +7,7 @@ import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { actAndShow, actingCustomerOf, openForCustomer } from '../../../platform/http/acting-customer.ts'
-import { Download } from '../../../platform/http/download.ts'
+import { pdfDownload } from '../../../platform/http/download.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import { storeFile, receiveFile } from '../../uploads/index.ts'
 import * as amendments from '../amendments/amendments.service.ts'
@@ -74,8 +74,7 @@ export function serveMarketplaceContracts(
     // The provider's later draft is not theirs to read.
     const { version } = query
     const versionNumber = version ?? (await toMarketplaceContract(deps, me, params.id)).currentVersion
-    const { bytes, name, sha256 } = await downloadContractPdf(deps, me, params.id, versionNumber)
-    return new Download(bytes, { name, inline: true, sha256 })
+    return pdfDownload(await downloadContractPdf(deps, me, params.id, versionNumber))
   })
   marketplace.serve(
     protocol.addMarketplaceContractFile,

@@ -4,8 +4,10 @@ import type { Deps } from '../../../platform/deps.ts'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'
 import { writeRow } from '../../../platform/pdf/priced-lines.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
+import type { ActingParty } from '../../bookings/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import { listFileKeys } from '../../uploads/index.ts'
+import { getOfferDocument } from '../marketplace-api/marketplace.view.ts'
 import { offerPdfMessages } from './offer-pdf.messages.ts'
 import * as rules from './offer-pdf.rules.ts'
 
@@ -13,8 +15,13 @@ const textIn = createDocumentText(offerPdfMessages)
 
 const PICTURE_SIDE = 640
 
-/** Prints an offer as its customer gets it. */
-export async function printOffer(deps: Deps, offer: OfferDocument, locale: Locale): Promise<Buffer> {
+/** Prints a revision of an offer as its customer gets it. Throws NOT_FOUND. */
+export async function printOffer(
+  deps: Deps,
+  party: ActingParty,
+  { id, number: revision, locale }: { id: string; number: number; locale: Locale },
+): Promise<{ name: string; bytes: Buffer }> {
+  const offer = await getOfferDocument(deps, party, id, revision)
   const write = textIn(locale)
   const { content, provider, reference, revisionNumber: number } = offer
   const country = (await findCountry(deps.db, provider.id)) ?? deps.settings().defaultCountry
@@ -76,7 +83,7 @@ export async function printOffer(deps: Deps, offer: OfferDocument, locale: Local
       colour: '#57534e',
     })
   }
-  return pdf.finish()
+  return { name: `Offer ${reference} revision ${revision}.pdf`, bytes: await pdf.finish() }
 }
 
 /** Photos small enough to print, in a format every PDF reader supports. */

@@ -4,7 +4,7 @@ import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { actAndShow, actingCustomerOf, openForCustomer } from '../../../platform/http/acting-customer.ts'
-import { Download } from '../../../platform/http/download.ts'
+import { pdfDownload } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { Reply } from '../../../platform/http/router.ts'
 import type { ActingPerson } from '../../bookings/index.ts'
@@ -15,7 +15,7 @@ import * as requests from '../requests/requests.service.ts'
 import { find as findRequest } from '../requests/requests.store.ts'
 import { listForMarketplace } from './marketplace.store.ts'
 import * as service from './marketplace.service.ts'
-import { getOfferDocument, toMarketplaceOffer } from './marketplace.view.ts'
+import { toMarketplaceOffer } from './marketplace.view.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** What the marketplace knows about the acting customer. */
@@ -81,9 +81,7 @@ export function serveMarketplaceOffers(
   )
   marketplace.serve(protocol.getMarketplaceOfferPdf, async ({ params, query, request }) => {
     const customer = await openOffer(params.id, request, query)
-    const offer = await getOfferDocument(deps, customer, params.id, params.number)
-    const name = `Offer ${offer.reference} revision ${params.number}.pdf`
-    return new Download(await printOffer(deps, offer, localeOfRequest(request)), { name, inline: true })
+    return pdfDownload(await printOffer(deps, customer, { ...params, locale: localeOfRequest(request) }))
   })
   marketplace.serve(protocol.calculateMarketplaceOffer, async ({ params, body, request }) =>
     service.calculate(deps, await openOffer(params.id, request, body), params.id, body.selections),

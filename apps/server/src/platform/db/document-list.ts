@@ -1,0 +1,213 @@
+import type { Money, PageMeta } from '@fettle/protocol'
+import { decodeCursor, pageOf } from './cursor.ts'
+import { empty, raw, sql, type Queryable, type Sql } from './db.ts'
+import {
+  byCustomerAndBeginning,
+  isFiltered,
+  listPageAndCounts,
+  matching,
+  pageInOrder,
+  type PagedList,
+  type PageRequest,
+  type SelectedListing,
+  type TextQuery,
+} from './list-query.ts'
+
+/** Lists of documents that a provider has with a customer: each has a status, a total and a time of change. */
+
+/** Filter and cursor of one provider's documents. */
+interface DocumentQuery<Status extends string> extends TextQuery, PageRequest {
+  statuses?: readonly Status[] | undefined
+  customerId?: string | undefined
+  /** Created at this time or later, and before. */
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** Query of a list operation. */
+export interface DocumentListInput<Status extends string> {
+  sort: 'updatedAt' | '-updatedAt'
+  status?: readonly Status[] | undefined
+  customerId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  q?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+export interface DocumentListMeta extends PageMeta {
+  total: number
+  atLeast: boolean
+  countsByStatus: Record<string, number>
+  valueByStatus: Record<string, Money[]>
+}
+
+interface StatusTotal<Status extends string> {
+  status: Status
+  currency: string
+  count: number
+  value: number
+}
+
+/** Columns of a document's customer, joined as `c`. */
+export const customerColumns = sql`
+  c.id as "customerId", c.name as "customerName", c.avatar as "customerAvatar", c.phone as "customerPhone"`
+
+/** A row with the columns of its customer. */
+export type WithCustomerColumns<Row> = Omit<Row, 'customer'> & {
+  customerId: string
+  customerName: string
+  customerAvatar: string | null
+  customerPhone: string | null
+}
+
+export const toCustomerCard = (row: WithCustomerColumns<object>) => ({
+  id: row.customerId,
+  name: row.customerName,
+  avatar: row.customerAvatar,
+  phone: row.customerPhone,
+})
+
+/** Creates the list of one kind of document. */
+export function createDocumentList<Status extends string, Row extends { id: string; updatedAt: Date }>({
+  statuses: allStatuses,
+  table,
+  alias,
+  searchTable,
+  searchId,
+  totalsTable,
+  columns,
+}: {
+  statuses: readonly Status[]
+  table: string
+  /** The table's name in `columns`. */
+  alias: string
+  searchTable: Sql
+  searchId: Sql
+  /** Counts and values by provider, status and currency, kept by triggers. */
+  totalsTable: Sql
+  /** Columns of a list row besides its customer's. */
+  columns: Sql
+}) {
+  type Query = DocumentQuery<Status>
+  const d = raw(alias)
+  const rows = sql`${raw(table)} ${d}`
+  const from = sql`${rows} join customers c on c.id = ${d}.customer_id`
+  const paged: PagedList<Query> = {
+    rows,
+    from,
+    id: sql`${d}.id`,
+    providerId: sql`${d}.provider_id`,
+    status: sql`${d}.status`,
+    at: sql`${d}.updated_at`,
+    readAt: sql`"updatedAt"`,
+    searchTable,
+    searchId,
+    filters: byCustomerAndBeginning(sql`${d}.customer_id`, sql`${d}.created_at`),
+  }
+
+  const listPage = (db: Queryable, query: SelectedListing<Query>) =>
+    db.query<WithCustomerColumns<Row> & { id: string; updatedAt: Date }>(
+      pageInOrder(paged, sql`${columns}, ${customerColumns}`, query),
+    )
+
+  /** Counts and totals by status: maintained counters for all, counted for a search. */
+  const countAll = (db: Queryable, query: SelectedListing<Query>) =>
+    db.query<StatusTotal<Status>>(
+      isFiltered(paged, query)
+        ? sql`
+          select ${d}.status, ${d}.currency, count(*) as count, coalesce(sum(${d}.total), 0)::bigint as value from ${from}
+          where ${matching(paged, query)} group by ${d}.status, ${d}.currency`
+        : sql`
+          select status, currency, count, value from ${totalsTable}
+          where provider_id = ${query.providerId} and count > 0`,
+    )
+
+  /** One page of a provider's documents by latest change, with counts and values by status. */
+  return async function list(
+    db: Queryable,
+    providerId: string,
+    input: DocumentListInput<Status>,
+  ): Promise<{ rows: Row[]; meta: DocumentListMeta }> {
+    const statuses = input.status?.length ? [...new Set(input.status)] : undefined
+    const query: Query = {
+      providerId,
+      statuses,
+      order: input.sort === 'updatedAt' ? 'earliest' : 'latest',
+      customerId: input.customerId,
+      from: input.from === undefined ? undefined : new Date(input.from),
+      to: input.to === undefined ? undefined : new Date(input.to),
+      text: input.q,
+      after: input.cursor === undefined ? undefined : decodeCursor(input.cursor),
+      // One more than requested shows whether there is a next page.
+      limit: input.limit + 1,
+    }
+    const { page: found, counted, atLeast } = await listPageAndCounts(db, paged, query, { listPage, countAll })
+    const { page, nextCursor } = pageOf(found, input.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
+    const of = (status: Status) => counted.filter((row) => row.status === status)
+    const countOf = (status: Status) => of(status).reduce((sum, { count }) => sum + count, 0)
+    const valueOf = (status: Status): Money[] =>
+      of(status).flatMap(({ value, currency }) => (value === 0 ? [] : [{ amount: value, currency }]))
+    return {
+      rows: page.map((row) => ({ ...row, customer: toCustomerCard(row) }) as unknown as Row),
+      meta: {
+        nextCursor,
+        total: (statuses ?? allStatuses).reduce((sum, status) => sum + countOf(status), 0),
+        countsByStatus: Object.fromEntries(allStatuses.map((status) => [status, countOf(status)])),
+        atLeast,
+        valueByStatus: Object.fromEntries(allStatuses.map((status) => [status, valueOf(status)])),
+      },
+    }
+  }
+}
+
+/** Query of a marketplace's list. */
+export interface MarketplaceListQuery {
+  customerId?: string | undefined
+  providerId?: string | undefined
+  status?: readonly string[] | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Fields of every record in a marketplace's list. */
+interface MarketplaceRow<Status extends string> {
+  id: string
+  reference: string
+  status: Status
+  title: string
+  customerId: string
+  providerId: string
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** One page for the marketplace, newest first: keyset pagination over the index by creation. */
+export async function listNewest<Status extends string, Extra>(
+  db: Queryable,
+  { table, columns, visible }: { table: string; columns: Sql; visible: Sql },
+  { customerId, providerId, status, cursor, limit }: MarketplaceListQuery,
+) {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const rows = await db.query<MarketplaceRow<Status> & Extra>(sql`
+    select id, reference, status, title, customer_id as "customerId", provider_id as "providerId", version,
+      created_at as "createdAt", updated_at as "updatedAt", ${columns}
+    from ${raw(table)}
+    where ${visible}
+      ${customerId ? sql`and customer_id = ${customerId}` : empty}
+      ${providerId ? sql`and provider_id = ${providerId}` : empty}
+      ${status?.length ? sql`and status = any(${[...status]})` : empty}
+      ${after ? sql`and (created_at, id) < (${after.at}, ${after.id})` : empty}
+    order by created_at desc, id desc limit ${limit + 1}`)
+  const { page, nextCursor } = pageOf(rows, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
+  return {
+    page: page.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    })),
+    nextCursor,
+  }
+}
