@@ -141,6 +141,7 @@ const touches = new WeakMap<Page, boolean>()
 
 /** Resizes the tab and emulates touch on small and a mouse on large sizes. */
 async function resize({ page, cdp }: Tab, size: Size): Promise<void> {
+  if (page.viewportSize()?.width === size.width) return
   const isTouch = size.width < DESKTOP_WIDTH_PX
   if (touches.get(page) !== isTouch) {
     touches.set(page, isTouch)
@@ -152,9 +153,9 @@ async function resize({ page, cdp }: Tab, size: Size): Promise<void> {
 /** Opens a screen with a full page load. */
 async function open(tab: Tab, address: string, size: Size): Promise<void> {
   await tab.page.emulateMedia({ colorScheme: 'light' })
-  await resize(tab, size)
-  // Leave the previous screen, so that it does not count.
+  // Leave the previous screen, so that it does not count and is not laid out again.
   await tab.page.goto('about:blank')
+  await resize(tab, size)
   tab.troubles.length = 0
   await tab.page.goto(address)
   await tab.settle(4)
@@ -164,7 +165,6 @@ async function open(tab: Tab, address: string, size: Size): Promise<void> {
 async function follow(tab: Tab, address: string, size: Size): Promise<void> {
   const { page } = tab
   if (!page.url().startsWith(serverOrigin)) return open(tab, address, size)
-  await resize(tab, size)
   const go = (to: string) =>
     page.evaluate((to) => {
       // The router identifies visits by key.
@@ -175,6 +175,7 @@ async function follow(tab: Tab, address: string, size: Size): Promise<void> {
   await go('/nowhere')
   await expect(page).toHaveTitle(new RegExp(translateIn(tab.locale)('Page not found')), { timeout: 60_000 })
   tab.troubles.length = 0
+  await resize(tab, size)
   await go(address)
 }
 
@@ -204,7 +205,10 @@ async function measure(
   { sizes = WIDTHS, look }: { sizes?: readonly Size[]; look?: () => Promise<void> } = {},
 ): Promise<void> {
   const { page, locale } = tab
-  for (const size of sizes) {
+  const current = page.viewportSize()?.width ?? 0
+  // The nearest size first: laying a screen out again costs more than measuring it.
+  const byDistance = sizes.toSorted((a, b) => Math.abs(a.width - current) - Math.abs(b.width - current))
+  for (const size of byDistance) {
     await resize(tab, size)
     await tab.settle(1)
     await look?.()

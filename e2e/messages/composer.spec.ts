@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { callApi, signIn } from '../support/accounts.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible } from '../support/marketplace.ts'
-import { onBoth } from '../support/widths.ts'
+import { onPhone } from '../support/widths.ts'
 
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 const choose = async (page: Page, item: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
@@ -11,9 +11,8 @@ const choose = async (page: Page, item: string, role: 'menuitem' | 'menuitemchec
   await page.getByRole(role, { name: item, exact: true }).click()
 }
 
-test('a provider uses mentions, formats and commands', onBoth, async ({ page, request }, { project }) => {
-  const isPhone = project.name === 'phone'
-  const { address, composer, said } = await openConversation(page, request, { isPhone })
+test('a provider uses mentions, formats and commands on a phone', onPhone, async ({ page, request }) => {
+  const { address, composer, said } = await openConversation(page, request, { isPhone: true })
   await page.goto(address)
   const send = sendButton(page)
 
@@ -22,22 +21,18 @@ test('a provider uses mentions, formats and commands', onBoth, async ({ page, re
     const person = page.getByRole('listbox', { name: 'People' }).getByRole('option', { name: 'Chidi Okafor' })
     await expect(person).toBeVisible()
     await expect(composer).toHaveAttribute('aria-activedescendant', (await person.getAttribute('id')) ?? '')
-    if (isPhone) await person.tap()
-    else await composer.press('Enter')
+    await person.tap()
     await expect(composer).toHaveValue('Good morning @Chidi Okafor ')
     await send.click()
     await expect(said('Good morning').locator('[data-mention]')).toHaveText('@Chidi Okafor')
   })
 
   await test.step('formats with a preview', async () => {
-    if (isPhone) {
-      await choose(page, 'Show formatting', 'menuitemcheckbox')
-      await page.keyboard.press('Escape')
-    }
+    await choose(page, 'Show formatting', 'menuitemcheckbox')
+    await page.keyboard.press('Escape')
     await composer.fill('urgent')
     await composer.selectText()
-    if (isPhone) await page.getByRole('button', { name: /^Bold/ }).tap()
-    else await composer.press('Control+b')
+    await page.getByRole('button', { name: /^Bold/ }).tap()
     await expect(composer).toHaveValue('**urgent**')
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('urgent')
     await expectAccessible(page)
@@ -55,11 +50,7 @@ test('a provider uses mentions, formats and commands', onBoth, async ({ page, re
   await test.step('opens by command what the menu opens', async () => {
     await composer.pressSequentially('/boo')
     const command = page.getByRole('option', { name: /\/booking/ })
-    if (isPhone) await command.tap()
-    else {
-      await expect(command).toBeVisible()
-      await composer.press('Tab')
-    }
+    await command.tap()
     const bookings = page.getByRole('dialog', { name: 'Bookings' })
     await bookings.getByRole('button', { name: 'Insert' }).click()
     await expect(composer).toHaveValue(/^The kitchen tap drips \(BK-/)

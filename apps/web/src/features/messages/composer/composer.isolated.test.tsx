@@ -1,0 +1,218 @@
+import type { ChannelStore, MessageView } from '@fettle/chat-client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, createRef } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import type { ComposerProps } from './composer.tsx'
+
+// Writes in the composer like a person at a keyboard. How it looks is the matter of the browser tests.
+
+const chat = vi.hoisted(() => {
+  const snapshot = { connected: true, channels: [], online: {} }
+  return {
+    call: vi.fn(),
+    onFrame: () => () => undefined,
+    onRecovery: () => () => undefined,
+    subscribe: () => () => undefined,
+    getSnapshot: () => snapshot,
+  }
+})
+vi.mock('../connection/chat.ts', () => ({
+  chat,
+  useChat: () => chat.getSnapshot(),
+  useChannel: (store: ChannelStore) => store.getSnapshot(),
+}))
+vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))
+const { Composer } = await import('./composer.tsx')
+
+const CUSTOMER = { userId: 'cus_1', user: { id: 'cus_1', name: 'Chidi Okafor', image: null } }
+const ME = { userId: 'usr_1', user: { id: 'usr_1', name: 'Grace Adeyemi', image: null } }
+
+let root: Root
+let conversations = 0
+
+/** Opens a conversation with Chidi Okafor, whose drafts are empty. */
+async function open(given: Partial<ComposerProps> = {}) {
+  conversations += 1
+  const send = vi.fn()
+  const snapshot = { channel: { members: [ME, CUSTOMER] }, messages: [], typing: [] }
+  const store = {
+    cid: `messaging:${conversations}`,
+    send,
+    edit: vi.fn(),
+    keystroke: () => undefined,
+    stopTyping: () => undefined,
+    subscribe: () => () => undefined,
+    getSnapshot: () => snapshot,
+  }
+  const fieldRef = createRef<HTMLTextAreaElement>()
+  const calls = { onEditing: vi.fn(), onQuoted: vi.fn(), editLast: vi.fn(() => true), toMessages: vi.fn() }
+  const props: ComposerProps = {
+    target: { store: store as unknown as ChannelStore, parentId: null },
+    me: 'usr_1',
+    to: 'Chidi Okafor',
+    quoted: undefined,
+    editing: undefined,
+    onSent: () => undefined,
+    fieldRef,
+    ...calls,
+    ...given,
+  }
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter>
+            <Composer {...props} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+  const field = fieldRef.current
+  if (!field) throw new Error('The composer has no field')
+  return {
+    send,
+    ...calls,
+    field,
+    async type(text: string) {
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text)
+        field.setSelectionRange(text.length, text.length)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+    },
+    async press(key: string, more: KeyboardEventInit = {}) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+      await act(async () => field.dispatchEvent(event))
+      return event
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+  chat.call.mockReset().mockImplementation((name: string) => {
+    if (name === 'mentions.list') return Promise.resolve({ users: [CUSTOMER.user], hasMore: false })
+    if (name === 'commands.list')
+      return Promise.resolve({ commands: [{ name: 'quick', description: 'Insert a quick reply', args: '[name]' }] })
+    return Promise.resolve({})
+  })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  toast.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('the composer', () => {
+  it('is named for the recipient and focused where there is a keyboard', async () => {
+    const { field } = await open()
+    expect(field.getAttribute('aria-label')).toBe('Message to Chidi Okafor')
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('sends on Enter and empties itself', async () => {
+    const { field, send, type, press } = await open()
+    await type('I come on Monday.')
+    await press('Enter')
+    expect(send).toHaveBeenCalledExactlyOnceWith('I come on Monday.', expect.anything())
+    expect(field.value).toBe('')
+  })
+
+  it('adds a line on Shift+Enter, and leaves Enter to an input method', async () => {
+    const { field, send, type, press } = await open()
+    await type('One')
+    expect((await press('Enter', { shiftKey: true })).defaultPrevented).toBe(false)
+    expect((await press('Enter', { isComposing: true })).defaultPrevented).toBe(false)
+    expect(send).not.toHaveBeenCalled()
+    expect(field.value).toBe('One')
+  })
+
+  it('makes the selection bold on Ctrl+B', async () => {
+    const { field, type, press } = await open()
+    await type('urgent')
+    field.setSelectionRange(0, 6)
+    await press('b', { ctrlKey: true })
+    expect(field.value).toBe('**urgent**')
+  })
+
+  it('refuses to send a quick reply with a variable that is not filled in', async () => {
+    const { field, send, type, press } = await open()
+    await type('It costs {{price}}.')
+    await press('Enter')
+    expect(send).not.toHaveBeenCalled()
+    expect(field.value).toBe('It costs {{price}}.')
+    expect(toastStore.get().map(({ title }) => title)).toEqual(['Fill in {{price}} first.'])
+  })
+
+  it('edits the last message on ArrowUp while it is empty', async () => {
+    const { editLast, toMessages, type, press } = await open()
+    await type('Not empty')
+    await press('ArrowUp')
+    expect(editLast).not.toHaveBeenCalled()
+    await type('')
+    await press('ArrowUp')
+    expect([editLast.mock.calls.length, toMessages.mock.calls.length]).toEqual([1, 0])
+    await press('ArrowUp', { altKey: true })
+    expect(toMessages).toHaveBeenCalledOnce()
+  })
+
+  it('stops quoting on Escape', async () => {
+    const quoted = { id: 'm1', author: CUSTOMER.user, text: 'When?', attachments: [] } as unknown as MessageView
+    const { onQuoted, press } = await open({ quoted })
+    await press('Escape')
+    expect(onQuoted).toHaveBeenCalledExactlyOnceWith(undefined)
+  })
+})
+
+describe('suggestions', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const suggestions = () => [...document.querySelectorAll('[role=option]')].map((option) => option.textContent)
+  const wait = () => act(async () => vi.advanceTimersByTimeAsync(400))
+
+  it('offer people after an at sign, and Enter takes the first instead of sending', async () => {
+    const { field, send, type, press } = await open()
+    await type('Good morning @chi')
+    await wait()
+    expect(suggestions()).toEqual([expect.stringContaining('Chidi Okafor')])
+    const option = document.querySelector('[role=option]')
+    expect(field.getAttribute('aria-activedescendant')).toBe(option?.id)
+    await press('Enter')
+    expect(field.value).toBe('Good morning @Chidi Okafor ')
+    expect(send).not.toHaveBeenCalled()
+    expect(suggestions()).toEqual([])
+  })
+
+  it('offer commands after a slash at the start, and Tab takes the first', async () => {
+    const { field, type, press } = await open()
+    await type('/qui')
+    await wait()
+    expect((await press('Tab')).defaultPrevented).toBe(true)
+    expect(field.value).toBe('/quick ')
+  })
+
+  it('are closed by Escape, which keeps the text', async () => {
+    const { field, type, press } = await open()
+    await type('/qui')
+    await wait()
+    expect(suggestions()).toEqual([expect.stringContaining('/quick')])
+    await press('Escape')
+    expect(suggestions()).toEqual([])
+    expect(field.value).toBe('/qui')
+  })
+})
