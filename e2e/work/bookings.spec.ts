@@ -54,8 +54,9 @@ const picture = async (page: Page): Promise<Buffer> => {
 const requireStartCode = (page: Page, id: string) =>
   page.route(new RegExp(`/v2/bookings/${id}(/[a-z-]+)?$`), async (route) => {
     const response = await route.fetch()
-    const body = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, asksStartCode: true } } })
+    const body = (await response.json()) as { data?: { asksStartCode?: boolean } }
+    if (body.data?.asksStartCode !== undefined) body.data.asksStartCode = true
+    await route.fulfill({ response, json: body })
   })
 
 test('a job is accepted, done and completed, partly offline', onPhone, async ({ page, context, request }) => {
