@@ -63,6 +63,7 @@ export const list = createDocumentList<ContractStatus, ListedContract>({
   searchId: sql`w.contract_id`,
   totalsTable: sql`contract_totals`,
   columns: sql`${listedColumns}, ${listedContent}`,
+  toRow: (row) => ({ ...row, customer: toCustomerCard(row) }),
 })
 
 /** A contract with its milestones and change orders. */

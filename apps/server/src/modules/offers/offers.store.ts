@@ -33,6 +33,7 @@ export const list = createDocumentList<OfferStatus, ListedOffer>({
   searchId: sql`w.offer_id`,
   totalsTable: sql`offer_totals`,
   columns: listedColumns,
+  toRow: (row) => ({ ...row, customer: toCustomerCard(row) }),
 })
 
 export async function find(db: Queryable, id: string): Promise<Offer | undefined> {

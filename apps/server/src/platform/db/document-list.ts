@@ -78,6 +78,7 @@ export function createDocumentList<Status extends string, Row extends { id: stri
   searchId,
   totalsTable,
   columns,
+  toRow,
 }: {
   statuses: readonly Status[]
   table: string
@@ -89,6 +90,7 @@ export function createDocumentList<Status extends string, Row extends { id: stri
   totalsTable: Sql
   /** Columns of a list row besides its customer's. */
   columns: Sql
+  toRow: (row: WithCustomerColumns<Row>) => Row
 }) {
   type Query = DocumentQuery<Status>
   const d = raw(alias)
@@ -150,7 +152,7 @@ export function createDocumentList<Status extends string, Row extends { id: stri
     const valueOf = (status: Status): Money[] =>
       of(status).flatMap(({ value, currency }) => (value === 0 ? [] : [{ amount: value, currency }]))
     return {
-      rows: page.map((row) => ({ ...row, customer: toCustomerCard(row) }) as unknown as Row),
+      rows: page.map(toRow),
       meta: {
         nextCursor,
         total: (statuses ?? allStatuses).reduce((sum, status) => sum + countOf(status), 0),
@@ -172,7 +174,7 @@ export interface MarketplaceListQuery {
 }
 
 /** Fields of every record in a marketplace's list. */
-interface MarketplaceRow<Status extends string> {
+export interface MarketplaceRow<Status extends string> {
   id: string
   reference: string
   status: Status
@@ -185,13 +187,13 @@ interface MarketplaceRow<Status extends string> {
 }
 
 /** One page for the marketplace, newest first: keyset pagination over the index by creation. */
-export async function listNewest<Status extends string, Extra>(
-  db: Queryable,
+export async function listNewest<Row extends MarketplaceRow<string>>(
   { table, columns, visible }: { table: string; columns: Sql; visible: Sql },
   { customerId, providerId, status, cursor, limit }: MarketplaceListQuery,
+  read: (statement: Sql) => Promise<Row[]>,
 ) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await db.query<MarketplaceRow<Status> & Extra>(sql`
+  const rows = await read(sql`
     select id, reference, status, title, customer_id as "customerId", provider_id as "providerId", version,
       created_at as "createdAt", updated_at as "updatedAt", ${columns}
     from ${raw(table)}

@@ -3,10 +3,10 @@ import type { Result } from '@fettle/protocol'
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import type { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import { listNewest, type MarketplaceListQuery } from '../../../platform/db/document-list.ts'
+import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/document-list.ts'
 import { toPrice } from './booking-rows.store.ts'
 
-interface BookingColumns {
+interface BookingRow extends MarketplaceRow<BookingStatus> {
   startAt: Date
   endAt: Date
   timeZone: string
@@ -26,7 +26,7 @@ export async function listForMarketplace(
   db: Queryable,
   query: MarketplaceListQuery,
 ): Promise<{ bookings: Result<typeof listMarketplaceBookings>; nextCursor: string | null }> {
-  const { page, nextCursor } = await listNewest<BookingStatus, BookingColumns>(db, list, query)
+  const { page, nextCursor } = await listNewest(list, query, (statement) => db.query<BookingRow>(statement))
   return {
     bookings: page.map(({ price_model, price_amount, price_currency, ...row }) => ({
       ...row,

@@ -2,9 +2,9 @@ import type { Result } from '@fettle/protocol'
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import { listNewest, type MarketplaceListQuery } from '../../../platform/db/document-list.ts'
+import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/document-list.ts'
 
-interface ContractColumns {
+interface ContractRow extends MarketplaceRow<ContractStatus> {
   total: number
   currency: string
   signBy: Date | null
@@ -21,7 +21,7 @@ export async function listForMarketplace(
   db: Queryable,
   query: MarketplaceListQuery,
 ): Promise<{ contracts: Result<typeof listMarketplaceContracts>; nextCursor: string | null }> {
-  const { page, nextCursor } = await listNewest<ContractStatus, ContractColumns>(db, list, query)
+  const { page, nextCursor } = await listNewest(list, query, (statement) => db.query<ContractRow>(statement))
   return {
     contracts: page.map(({ total, currency, ...row }) => ({
       ...row,

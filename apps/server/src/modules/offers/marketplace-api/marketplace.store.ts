@@ -2,9 +2,9 @@ import type { Result } from '@fettle/protocol'
 import type { listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferStatus } from '@fettle/protocol/offers'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import { listNewest, type MarketplaceListQuery } from '../../../platform/db/document-list.ts'
+import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/document-list.ts'
 
-interface OfferColumns {
+interface OfferRow extends MarketplaceRow<OfferStatus> {
   total: number | null
   currency: string
   liveRevision: number | null
@@ -22,7 +22,7 @@ export async function listForMarketplace(
   db: Queryable,
   query: MarketplaceListQuery,
 ): Promise<{ offers: Result<typeof listMarketplaceOffers>; nextCursor: string | null }> {
-  const { page, nextCursor } = await listNewest<OfferStatus, OfferColumns>(db, list, query)
+  const { page, nextCursor } = await listNewest(list, query, (statement) => db.query<OfferRow>(statement))
   return {
     offers: page.map(({ total, currency, liveRevision, ...row }) => ({
       ...row,
