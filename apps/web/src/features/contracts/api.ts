@@ -12,7 +12,7 @@ import type { ContractDetails, ContractSummary } from '@fettle/protocol/contract
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
-import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/document-lists/document-lists.ts'
+import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
 import { statusesOf, type ContractTab } from './model.ts'
 
 const contractsKey = ['contracts']

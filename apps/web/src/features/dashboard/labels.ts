@@ -1,7 +1,7 @@
 import type { Dashboard, KpiKey, Todo } from '@fettle/protocol/workspace/dashboard'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { documentLabel } from '../../shared/documents/labels.ts'
+import { documentLabel } from '../../shared/provider-documents/labels.ts'
 
 /** Labels for the codes and facts of the dashboard. */
 

@@ -8,7 +8,7 @@ import {
 } from '@fettle/protocol/offers/calls'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
-import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/document-lists/document-lists.ts'
+import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
 import { statusesOf, type OfferTab } from './model.ts'
 
 const offersKey = ['offers']

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { openStore } from './key-value-store.ts'
 import type { PersistedQuery } from './persist-queries.ts'
-import { createOfflineQueue, type QueuedMutation } from './offline-queue.ts'
+import { createOfflineQueue, type QueuedMutation } from './mutation-queue.ts'
 
 type SendMutation = (mutation: QueuedMutation) => Promise<unknown>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { applyQueuedMutations } from './offline-actions.ts'
 

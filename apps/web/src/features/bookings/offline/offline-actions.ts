@@ -5,7 +5,7 @@ import { actionsFrom } from '@fettle/protocol/core/flow'
 import type { QueryClient } from '@tanstack/react-query'
 import { noConnection } from '../../../lib/http/send-request.ts'
 import { registerSender } from '../../../lib/offline/device-queue.ts'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 
 /** Actions on a job that work offline: transitions of the work, photos, checklist, time entries and notes. */
 

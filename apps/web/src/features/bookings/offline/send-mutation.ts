@@ -18,7 +18,7 @@ import type { ChecklistItem } from '@fettle/protocol/bookings/checklists'
 import { createUpload } from '@fettle/protocol/common/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/http/api.ts'
-import { keyOf, type QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import { keyOf, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { changeDetails, showBooking } from '../api.ts'
 import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'
 

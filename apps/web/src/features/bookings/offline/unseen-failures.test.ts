@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { unseenFailures } from './unseen-failures.ts'
 
 const mutation = (id: string, state: QueuedMutation['state'] = 'review') => ({ id, state }) as QueuedMutation

@@ -1,4 +1,4 @@
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 
 /**
  * Returns the newest refused mutation the user has not seen and the number that need review; undefined without news.

@@ -6,7 +6,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { offlineQueue, mutationStore, registerSender, setQueueOwner } from '../../../lib/offline/device-queue.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { SyncReview } from './sync-review.tsx'
 

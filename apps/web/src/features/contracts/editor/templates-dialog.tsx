@@ -3,7 +3,7 @@ import { createContractTemplate, saveContractTemplate } from '@fettle/protocol/c
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
-import { TemplatePicker } from '../../../shared/document-lists/template-picker.tsx'
+import { TemplatePicker } from '../../../shared/documents/template-picker.tsx'
 import { contractTemplatesQuery } from '../api.ts'
 import { contentOf, newMilestoneRow, type ContractForm } from './contract-form.ts'
 

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { hasCode, isApiError } from '../../../lib/http/api-error.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../lib/forms/form-drafts.ts'
-import type { AutosaveState } from '../../../shared/document-lists/autosave-status-note.tsx'
+import type { AutosaveState } from '../../../shared/documents/autosave-status-note.tsx'
 import { showContract } from '../api.ts'
 import { contentOf, isSame, withIds, formOf, type ContractForm } from './contract-form.ts'
 

@@ -3,7 +3,7 @@ import { CircleCheck, Hourglass, Pencil, Plus, ScrollText, SearchX } from 'lucid
 import { searchText } from '../../../lib/format/search-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import type { DocumentListParams } from '../../../shared/document-lists/use-document-list-params.ts'
+import type { DocumentListParams } from '../../../shared/documents/use-document-list-params.ts'
 import type { ContractTab } from '../model.ts'
 
 /** Empty state of a tab, with the first step. */

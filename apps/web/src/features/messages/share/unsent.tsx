@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { offlineQueue, useQueuedMutations } from '../../../lib/offline/device-queue.ts'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CHAT_PHOTOS_MUTATION, type ChatPhotosPayload } from './model.ts'

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 
 const api = vi.hoisted(() => ({ answers: [] as ((body: unknown) => unknown)[], calls: [] as unknown[] }))
 vi.mock('../../../lib/http/api.ts', () => ({

@@ -6,7 +6,7 @@ import { call } from '../../../lib/http/api.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { registerSender } from '../../../lib/offline/device-queue.ts'
 import { whenIdle } from '../../../lib/browser/idle.ts'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { showOffer } from '../api.ts'
 
 /** Saves drafts through the offline queue. */

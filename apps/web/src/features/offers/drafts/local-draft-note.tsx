@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'

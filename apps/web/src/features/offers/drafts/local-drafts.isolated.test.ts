@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { createMemoryStore } from '../../../lib/offline/key-value-store.ts'
-import { createOfflineQueue, type QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import { createOfflineQueue, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 
 /** Fake server of one customer: idempotent creation, versioned drafts. */
 const server = vi.hoisted(() => ({

@@ -15,7 +15,7 @@ import {
   isSessionEnded,
   type QueuedMutation,
   type MutationOutcome,
-} from '../../../lib/offline/offline-queue.ts'
+} from '../../../lib/offline/mutation-queue.ts'
 import { keyOf } from '../../../lib/http/query.ts'
 import { showOffer } from '../api.ts'
 import { SAVE_DRAFT_MUTATION, isSameDraft, sendDraft } from './draft-mutation.ts'

@@ -7,7 +7,7 @@ import {
   useQueuedMutation,
   useQueuedMutations,
 } from '../../../lib/offline/device-queue.ts'
-import type { QueuedMutation } from '../../../lib/offline/offline-queue.ts'
+import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { localOffersIn, serverIdKey, localOfferDetails, isLocalId, serverIdOf, usualDaysIn } from './local-drafts.ts'
 

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { offlineQueue, setQueueOwner, useQueuedMutation } from '../../../lib/offline/device-queue.ts'
 import { whenIdle } from '../../../lib/browser/idle.ts'
-import type { MutationOutcome } from '../../../lib/offline/offline-queue.ts'
-import type { AutosaveState } from '../../../shared/document-lists/autosave-status-note.tsx'
+import type { MutationOutcome } from '../../../lib/offline/mutation-queue.ts'
+import type { AutosaveState } from '../../../shared/documents/autosave-status-note.tsx'
 import {
   CREATE_OFFER_MUTATION,
   isLocalId,

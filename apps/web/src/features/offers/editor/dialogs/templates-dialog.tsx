@@ -3,7 +3,7 @@ import type { OfferTemplate } from '@fettle/protocol/offers/templates'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveTemplate, offerTemplatesQuery } from '../../../../shared/offer-material/api.ts'
-import { TemplatePicker } from '../../../../shared/document-lists/template-picker.tsx'
+import { TemplatePicker } from '../../../../shared/documents/template-picker.tsx'
 import type { Editing } from '../use-editing.ts'
 
 /** Applies a template: everything except what belongs to one customer or day. */

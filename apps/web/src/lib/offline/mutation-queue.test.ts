@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { createMemoryStore } from './key-value-store.ts'
-import { createOfflineQueue, keyOf, ANSWER_TIMEOUT_MS, RETRY_DELAYS_MS, type QueuedMutation } from './offline-queue.ts'
+import { createOfflineQueue, keyOf, ANSWER_TIMEOUT_MS, RETRY_DELAYS_MS, type QueuedMutation } from './mutation-queue.ts'
 
 const refused = (status: number, code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED') =>
   new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })

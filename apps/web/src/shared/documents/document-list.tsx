@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Tabs } from '../../ui/navigation/tabs.tsx'
 import { PagedRows } from '../paged-rows.tsx'
-import { tabCount, valueOf, type ListedDocument, type DocumentsPage } from './document-lists.ts'
+import { tabCount, valueOf, type ListedDocument, type DocumentsPage } from './document-list-query.ts'
 import type { DocumentListParams } from './use-document-list-params.ts'
 
 interface ListSection<Row extends ListedDocument> {

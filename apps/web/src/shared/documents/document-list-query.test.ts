@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tabCount, valueOf } from './document-lists.ts'
+import { tabCount, valueOf } from './document-list-query.ts'
 
 const waiting = ['SENT', 'VIEWED']
 
