@@ -8,7 +8,14 @@ import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createChatClient, type ChatClient } from './client.ts'
 import type { Credentials } from './connection/connection.ts'
-import { createMemoryStorage, type ClientClock, type LinkEvents, type Storage, type Transport } from './ports.ts'
+import {
+  createMemoryStorage,
+  type ClientClock,
+  type LinkEvents,
+  type Storage,
+  type TabLock,
+  type Transport,
+} from './ports.ts'
 import { ChatError, connectionLost } from './errors.ts'
 
 const CID = 'messaging:test'
@@ -218,10 +225,11 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.disconnect()
 })
 
-function setUp(storage: Storage = createMemoryStorage(), service = createFakeService()) {
+function setUp(storage: Storage = createMemoryStorage(), service = createFakeService(), withTabLock?: TabLock) {
   const time = createManualClock()
   const log = { warn: vi.fn<(message: string, error: unknown) => void>() }
-  const client = createChatClient({ transport: service.transport, clock: time.clock, storage, log })
+  const lock = withTabLock ? { withTabLock } : {}
+  const client = createChatClient({ transport: service.transport, clock: time.clock, storage, log, ...lock })
   clients.push(client)
   const token = vi.fn<(options: { reload: boolean }) => Promise<string>>(async ({ reload }) =>
     reload ? 'newer' : 'first',
@@ -484,6 +492,42 @@ describe('the chat outbox', () => {
     await time.advance(0)
     expect(textsOf(client)).toEqual([])
     expect(await storage.list('')).toEqual([])
+  })
+
+  it('sends each message from one of several tabs', async () => {
+    const storage = createMemoryStorage()
+    const offline = setUp(storage)
+    offline.service.reachable(false)
+    void offline.connect().catch(() => undefined)
+    await offline.time.advance(0)
+    for (const text of ['One', 'Two']) offline.client.channel(CID).send(text)
+    await offline.time.advance(0)
+    offline.client.disconnect()
+
+    let lock = Promise.resolve()
+    const withTabLock: TabLock = (run) => (lock = lock.then(run))
+    const tabs = [1, 2].map(() => setUp(storage, createFakeService(), withTabLock))
+    for (const tab of tabs) await tab.connect()
+    for (const tab of tabs) await tab.time.advance(0)
+    const sent = tabs.flatMap(({ service }) => service.messages.map(({ text }) => text))
+    expect(sent.toSorted()).toEqual(['One', 'Two'])
+    expect(await storage.list('')).toEqual([])
+  })
+
+  it('sends what an earlier version of the app has stored', async () => {
+    const storage = createMemoryStorage()
+    const store = (id: string, state: string) => {
+      const entry = { id, cid: CID, message: { id, text: id }, createdAt: new Date(NOON).toISOString(), state }
+      return storage.set(`chat.outbox.ada.${id}`, JSON.stringify({ ...entry, failure: null }))
+    }
+    await store('m1', 'queued')
+    await store('m2', 'failed')
+    const { client, service, time, connect } = setUp(storage)
+    await connect()
+    await client.channel(CID).open()
+    await time.advance(0)
+    expect(service.messages.map(({ id }) => id)).toEqual(['m1'])
+    expect(textsOf(client)).toEqual(['m1 sent', 'm2 failed'])
   })
 
   it('keeps its order with a wrong clock', async () => {

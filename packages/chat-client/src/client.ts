@@ -9,7 +9,15 @@ import { createChannels, type ListFlags } from './channels/channels.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channels/channel.ts'
 import { createConnection, type SendCall, type ConnectionFlags, type Credentials } from './connection/connection.ts'
 import { createDeliveryReceipts } from './connection/delivery-receipts.ts'
-import { createMemoryStorage, systemClock, type ClientClock, type Log, type Storage, type Transport } from './ports.ts'
+import {
+  createMemoryStorage,
+  systemClock,
+  type ClientClock,
+  type Log,
+  type Storage,
+  type TabLock,
+  type Transport,
+} from './ports.ts'
 import { clientError, failureOf } from './errors.ts'
 import { createMessageId } from './ids.ts'
 import type { OfflineCache, OfflineCacheDeps } from './offline/offline-cache.ts'
@@ -31,6 +39,8 @@ export interface ChatClientOptions {
   transport: Transport
   /** Stores unsent messages across reloads. Default: in memory. */
   storage?: Storage
+  /** Lets one tab at a time send, where tabs share the storage. Default: no lock. */
+  withTabLock?: TabLock
   /** Caches the newest channels for offline use, such as `createOfflineCache`. Default: none. */
   offlineCache?: (edges: OfflineCacheDeps) => OfflineCache
   clock?: ClientClock
@@ -92,6 +102,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     clock = systemClock,
     log = silentLog,
     newId = createMessageId,
+    withTabLock = (run) => run(),
   } = options
   const signals = createEmitter<UserSignal>()
   const frames = createEmitter<ChatFrame>()
@@ -164,6 +175,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     log,
     call,
     isConnected,
+    withTabLock,
     // The sender is a reader too: the answer is processed like an event.
     sent: (message) => receive(toEvent(message)),
     changed: () => handles.forEach(({ refresh }) => refresh()),

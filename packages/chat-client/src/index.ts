@@ -9,6 +9,7 @@ export {
   type LinkEvents,
   type Log,
   type Storage,
+  type TabLock,
   type Transport,
 } from './ports.ts'
 export { ChatError, type ClientErrorCode } from './errors.ts'

@@ -19,6 +19,9 @@ export interface Storage {
   remove(key: string): Promise<void>
 }
 
+/** Runs work in one tab at a time. */
+export type TabLock = (run: () => Promise<void>) => Promise<void>
+
 /** Receives errors nobody awaits. */
 export interface Log {
   warn(message: string, error: unknown): void

@@ -3,8 +3,9 @@ import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { SendCall } from '../connection/connection.ts'
-import type { ClientClock, Log, Storage } from '../ports.ts'
+import type { ClientClock, Log, Storage, TabLock } from '../ports.ts'
 import { ChatError, failureOf } from '../errors.ts'
+import { createOfflineQueue, resetRetries, type QueueItem, type QueueStore } from './offline-queue.ts'
 
 /** An own message the service has not confirmed. */
 export interface OutboxEntry {
@@ -18,6 +19,8 @@ export interface OutboxEntry {
   readonly state: 'queued' | 'sending' | 'failed'
   readonly failure: ChatFailure | null
 }
+
+interface QueuedMessage extends QueueItem, Omit<OutboxEntry, 'state'> {}
 
 export interface Outbox {
   /** In the order they were written. */
@@ -41,8 +44,8 @@ const MAX_ATTEMPTS = 5
 const RETRY_DELAY_MS = 2_000
 
 /**
- * Unsent messages: stored on the device until the service has them, sent one after another, and never duplicated
- * because the service recognises their ids.
+ * Unsent messages in an offline queue: in order per channel, and never duplicated because the service recognises their
+ * ids. A failed message waits for the user and blocks no other.
  */
 export function createOutbox({
   storage,
@@ -50,6 +53,7 @@ export function createOutbox({
   log,
   call,
   isConnected,
+  withTabLock,
   sent,
   changed,
 }: {
@@ -58,138 +62,88 @@ export function createOutbox({
   log: Log
   call: SendCall
   isConnected: () => boolean
+  withTabLock: TabLock
   /** Called with the confirmed message. */
   sent: (message: Message) => void
   changed: () => void
 }): Outbox {
-  let owner: string | undefined
-  let entries: readonly OutboxEntry[] = []
-  let isPumping = false
-  /** Serialises storage writes in the order of changes. */
-  let written = Promise.resolve()
+  /** Empty while nobody is signed in. */
+  let owner = ''
 
-  const keyOf = (id: string) => `chat.outbox.${owner}.${id}`
-
-  function write(work: () => Promise<void>): void {
-    written = written
-      .then(work)
-      .catch((error: unknown) => log.warn('Storing an unsent message on the device failed', error))
-  }
-
-  function save(entry: OutboxEntry): void {
-    const key = keyOf(entry.id)
-    // Entries that were being sent when the page closed are sent again.
-    const kept = JSON.stringify({ ...entry, state: entry.state === 'sending' ? 'queued' : entry.state })
-    write(() => storage.set(key, kept))
-  }
-
-  function change(id: string, next: Partial<OutboxEntry>): void {
-    entries = entries.map((entry) => (entry.id === id ? { ...entry, ...next } : entry))
-    changed()
-  }
-
-  function forget(id: string): void {
-    const key = keyOf(id)
-    write(() => storage.remove(key))
-    entries = entries.filter((entry) => entry.id !== id)
-  }
-
-  const find = (id: string) => entries.find((entry) => entry.id === id)
-
-  async function pump(): Promise<void> {
-    if (isPumping) return
-    isPumping = true
-    try {
-      for (let next = waiting(); next; next = waiting()) await deliver(next)
-    } finally {
-      isPumping = false
-    }
-  }
-
-  const waiting = () => (isConnected() ? entries.find(({ state }) => state === 'queued') : undefined)
-
-  async function deliver({ id, cid, message }: OutboxEntry): Promise<void> {
-    change(id, { state: 'sending', failure: null })
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const answer = await call('messages.send', { cid, message })
-        if (!find(id)) return
-        forget(id)
-        sent(answer.message)
-        changed()
-        return
-      } catch (error) {
-        const entry = find(id)
-        if (!entry) return
+  const queue = createOfflineQueue<QueuedMessage>({
+    store: createMessageStore(storage, () => owner),
+    policy: {
+      // Ids ascend in the order of writing, also when the device's clock goes back.
+      compare: (one, other) => (one.id < other.id ? -1 : 1),
+      laneOf: ({ cid }) => cid,
+      isReviewBlocking: false,
+      afterFailure(item, error) {
         const failure = failureOf(error)
-        if (!failure && error instanceof ChatError) {
-          // The connection broke: whether it arrived is unknown, and it is sent again with the same id.
-          change(id, { state: 'queued' })
-          await pause(isConnected() ? RETRY_DELAY_MS : 0)
-          return
-        }
-        if (!failure?.retryable || tries === MAX_ATTEMPTS) {
-          if (!failure) log.warn('Sending a message failed', error)
-          change(id, { state: 'failed', failure: failure ?? null })
-          save({ ...entry, state: 'failed', failure: failure ?? null })
-          return
-        }
-        await pause(retryDelayOf(failure))
-      }
-    }
-  }
+        // The connection broke: whether it arrived is unknown, and it is sent again with the same id.
+        if (!failure && error instanceof ChatError)
+          return isConnected() ? { retryInMs: RETRY_DELAY_MS, change: { tries: item.tries } } : 'wait'
+        if (failure?.retryable && item.tries + 1 < MAX_ATTEMPTS) return { retryInMs: retryDelayOf(failure) }
+        if (!failure) log.warn('Sending a message failed', error)
+        return { review: { failure: failure ?? null } }
+      },
+    },
+    async send({ id, cid, message }): Promise<Message | undefined> {
+      const answer = await call('messages.send', { cid, message })
+      // Confirmed by an event meanwhile, or the user has logged out.
+      return queue.find(id) ? answer.message : undefined
+    },
+    user: () => owner,
+    canSend: isConnected,
+    now: () => clock.now(),
+    schedule: (run, milliseconds) => void clock.after(milliseconds, run),
+    withTabLock,
+    storeFailed: (error) => log.warn('Storing an unsent message on the device failed', error),
+  })
+  queue.onSent((_, message) => {
+    if (message !== undefined) sent(message as Message)
+  })
+  queue.subscribe(changed)
 
-  const pause = (milliseconds: number) => new Promise<void>((resolve) => void clock.after(milliseconds, resolve))
+  const entries = new WeakMap<QueuedMessage, OutboxEntry>()
+  /** The same object while nothing changes, so that lists need not render again. */
+  function toEntry(item: QueuedMessage): OutboxEntry {
+    const { user: _, tries: __, after, ...fields } = item
+    const isSending = after !== undefined || queue.sending() === item.id
+    const state = item.state === 'review' ? 'failed' : isSending ? 'sending' : 'queued'
+    const before = entries.get(item)
+    if (before?.state === state) return before
+    const entry = { ...fields, state } satisfies OutboxEntry
+    entries.set(item, entry)
+    return entry
+  }
 
   return {
-    entries: () => entries,
+    entries: () => queue.get().map(toEntry),
     async load(userId) {
       if (owner === userId) return
       owner = userId
-      entries = []
-      const prefix = `chat.outbox.${userId}.`
-      await written
-      const kept = await storage.list(prefix)
-      if (owner !== userId) return
-      const earlier = kept.flatMap(([, value]) => parse(value)).sort((one, other) => (one.id < other.id ? -1 : 1))
-      const known = new Set(entries.map(({ id }) => id))
-      entries = [...earlier.filter(({ id }) => !known.has(id)), ...entries]
-      if (earlier.length > 0) changed()
+      queue.clear()
+      await queue.read()
+      for (const item of queue.get()) if (item.state === 'waiting' && item.after) await queue.put(resetRetries(item))
     },
     add(fields) {
-      const entry: OutboxEntry = {
-        ...fields,
-        createdAt: new Date(clock.now()).toISOString(),
-        state: 'queued',
-        failure: null,
-      }
-      entries = [...entries, entry]
-      save(entry)
-      changed()
-      void pump()
+      const createdAt = new Date(clock.now()).toISOString()
+      void queue.add({ ...fields, user: owner, createdAt, state: 'waiting', tries: 0, failure: null })
     },
     retry(id) {
-      const entry = find(id)
-      if (entry?.state !== 'failed') return
-      change(id, { state: 'queued', failure: null })
-      save({ ...entry, state: 'queued', failure: null })
-      void pump()
+      const item = queue.find(id)
+      if (item?.state !== 'review') return
+      void queue.put({ ...resetRetries(item), failure: null })
+      void queue.flush()
     },
     cancel(id) {
-      if (find(id)?.state === 'sending') return
-      forget(id)
-      changed()
+      if (queue.sending() !== id) void queue.remove(id)
     },
-    confirm(id) {
-      if (!find(id)) return
-      forget(id)
-      changed()
-    },
-    pump: () => void pump(),
+    confirm: (id) => void queue.remove(id),
+    pump: () => void queue.flush(),
     reset() {
-      owner = undefined
-      entries = []
-      changed()
+      owner = ''
+      queue.clear()
     },
   }
 }
@@ -199,11 +153,44 @@ function retryDelayOf({ details }: ChatFailure): number {
   return typeof seconds === 'number' ? seconds * 1_000 : RETRY_DELAY_MS
 }
 
-function parse(value: string): OutboxEntry[] {
+/** Messages under `chat.outbox.<user>.<message>`. Unchanged ones are read as the same object. */
+function createMessageStore(storage: Storage, owner: () => string): QueueStore<QueuedMessage> {
+  const read = new Map<string, { value: string; item: QueuedMessage }>()
+  const prefixOf = (user: string) => `chat.outbox.${user}.`
+  const keyOf = ({ user, id }: QueuedMessage) => prefixOf(user) + id
+  return {
+    async all() {
+      const user = owner()
+      const stored = await storage.list(prefixOf(user))
+      return stored.flatMap(([key, value]) => {
+        const known = read.get(key)
+        if (known?.value === value) return [known.item]
+        const item = parse(value, user)
+        if (!item) return []
+        read.set(key, { value, item })
+        return [item]
+      })
+    },
+    put(item) {
+      const value = JSON.stringify(item)
+      read.set(keyOf(item), { value, item })
+      return storage.set(keyOf(item), value)
+    },
+    remove(item) {
+      read.delete(keyOf(item))
+      return storage.remove(keyOf(item))
+    },
+  }
+}
+
+function parse(value: string, user: string): QueuedMessage | undefined {
   try {
-    const entry = JSON.parse(value) as OutboxEntry
-    return typeof entry.id === 'string' && typeof entry.cid === 'string' ? [entry] : []
+    const item = JSON.parse(value) as Omit<QueuedMessage, 'state'> & { state: QueuedMessage['state'] | 'failed' }
+    if (typeof item.id !== 'string' || typeof item.cid !== 'string') return undefined
+    // Earlier versions stored the states `queued` and `failed`, and no attempts.
+    const state = item.state === 'review' || item.state === 'failed' ? 'review' : 'waiting'
+    return { ...item, user, state, tries: item.tries ?? 0, failure: item.failure ?? null }
   } catch {
-    return []
+    return undefined
   }
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { openStore } from './key-value-store.ts'
 import type { PersistedQuery } from './persist-queries.ts'
-import { createOfflineQueue, type QueuedMutation } from './mutation-queue.ts'
+import { createMutationQueue, type QueuedMutation } from './mutation-queue.ts'
+import { tabLock } from './tab-lock.ts'
 
 type SendMutation = (mutation: QueuedMutation) => Promise<unknown>
 
@@ -31,7 +32,7 @@ export const setQueueOwner = (user: string): void => {
 }
 
 /** The offline queue of this device. */
-export const offlineQueue = createOfflineQueue({
+export const offlineQueue = createMutationQueue({
   store: mutationStore,
   send: async (mutation) => {
     const send = senders.get(mutation.kind)
@@ -43,8 +44,9 @@ export const offlineQueue = createOfflineQueue({
   now: () => new Date(),
   newId: () => deviceId(),
   schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
-  // One tab sends at a time; another continues afterwards.
-  withTabLock: (run) => ('locks' in navigator ? navigator.locks.request('outbox', run) : run()),
+  withTabLock: tabLock('outbox'),
+  // oxlint-disable-next-line no-console -- the change stays in memory and is sent nevertheless
+  storeFailed: (error) => console.warn('Storing an unsent change on the device failed', error),
 })
 
 /** Unique id; `randomUUID` is missing on pages without TLS. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../http/api-error.ts'
 import { createMemoryStore } from './key-value-store.ts'
-import { createOfflineQueue, keyOf, ANSWER_TIMEOUT_MS, RETRY_DELAYS_MS, type QueuedMutation } from './mutation-queue.ts'
+import {
+  createMutationQueue,
+  keyOf,
+  ANSWER_TIMEOUT_MS,
+  RETRY_DELAYS_MS,
+  type QueuedMutation,
+} from './mutation-queue.ts'
 
 const refused = (status: number, code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED') =>
   new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
@@ -11,8 +17,9 @@ function desk(store = createMemoryStore<QueuedMutation>()) {
   const keys: string[] = []
   const waits: { run: () => void; milliseconds: number }[] = []
   const patience: typeof waits = []
+  const failures: unknown[] = []
   const state = { online: true, answer: undefined as ((mutation: QueuedMutation) => unknown) | undefined, at: 0 }
-  const outbox = createOfflineQueue({
+  const outbox = createMutationQueue({
     store,
     send: async (mutation) => {
       keys.push(keyOf(mutation))
@@ -28,6 +35,7 @@ function desk(store = createMemoryStore<QueuedMutation>()) {
     schedule: (run, milliseconds) =>
       void (milliseconds === ANSWER_TIMEOUT_MS ? patience : waits).push({ run, milliseconds }),
     withTabLock: (run) => run(),
+    storeFailed: (error) => failures.push(error),
   })
   const done = (subject: string, kind: string) => outbox.add({ subject, kind, payload: {} })
   return { outbox, sent, keys, waits, patience, state, done, store }

@@ -1,13 +1,18 @@
+import {
+  createOfflineQueue,
+  resetRetries,
+  type FailureDecision,
+  type QueueItem,
+} from '@fettle/chat-client/offline-queue'
 import { isApiError, type ApiError } from '../http/api-error.ts'
 import type { KeyValueStore } from './key-value-store.ts'
 
 /** A change made on this device that is sent to the server once, now or later. */
-export interface QueuedMutation {
+export interface QueuedMutation extends QueueItem {
   /** Also the Idempotency-Key, unless it has a `key`: a repeated send returns the first result. */
   id: string
   /** Idempotency-Key after a refusal: with the old one the server would repeat it. */
   key?: string
-  user: string
   /** Mutations of the same subject are sent one after the other, in order. */
   subject: string
   kind: string
@@ -16,10 +21,6 @@ export interface QueuedMutation {
   path?: string
   /** When it was made, by this device's clock. */
   occurredAt: string
-  tries: number
-  /** Not retried before this time. */
-  after?: string
-  state: 'waiting' | 'review'
   /** Kept for review even after an immediate refusal, because its payload exists nowhere else. */
   stays?: boolean
   /** Why it needs review. */
@@ -35,7 +36,7 @@ export type NewMutation = Pick<QueuedMutation, 'subject' | 'kind' | 'payload' | 
 /** Immediate result of a mutation: the response, or none yet. */
 export type MutationOutcome = { sent: true; result: unknown } | { sent: false }
 
-export interface OfflineQueueDeps {
+export interface MutationQueueDeps {
   store: KeyValueStore<QueuedMutation>
   /** Sends a mutation. Throws ApiError when it is refused or without a response. */
   send: (mutation: QueuedMutation) => Promise<unknown>
@@ -46,6 +47,8 @@ export interface OfflineQueueDeps {
   schedule: (run: () => void, milliseconds: number) => void
   /** Ensures that one tab at a time sends. */
   withTabLock: (run: () => Promise<void>) => Promise<void>
+  /** Receives errors of the store. */
+  storeFailed: (error: unknown) => void
 }
 
 /** Delays of the retries; after the last one the mutation needs review. */
@@ -64,94 +67,59 @@ export const isRetryable = (error: unknown): boolean =>
 /** The session has ended: the mutation waits for the next one. */
 export const isSessionEnded = (error: unknown): boolean => isApiError(error) && error.status === 401
 
-const errorSummaryOf = (error: unknown) => {
+const forReview = (error: unknown) => {
   const { code, message, details } = error as ApiError
-  return { code, message, ...(details && { details }) }
+  return { state: 'review' as const, refusal: { code, message, ...(details && { details }) } }
 }
 
-const resetRetries = ({ refusal: _, after: __, ...mutation }: QueuedMutation): QueuedMutation => ({
-  ...mutation,
-  tries: 0,
-  state: 'waiting',
-})
+const isRefusal = (error: unknown): boolean => !isRetryable(error) && !isSessionEnded(error)
 
 /**
- * Queue of changes, sent in order, each once. A refusal while the user waits is thrown; a later refusal is kept for
- * review and blocks later mutations of the same subject.
+ * Queue of changes, in order per subject. A refusal while the user waits is thrown; a later refusal is kept for review
+ * and blocks later mutations of the same subject.
  */
-export function createOfflineQueue(deps: OfflineQueueDeps) {
-  let mutations: readonly QueuedMutation[] = []
-  let line = Promise.resolve()
-  const listeners = new Set<() => void>()
-  const firsts = new Map<string, { resolve: (outcome: MutationOutcome) => void; reject: (error: unknown) => void }>()
-  const heard = new Set<(mutation: QueuedMutation, result: unknown) => void>()
-
-  const show = (next: readonly QueuedMutation[]) => {
-    mutations = [...next].sort(byOccurrence)
-    listeners.forEach((listener) => listener())
-  }
-  const keep = async (mutation: QueuedMutation) => {
-    show([...mutations.filter(({ id }) => id !== mutation.id), mutation])
-    await deps.store.put(mutation)
-  }
-  const drop = async (id: string) => {
-    show(mutations.filter((mutation) => mutation.id !== id))
-    await deps.store.remove(id)
-  }
-  const read = async () => {
-    const user = deps.user()
-    show((await deps.store.all()).filter((mutation) => mutation.user === user))
-  }
-  const answerFirst = (id: string, outcome: MutationOutcome) => {
-    firsts.get(id)?.resolve(outcome)
-    firsts.delete(id)
+export function createMutationQueue(deps: MutationQueueDeps) {
+  /** Callers that wait for the outcome of their mutation. */
+  const callers = new Map<string, { resolve: (outcome: MutationOutcome) => void; reject: (error: unknown) => void }>()
+  const answer = (id: string, outcome: MutationOutcome) => {
+    callers.get(id)?.resolve(outcome)
+    callers.delete(id)
   }
 
-  /** Resolves to whether the next mutation of the same subject may be sent. */
-  async function attempt(mutation: QueuedMutation): Promise<boolean> {
-    try {
-      const result = await deps.send(mutation)
-      await drop(mutation.id)
-      heard.forEach((listener) => listener(mutation, result))
-      answerFirst(mutation.id, { sent: true, result })
-      return true
-    } catch (error) {
-      return failed(mutation, error)
+  function afterFailure(mutation: QueuedMutation, error: unknown): FailureDecision<QueuedMutation> {
+    if (isRefusal(error)) {
+      // The caller gets the refusal; the mutation is kept only if its payload exists nowhere else.
+      if (callers.has(mutation.id) && !mutation.stays) return 'drop'
+      return { review: { ...forReview(error), key: deps.newId(), tries: mutation.tries + 1 } }
     }
+    if (isSessionEnded(error) || !deps.online()) return 'wait'
+    const retryInMs = RETRY_DELAYS_MS[mutation.tries]
+    if (retryInMs === undefined) return { review: { ...forReview(error), tries: mutation.tries + 1 } }
+    return { retryInMs }
   }
 
-  async function failed(mutation: QueuedMutation, error: unknown): Promise<boolean> {
-    const first = firsts.get(mutation.id)
-    // Discarded or replaced while it was being sent.
-    if (!mutations.some(({ id }) => id === mutation.id)) {
-      answerFirst(mutation.id, { sent: false })
-      return true
-    }
-    if (!isRetryable(error) && !isSessionEnded(error) && first) {
-      // The user is waiting: throw the refusal, and keep the mutation only if its payload exists nowhere else.
-      firsts.delete(mutation.id)
-      if (mutation.stays)
-        await keep({ ...mutation, key: deps.newId(), state: 'review', refusal: errorSummaryOf(error) })
-      else await drop(mutation.id)
-      first.reject(error)
-      return !mutation.stays
-    }
-    if (isSessionEnded(error) || !deps.online()) {
-      answerFirst(mutation.id, { sent: false })
-      return false
-    }
-    const tries = mutation.tries + 1
-    const wait = isRetryable(error) ? RETRY_DELAYS_MS[tries - 1] : undefined
-    if (wait === undefined) {
-      const key = isRetryable(error) ? {} : { key: deps.newId() }
-      await keep({ ...mutation, ...key, tries, state: 'review', refusal: errorSummaryOf(error) })
-    } else {
-      await keep({ ...mutation, tries, after: new Date(deps.now().getTime() + wait).toISOString() })
-      deps.schedule(() => void flush(), wait)
-    }
-    answerFirst(mutation.id, { sent: false })
-    return false
-  }
+  const queue = createOfflineQueue<QueuedMutation>({
+    store: {
+      all: deps.store.all,
+      put: deps.store.put,
+      remove: ({ id }) => deps.store.remove(id),
+    },
+    policy: { compare: byOccurrence, laneOf: ({ subject }) => subject, isReviewBlocking: true, afterFailure },
+    send: deps.send,
+    user: deps.user,
+    canSend: deps.online,
+    now: () => deps.now().getTime(),
+    schedule: deps.schedule,
+    withTabLock: deps.withTabLock,
+    storeFailed: deps.storeFailed,
+    held: ({ id }) => answer(id, { sent: false }),
+    failed({ id }, error) {
+      if (!isRefusal(error)) return
+      callers.get(id)?.reject(error)
+      callers.delete(id)
+    },
+  })
+  queue.onSent(({ id }, result) => answer(id, { sent: true, result }))
 
   function made(given: NewMutation): QueuedMutation {
     const user = deps.user()
@@ -159,87 +127,54 @@ export function createOfflineQueue(deps: OfflineQueueDeps) {
     return { ...given, id: deps.newId(), user, occurredAt: deps.now().toISOString(), tries: 0, state: 'waiting' }
   }
 
-  const isResting = ({ after }: QueuedMutation) => after !== undefined && Date.parse(after) > deps.now().getTime()
-
-  async function pass(): Promise<void> {
-    await read()
-    const held = new Set<string>()
-    for (;;) {
-      const next = mutations.find(({ subject }) => !held.has(subject))
-      if (!next) return
-      const mayGo = next.state === 'waiting' && deps.online() && !isResting(next)
-      if (!mayGo || !(await attempt(next))) {
-        held.add(next.subject)
-        for (const { id, subject } of mutations) if (subject === next.subject) answerFirst(id, { sent: false })
-      }
-    }
-  }
-
-  /** Sends what can be sent. */
-  function flush(): Promise<void> {
-    line = line.then(() => deps.withTabLock(pass))
-    return line
-  }
+  const reset = ({ refusal: _, ...mutation }: QueuedMutation) => queue.put(resetRetries(mutation))
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    get: () => mutations,
+    subscribe: queue.subscribe,
+    get: queue.get,
     /** Calls the listener for each mutation the server has accepted. */
-    onSent: (listener: (mutation: QueuedMutation, result: unknown) => void) => {
-      heard.add(listener)
-      return () => void heard.delete(listener)
-    },
+    onSent: queue.onSent,
     /**
      * Adds a mutation, replacing others where named: sent now when connected, else stored. Throws an immediate refusal.
      */
     async add(given: NewMutation, insteadOf: readonly string[] = []): Promise<MutationOutcome> {
       const mutation = made(given)
-      // In one step, so that no observer sees neither.
-      show([...mutations.filter(({ id }) => !insteadOf.includes(id)), mutation])
-      await deps.store.put(mutation)
-      for (const id of insteadOf) await deps.store.remove(id)
-      const outcome = new Promise<MutationOutcome>((resolve, reject) => firsts.set(mutation.id, { resolve, reject }))
-      void flush()
+      const outcome = new Promise<MutationOutcome>((resolve, reject) => callers.set(mutation.id, { resolve, reject }))
+      void queue.add(mutation, insteadOf)
       // Earlier uploads may delay it; the user need not wait for them.
-      deps.schedule(() => answerFirst(mutation.id, { sent: false }), ANSWER_TIMEOUT_MS)
+      deps.schedule(() => answer(mutation.id, { sent: false }), ANSWER_TIMEOUT_MS)
       return outcome
     },
     /** Stores a mutation that was already refused, for review. */
-    async shelve(given: NewMutation, error: unknown): Promise<void> {
-      await keep({ ...made(given), state: 'review', refusal: errorSummaryOf(error) })
-    },
+    shelve: (given: NewMutation, error: unknown): Promise<void> => queue.put({ ...made(given), ...forReview(error) }),
     /** Changes the payload of a mutation that needs review. */
     async amend(id: string, payload: QueuedMutation['payload']): Promise<void> {
-      const mutation = mutations.find((candidate) => candidate.id === id && candidate.state === 'review')
-      if (mutation) await keep({ ...mutation, payload })
+      const mutation = queue.find(id)
+      if (mutation?.state === 'review') await queue.put({ ...mutation, payload })
     },
     /** Reads the store without sending. */
-    read,
+    read: queue.read,
     /** Retries a mutation that needs review, with another payload if given. */
     async retry(id: string, payload?: QueuedMutation['payload']): Promise<void> {
-      const mutation = mutations.find((candidate) => candidate.id === id)
+      const mutation = queue.find(id)
       if (!mutation) return
-      await keep(resetRetries({ ...mutation, ...(payload && { payload }) }))
-      await flush()
+      await reset({ ...mutation, ...(payload && { payload }) })
+      await queue.flush()
     },
     /** Discards a mutation; those blocked by it are sent. */
     async discard(id: string): Promise<void> {
-      await drop(id)
-      await flush()
+      await queue.remove(id)
+      await queue.flush()
     },
     /** Retries mutations that failed only for lack of a connection. */
     async resume(): Promise<void> {
-      await read()
-      for (const mutation of mutations) {
-        if (mutation.state === 'waiting' || mutation.refusal?.code === 'NETWORK') {
-          if (mutation.tries > 0) await keep(resetRetries(mutation))
-        }
+      await queue.read()
+      for (const mutation of queue.get()) {
+        const isRetried = mutation.state === 'waiting' || mutation.refusal?.code === 'NETWORK'
+        if (isRetried && mutation.tries > 0) await reset(mutation)
       }
-      await flush()
+      await queue.flush()
     },
-    flush,
+    flush: queue.flush,
   }
 }

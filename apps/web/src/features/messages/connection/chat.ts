@@ -11,6 +11,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { useEffect, useSyncExternalStore } from 'react'
 import { hasStatus } from '../../../lib/http/api-error.ts'
 import { onLogout } from '../../../lib/http/session.ts'
+import { tabLock } from '../../../lib/offline/tab-lock.ts'
 import { credentialsOf, isStale } from './credentials.ts'
 import { deviceStorage } from './device-storage.ts'
 import { conversationStorage } from './conversation-storage.ts'
@@ -19,6 +20,7 @@ import { conversationStorage } from './conversation-storage.ts'
 export const chat = createChatClient({
   transport: socketTransport(location.origin),
   storage: deviceStorage,
+  withTabLock: tabLock('chat-outbox'),
   offlineCache: createOfflineCache(conversationStorage),
   // oxlint-disable-next-line no-console -- failures of the chat are logged
   log: { warn: (message, error) => console.warn(message, error) },

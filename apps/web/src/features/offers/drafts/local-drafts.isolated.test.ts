@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { createMemoryStore } from '../../../lib/offline/key-value-store.ts'
-import { createOfflineQueue, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
+import { createMutationQueue, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 
 /** Fake server of one customer: idempotent creation, versioned drafts. */
 const server = vi.hoisted(() => ({
@@ -62,14 +62,14 @@ vi.mock('../../../lib/offline/device-queue.ts', () => ({
 const drafts = await import('./local-drafts.ts')
 const { SAVE_DRAFT_MUTATION: SAVE_DRAFT } = await import('./draft-mutation.ts')
 
-let outbox: ReturnType<typeof createOfflineQueue>
+let outbox: ReturnType<typeof createMutationQueue>
 let store: ReturnType<typeof createMemoryStore<QueuedMutation>>
 let client: QueryClient
 let at = 0
 
 /** Opens a fresh page with the stored data of the device. */
 function open() {
-  outbox = createOfflineQueue({
+  outbox = createMutationQueue({
     store,
     send: (mutation) => (desk.senders.get(mutation.kind) as (mutation: QueuedMutation) => Promise<unknown>)(mutation),
     user: () => 'usr_1',
@@ -78,6 +78,7 @@ function open() {
     newId: () => `deed-${String((at += 1)).padStart(4, '0')}`,
     schedule: () => undefined,
     withTabLock: (run) => run(),
+    storeFailed: (error) => expect(error).toBeUndefined(),
   })
   desk.outbox = outbox
   client = new QueryClient()
