@@ -3,14 +3,15 @@ import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AutosaveStatusNote, type AutosaveState } from './autosave-status-note.tsx'
+import { AutosaveNote } from './autosave-note.tsx'
+import { createAutosaveStore, type AutosaveState } from './autosave-store.ts'
 
 let root: Root
 const said = (state: AutosaveState, conflict = false) => {
   act(() =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <AutosaveStatusNote state={state} conflict={conflict} />
+        <AutosaveNote store={createAutosaveStore(state)} conflict={conflict} />
       </I18nProvider>,
     ),
   )

@@ -1,18 +1,17 @@
 import { Trans } from '@lingui/react/macro'
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
 import { Check, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
-
-/** `device`: stored here, sent when connected. `refused`: rejected by the server. */
-export type AutosaveState = 'saved' | 'changed' | 'saving' | 'device' | 'refused'
+import type { AutosaveStore } from './autosave-store.ts'
 
 /** Autosave status: whether and where changes are stored. Re-renders only when it changes. */
-export const AutosaveStatusNote = memo(function KeepNote({
-  state,
+export const AutosaveNote = memo(function AutosaveNote({
+  store,
   conflict,
 }: {
-  state: AutosaveState
+  store: AutosaveStore
   conflict: boolean
 }) {
+  const state = useSyncExternalStore(store.subscribe, store.get)
   return (
     <p role="status" data-kept={state} className="flex items-center gap-1.5 text-sm text-text-muted">
       {conflict || state === 'refused' ? (

@@ -6,12 +6,12 @@ import { LayoutTemplate, PenLine } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
-import { AutosaveStatusNote } from '../../../shared/documents/autosave-status-note.tsx'
+import { AutosaveNote } from '../../../shared/documents/autosave-note.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
-import { ConflictView } from './conflict-view.tsx'
+import { ContractConflict } from './conflict-view.tsx'
 import { FilesSection } from './files-section.tsx'
 import { MilestonesSection } from './milestones-section.tsx'
 import { LocationSection } from './location-section.tsx'
@@ -74,9 +74,9 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
       return
     }
     setBusy(true)
-    const isKept = await keeping.save()
+    const version = await keeping.save()
     setBusy(false)
-    if (isKept) onSign()
+    if (version !== undefined) onSign()
     else toFirstProblem()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -110,13 +110,13 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
         >
           <div className="grid min-w-0 gap-8">
             {head}
-            {keeping.conflict && <ConflictView written={written} keeping={keeping} currency={currency} />}
+            {keeping.conflict && <ContractConflict written={written} keeping={keeping} currency={currency} />}
             {keeping.error !== undefined && (
               <Banner tone="danger" alert title={<Trans>Your changes could not be saved.</Trans>}>
                 {errorText(keeping.error, t`Try again in a moment.`)}
               </Banner>
             )}
-            {keeping.offline && (
+            {keeping.isOffline && (
               <Banner tone="info">
                 <Trans>You're offline. Your changes are kept in this tab and saved when you're back online.</Trans>
               </Banner>
@@ -146,7 +146,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
                 </span>
                 <span className="text-lg font-semibold tabular-nums">{total}</span>
               </p>
-              <AutosaveStatusNote state={keeping.state} conflict={keeping.conflict !== undefined} />
+              <AutosaveNote store={keeping.state} conflict={keeping.conflict !== undefined} />
               <div className="flex gap-2">
                 {sign}
                 {menu}
@@ -161,7 +161,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
       <div data-bottom-bar className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
         <div className="flex items-baseline justify-between gap-3">
           <span className="text-lg font-semibold tabular-nums">{total}</span>
-          <AutosaveStatusNote state={keeping.state} conflict={keeping.conflict !== undefined} />
+          <AutosaveNote store={keeping.state} conflict={keeping.conflict !== undefined} />
         </div>
         <div className="flex gap-2">
           <IconButton

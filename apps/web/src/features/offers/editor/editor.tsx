@@ -2,16 +2,7 @@ import { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  memo,
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  useSyncExternalStore,
-  useLayoutEffect,
-} from 'react'
+import { memo, useCallback, useMemo, useRef, useState, type ReactNode, useLayoutEffect } from 'react'
 import * as z from 'zod/mini'
 import { moneyText } from '../../../lib/format/money.ts'
 import { useTableRoom } from '../../../lib/browser/media.ts'
@@ -32,11 +23,11 @@ import { ScheduleSection } from './sections/schedule-section.tsx'
 import { TotalsPanel } from './sections/totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './sections/use-files.ts'
-import { contentOf, useAutosave, type AutosaveStore } from './use-autosave.ts'
+import { contentOf, useAutosave } from './use-autosave.ts'
 import { NotesSection } from './sections/notes-section.tsx'
-import { AutosaveStatusNote } from '../../../shared/documents/autosave-status-note.tsx'
+import { AutosaveNote } from '../../../shared/documents/autosave-note.tsx'
 import { LineSheet } from './lines/line-sheet.tsx'
-import { ConflictView } from './dialogs/conflict-view.tsx'
+import { OfferConflict } from './dialogs/conflict-view.tsx'
 import { PreviewDialog } from './dialogs/preview-dialog.tsx'
 import { SendDialog } from './dialogs/send-dialog.tsx'
 import { TemplatesDialog } from './dialogs/templates-dialog.tsx'
@@ -52,11 +43,6 @@ function useStable(act: () => void): () => void {
   })
   return useCallback(() => latest.current(), [])
 }
-
-/** Autosave status; re-renders without the rest of the editor. */
-const AutosaveNote = memo(function KeptNote({ state, conflict }: { state: AutosaveStore; conflict: boolean }) {
-  return <AutosaveStatusNote state={useSyncExternalStore(state.subscribe, state.get)} conflict={conflict} />
-})
 
 interface EditorSection {
   editing: Editing
@@ -165,7 +151,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     onPreview: useCallback(() => setDialog('preview'), []),
     onTemplates: useCallback(() => setDialog('templates'), []),
   }
-  const note = <AutosaveNote state={keeping.state} conflict={keeping.conflict !== undefined} />
+  const note = <AutosaveNote store={keeping.state} conflict={keeping.conflict !== undefined} />
   return (
     <div className="flex h-full flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -176,7 +162,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
           <div className="grid min-w-0 grid-cols-1 gap-8">
             {head}
             {keeping.conflict && (
-              <ConflictView content={content} keeping={keeping} currency={currency} timeZone={offer.timeZone} />
+              <OfferConflict content={content} keeping={keeping} currency={currency} timeZone={offer.timeZone} />
             )}
             {keeping.error !== undefined && keeping.error !== null && (
               <Banner tone="danger" alert title={<Trans>Your changes could not be saved.</Trans>}>

@@ -1,5 +1,6 @@
 import type { MessageView } from '@fettle/chat-client'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { useAutosave } from '../../../../lib/forms/use-autosave.ts'
 import { onLogout } from '../../../../lib/http/session.ts'
 import { chatErrorText } from '../../chat-texts.ts'
 import { chat } from '../../connection/chat.ts'
@@ -23,8 +24,7 @@ export interface DraftAutosave {
 }
 
 /**
- * Saves the draft, debounced and on unmount, and applies drafts from other devices. Files are saved as they are
- * uploaded.
+ * Saves the draft while it is written, and applies drafts from other devices. Files are saved as they are uploaded.
  */
 export function useDraftAutosave(
   tools: ComposerTools,
@@ -37,31 +37,26 @@ export function useDraftAutosave(
   const { writing, target, me } = tools
   const { connected } = given
   const parkedText = useRef<string>(undefined)
+  const isOver = useRef(false)
   const draftKey = draftKeyOf(target)
   useDraftQuote(tools, given)
 
+  const save = useCallback(() => {
+    // Nothing is stored after logging out.
+    if (isOver.current) return
+    if (writeDraft(me, draftKey, { text: parkedText.current ?? writing.getSnapshot() })) sendDraft(me, target)
+  }, [me, draftKey, target, writing])
+  const { schedule } = useAutosave({ save, delayMs: SAVE_DELAY_MS, isDebounced: true, left: flushDrafts })
+
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     let typedAt = 0
     let isTaking = false
-    let isOver = false
-    const keep = () => {
-      clearTimeout(timer)
-      // Nothing is stored after logging out.
-      if (isOver) return
-      if (writeDraft(me, draftKey, { text: parkedText.current ?? writing.getSnapshot() })) sendDraft(me, target)
-    }
-    const leave = () => {
-      keep()
-      flushDrafts()
-    }
     const stops = [
-      onLogout(() => void (isOver = true)),
+      onLogout(() => void (isOver.current = true)),
       writing.subscribe(() => {
         if (isTaking) return
         typedAt = Date.now()
-        clearTimeout(timer)
-        timer = setTimeout(keep, SAVE_DELAY_MS)
+        schedule()
       }),
       subscribeDrafts(() => {
         const { text } = readDraft(me, draftKey)
@@ -72,13 +67,8 @@ export function useDraftAutosave(
         isTaking = false
       }),
     ]
-    window.addEventListener('pagehide', leave)
-    return () => {
-      stops.forEach((stop) => stop())
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [me, draftKey, target, writing])
+    return () => stops.forEach((stop) => stop())
+  }, [me, draftKey, writing, schedule])
 
   useEffect(() => {
     if (!connected) return

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+export interface AutosaveOptions<Result> {
+  /** Saves what is unsaved and never rejects. Must be the same function as long as it saves the same thing. */
+  save: () => Promise<Result> | Result
+  /** Whether there is something to save without being asked. Must stay the same function, too. */
+  isUnsaved?: () => boolean
+  /** Time between a change and saving it. */
+  delayMs: number
+  /** Whether each change starts the delay again, so that typing is saved in pauses. */
+  isDebounced?: boolean
+  /** Awaited after the delay. */
+  ready?: () => Promise<void>
+  /** Called after saving because the page or the editor is left. */
+  left?: () => void
+}
+
+export interface Autosave<Result> {
+  /** Something has changed. */
+  schedule: () => void
+  /** Saves now, after a save that is running. */
+  flush: () => Promise<Result>
+}
+
+const always = () => true
+
+/**
+ * Saves what is edited: after a delay, one save at a time, and at once when the page is hidden or left, the editor
+ * closes, or the connection returns.
+ */
+export function useAutosave<Result>(options: AutosaveOptions<Result>): Autosave<Result> {
+  const { save, isUnsaved = always, delayMs, isDebounced = false, ready, left } = options
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef<Promise<Result>>(undefined)
+
+  const cancel = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
+
+  const flush = useCallback(async (): Promise<Result> => {
+    cancel()
+    // At once unless a save is running: the page may be closing.
+    const saving = running.current ? running.current.then(save) : Promise.resolve(save())
+    running.current = saving
+    const result = await saving
+    if (running.current === saving) running.current = undefined
+    return result
+  }, [cancel, save])
+
+  const schedule = useCallback(() => {
+    if (isDebounced) cancel()
+    timer.current ??= setTimeout(async () => {
+      await ready?.()
+      cancel()
+      if (isUnsaved()) await flush()
+    }, delayMs)
+  }, [cancel, flush, isUnsaved, delayMs, isDebounced, ready])
+
+  useEffect(() => {
+    const saveChanges = () => {
+      if (isUnsaved()) void flush()
+    }
+    const leave = () => {
+      saveChanges()
+      left?.()
+    }
+    const hidden = () => document.visibilityState === 'hidden' && leave()
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', saveChanges)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', saveChanges)
+      cancel()
+      leave()
+    }
+  }, [cancel, flush, isUnsaved, left])
+
+  return { schedule, flush }
+}

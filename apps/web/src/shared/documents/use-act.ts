@@ -1,0 +1,41 @@
+import type { Call } from '@fettle/protocol/core/operation'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/http/api.ts'
+
+interface Act {
+  operation: Call
+  body?: Record<string, unknown>
+  /** Further path parameters, for example of a milestone or change order. */
+  params?: Record<string, string>
+}
+
+/** Whether a response is a whole offer or contract. */
+const isDocument = (result: unknown): result is { id: string } =>
+  typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
+
+/**
+ * Runs an operation on a document and updates the cache with the response. Needs a connection. `show` puts a document
+ * into the cache, `readAgain` invalidates what else has changed.
+ */
+export function useActOn<Details extends { id: string }>(
+  { id }: Pick<Details, 'id'>,
+  cache: { show: (client: QueryClient, details: Details) => void; readAgain: (client: QueryClient) => void },
+) {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ operation, body, params }: Act) =>
+      call(operation, { params: { id, ...params }, ...(body && { body }) }),
+    onSuccess: (result) => {
+      if (isDocument(result) && result.id === id) cache.show(client, result as Details)
+    },
+    onSettled: () => cache.readAgain(client),
+  })
+  /** Resolves to the response; undefined on failure. The error stays in `error`. */
+  const run = (operation: Call, body?: Record<string, unknown>, params?: Record<string, string>): Promise<unknown> =>
+    mutation.mutateAsync({ operation, ...(body && { body }), ...(params && { params }) }).then(
+      (result) => result ?? true,
+      () => undefined,
+    )
+  return { run, busy: mutation.isPending, error: mutation.error }
+}
