@@ -10,6 +10,7 @@ import { useOnline } from '../../lib/http/use-online.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { DocumentSkeleton } from '../../shared/documents/document-skeleton.tsx'
+import { useSheetFromUrl } from '../../shared/documents/use-sheet-from-url.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { contractQuery, summaryOf } from './api.ts'
 import { ContractHead } from './detail/contract-head.tsx'
@@ -55,25 +56,6 @@ export function Component() {
   )
 }
 
-/** Opens the sheet an address asks for, once: `?action=hold` comes from a notification. */
-function useSheetFromUrl(contract: ContractDetails, act: (action: ContractSheetName) => void) {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('action')
-  useEffect(() => {
-    if (!asked) return
-    if (asked === 'pdf') void savePdf(contract)
-    else if ((contract.allowedActions as readonly string[]).includes(asked)) act(asked as ContractSheetName)
-    setSearch(
-      (params) => {
-        params.delete('action')
-        return params
-      },
-      { replace: true },
-    )
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the address says so
-  }, [asked])
-}
-
 function Loaded({ contract, back }: { contract: ContractDetails; back: string }) {
   const now = useNow()
   const client = useQueryClient()
@@ -84,7 +66,11 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   // Actions on a contract need a connection, and so does loading their sheets.
   const connected = (go: () => void) => (online ? go() : toast.error(t`You need a connection for this.`))
   const open = (name: ContractSheetName, id?: string) => connected(() => setSheet({ name, id }))
-  useSheetFromUrl(contract, (action) => open(action))
+  useSheetFromUrl(
+    contract,
+    (action) => (action === 'pdf' ? void savePdf(contract) : open(action as ContractSheetName)),
+    ['pdf'],
+  )
   const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')
   // After signing, the signing view closes and does not reopen when the contract becomes a draft again.
   const isOver = signing && !writing

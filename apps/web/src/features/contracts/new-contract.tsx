@@ -3,7 +3,7 @@ import { listOffers } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
@@ -12,10 +12,10 @@ import { useOnline } from '../../lib/http/use-online.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { CustomerField } from '../../shared/customers/customer-field.tsx'
+import { NewDocumentDialog, TemplateField } from '../../shared/documents/new-document-dialog.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { beginContract, contractTemplatesQuery } from './api.ts'
 
@@ -32,7 +32,6 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const online = useOnline()
-  const formId = useId()
   const query = { status: 'ACCEPTED', limit: MAX_LISTED_OFFERS, ...(customerId && { customerId }) }
   const accepted = useQuery(queryOf(listOffers, { query })).data ?? []
   const templates = useQuery(contractTemplatesQuery).data ?? []
@@ -52,107 +51,90 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   })
   const existing = isApiError(begin.error) ? begin.error.details['contractId'] : undefined
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <NewDocumentDialog
       title={<Trans>New contract</Trans>}
       description={<Trans>Only you can see it until you sign it.</Trans>}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button type="submit" form={formId} busy={begin.isPending}>
-            <Trans>Create contract</Trans>
-          </Button>
-        </>
-      }
+      create={<Trans>Create contract</Trans>}
+      busy={begin.isPending}
+      onSubmit={() => {
+        setTried(true)
+        if (subject) begin.mutate(subject)
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (subject) begin.mutate(subject)
-        }}
-      >
-        {accepted.length > 0 && (
-          <ChoiceCards
-            label={t`Start from`}
-            name="way"
-            chosen={way}
-            onChange={({ target }) => setWay(target.value as typeof way)}
-            choices={[
-              {
-                value: 'offer',
-                label: t`An accepted offer`,
-                hint: t`We copy the work, price and payments from it.`,
-              },
-              { value: 'customer', label: t`Blank`, hint: t`For one of your customers.` },
-            ]}
-          />
-        )}
-        {way === 'offer' ? (
-          <SelectField
-            label={t`Accepted offer`}
-            value={offerId}
-            onChange={({ target }) => setOffer(target.value)}
-            error={tried && !offerId ? t`Choose an offer.` : undefined}
-          >
-            <option value="" disabled>
-              {t`Choose an offer`}
+      {accepted.length > 0 && (
+        <ChoiceCards
+          label={t`Start from`}
+          name="way"
+          chosen={way}
+          onChange={({ target }) => setWay(target.value as typeof way)}
+          choices={[
+            {
+              value: 'offer',
+              label: t`An accepted offer`,
+              hint: t`We copy the work, price and payments from it.`,
+            },
+            { value: 'customer', label: t`Blank`, hint: t`For one of your customers.` },
+          ]}
+        />
+      )}
+      {way === 'offer' ? (
+        <SelectField
+          label={t`Accepted offer`}
+          value={offerId}
+          onChange={({ target }) => setOffer(target.value)}
+          error={tried && !offerId ? t`Choose an offer.` : undefined}
+        >
+          <option value="" disabled>
+            {t`Choose an offer`}
+          </option>
+          {accepted.map(({ id, title, customer: { name }, reference, total }) => (
+            <option key={id} value={id}>
+              {[title || reference, name, total && moneyText(total)].filter(Boolean).join(' · ')}
             </option>
-            {accepted.map(({ id, title, customer: { name }, reference, total }) => (
-              <option key={id} value={id}>
-                {[title || reference, name, total && moneyText(total)].filter(Boolean).join(' · ')}
-              </option>
-            ))}
-          </SelectField>
-        ) : (
-          !customerId && (
-            <CustomerField
-              chosen={customer?.name}
-              onChoose={setCustomer}
-              error={tried && !whom ? t`Choose a customer.` : undefined}
-            />
-          )
-        )}
-        {templates.length > 0 && (
-          <SelectField label={t`Template`} value={templateId} onChange={({ target }) => setTemplateId(target.value)}>
-            <option value="">{t`None`}</option>
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {!online && (
-          <Banner tone="info">
-            <Trans>You need a connection to create a contract.</Trans>
-          </Banner>
-        )}
-        {begin.error && (
-          <Banner
-            tone="danger"
-            alert
-            title={errorText(begin.error, t`The contract could not be created.`)}
-            action={
-              typeof existing === 'string' && (
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  onClick={() => void navigate(paths.contract(existing), { replace: true })}
-                >
-                  <Trans>Open the contract</Trans>
-                </Button>
-              )
-            }
+          ))}
+        </SelectField>
+      ) : (
+        !customerId && (
+          <CustomerField
+            chosen={customer?.name}
+            onChoose={setCustomer}
+            error={tried && !whom ? t`Choose a customer.` : undefined}
           />
-        )}
-      </form>
-    </Dialog>
+        )
+      )}
+      {templates.length > 0 && (
+        <TemplateField
+          label={t`Template`}
+          none={t`None`}
+          templates={templates}
+          value={templateId}
+          onChange={setTemplateId}
+        />
+      )}
+      {!online && (
+        <Banner tone="info">
+          <Trans>You need a connection to create a contract.</Trans>
+        </Banner>
+      )}
+      {begin.error && (
+        <Banner
+          tone="danger"
+          alert
+          title={errorText(begin.error, t`The contract could not be created.`)}
+          action={
+            typeof existing === 'string' && (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => void navigate(paths.contract(existing), { replace: true })}
+              >
+                <Trans>Open the contract</Trans>
+              </Button>
+            )
+          }
+        />
+      )}
+    </NewDocumentDialog>
   )
 }

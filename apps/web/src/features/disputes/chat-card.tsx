@@ -5,29 +5,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { moneyText } from '../../lib/format/money.ts'
-import { CardFrame, CardSkeleton } from '../../shared/cards/card-frame.tsx'
+import { CardFrame } from '../../shared/cards/card-frame.tsx'
+import { LoadableCard } from '../../shared/cards/loadable-card.tsx'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { disputeCardQuery } from './api.ts'
 import { stageText, stateTone } from './labels.ts'
 
 /** Dispute card of a conversation: who has to act, and a link to the dispute. */
-export function ChatCard({ id }: { id: string }) {
-  const { data: card, isPending, isFetching, refetch } = useQuery(disputeCardQuery(id))
-  if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardSkeleton />
-  return (
-    <CardFrame>
-      <p className="text-sm text-text-muted">
-        <Trans>The dispute could not be loaded.</Trans>
-      </p>
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </CardFrame>
-  )
-}
+export const ChatCard = ({ id }: { id: string }) => (
+  <LoadableCard query={useQuery(disputeCardQuery(id))} failed={<Trans>The dispute could not be loaded.</Trans>}>
+    {(card) => <LoadedCard card={card} />}
+  </LoadableCard>
+)
 
 function LoadedCard({ card }: { card: DisputeSummary }) {
   const { id, status, subject, reasonCode, amountInDispute } = card

@@ -29,8 +29,8 @@ import {
 } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { createBatch } from '../../lib/http/batch.ts'
-import { download } from '../../lib/http/download.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
+import { savePdfAs } from '../../shared/documents/save-pdf.ts'
 
 const PAGE_SIZE = 20
 
@@ -130,8 +130,9 @@ export const receivePayment = (client: QueryClient) =>
     onSettled: () => readAgain(client),
   })
 
+/** Downloads an invoice as PDF. */
 export const savePdf = ({ id, number }: Pick<Invoice, 'id' | 'number'>): Promise<void> =>
-  download(getInvoicePdf, { params: { id } }, `${number ?? 'draft'}.pdf`)
+  savePdfAs(getInvoicePdf, { params: { id } }, `${number ?? 'draft'}.pdf`)
 
 /** Tabs of the list with their statuses. */
 export const invoiceTabs = {

@@ -8,7 +8,8 @@ import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { CardFrame, CardSkeleton } from '../../shared/cards/card-frame.tsx'
+import { CardFrame } from '../../shared/cards/card-frame.tsx'
+import { LoadableCard } from '../../shared/cards/loadable-card.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -16,21 +17,11 @@ import { invoiceCardQuery, stepInvoice } from './api.ts'
 import { numberText, stateOf } from './labels.ts'
 
 /** Invoice card of a conversation: amount due and a button to send a reminder. */
-export function ChatCard({ id }: { id: string }) {
-  const { data: card, isPending, isFetching, refetch } = useQuery(invoiceCardQuery(id))
-  if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardSkeleton />
-  return (
-    <CardFrame>
-      <p className="text-sm text-text-muted">
-        <Trans>The invoice could not be loaded.</Trans>
-      </p>
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </CardFrame>
-  )
-}
+export const ChatCard = ({ id }: { id: string }) => (
+  <LoadableCard query={useQuery(invoiceCardQuery(id))} failed={<Trans>The invoice could not be loaded.</Trans>}>
+    {(card) => <LoadedCard card={card} />}
+  </LoadableCard>
+)
 
 function LoadedCard({ card }: { card: InvoiceCard }) {
   const now = useNow()

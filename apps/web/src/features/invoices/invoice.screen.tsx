@@ -68,9 +68,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
     )
   const pdf = () => {
     setSaving(true)
-    savePdf(invoice)
-      .catch((error: unknown) => toast.error(errorText(error, t`The PDF could not be created.`)))
-      .finally(() => setSaving(false))
+    void savePdf(invoice).finally(() => setSaving(false))
   }
   const nextReminder = reminders.nextAt && momentText(reminders.nextAt, ownTimeZone(), now)
   return (

@@ -12,6 +12,7 @@ import type { QueuedMutation } from '../../lib/offline/mutation-queue.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { DocumentSkeleton } from '../../shared/documents/document-skeleton.tsx'
+import { useSheetFromUrl } from '../../shared/documents/use-sheet-from-url.ts'
 import { offerQuery, summaryOf } from './api.ts'
 import { LocalDraftNote } from './drafts/local-draft-note.tsx'
 import { isLocalId, localIdOf } from './drafts/local-drafts.ts'
@@ -79,24 +80,6 @@ const sheetOf: Partial<Record<string, OfferSheetName>> = {
   duplicate: 'duplicate',
   'discard-draft': 'discard-draft',
   remove: 'remove',
-}
-
-/** Opens the sheet an address asks for, once: `?action=extend` comes from a notification. */
-function useSheetFromUrl(offer: OfferDetails, act: (action: string) => void) {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('action')
-  useEffect(() => {
-    if (!asked) return
-    if ((offer.allowedActions as readonly string[]).includes(asked)) act(asked)
-    setSearch(
-      (params) => {
-        params.delete('action')
-        return params
-      },
-      { replace: true },
-    )
-    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the address says so
-  }, [asked])
 }
 
 interface LoadedProps {

@@ -1,13 +1,6 @@
 import { getOfferPdf } from '@fettle/protocol/offers/calls'
-import { t } from '@lingui/core/macro'
-import { download } from '../../lib/http/download.ts'
-import { errorText } from '../../lib/http/error-text.ts'
-import { toast } from '../../ui/feedback/toast.ts'
+import { savePdfAs } from '../../shared/documents/save-pdf.ts'
 
 /** Downloads a revision as PDF. */
-export async function savePdf({ id, reference }: { id: string; reference: string }, number: number): Promise<void> {
-  const params = { id, number: String(number) }
-  await download(getOfferPdf, { params }, `${reference} ${number}.pdf`).catch((error: unknown) =>
-    toast.error(errorText(error, t`The PDF could not be created.`)),
-  )
-}
+export const savePdf = ({ id, reference }: { id: string; reference: string }, number: number): Promise<void> =>
+  savePdfAs(getOfferPdf, { params: { id, number: String(number) } }, `${reference} ${number}.pdf`)

@@ -48,14 +48,16 @@ export function useAutosave<Result>(options: AutosaveOptions<Result>): Autosave<
     return result
   }, [cancel, save])
 
+  const saveLater = useCallback(async () => {
+    await ready?.()
+    cancel()
+    if (isUnsaved()) await flush()
+  }, [cancel, flush, isUnsaved, ready])
+
   const schedule = useCallback(() => {
     if (isDebounced) cancel()
-    timer.current ??= setTimeout(async () => {
-      await ready?.()
-      cancel()
-      if (isUnsaved()) await flush()
-    }, delayMs)
-  }, [cancel, flush, isUnsaved, delayMs, isDebounced, ready])
+    timer.current ??= setTimeout(() => void saveLater(), delayMs)
+  }, [cancel, saveLater, delayMs, isDebounced])
 
   useEffect(() => {
     const saveChanges = () => {

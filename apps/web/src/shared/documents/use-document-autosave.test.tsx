@@ -46,12 +46,19 @@ function useEditor(server: Stored, lateConflict?: Conflict<Stored>) {
   })
   return { content, type: (text: string) => setContent({ text }), autosave }
 }
-function Editor(props: { server: Stored; lateConflict: Conflict<Stored> | undefined }) {
-  editor = useEditor(props.server, props.lateConflict)
+interface EditorProps {
+  server: Stored
+  lateConflict: Conflict<Stored> | undefined
+  onRender: (rendered: typeof editor) => void
+}
+function Editor({ server, lateConflict, onRender }: EditorProps) {
+  onRender(useEditor(server, lateConflict))
   return null
 }
 const render = (server: Stored, lateConflict?: Conflict<Stored>) =>
-  act(async () => root.render(<Editor server={server} lateConflict={lateConflict} />))
+  act(async () =>
+    root.render(<Editor server={server} lateConflict={lateConflict} onRender={(next) => void (editor = next)} />),
+  )
 const type = (text: string) => act(async () => editor.type(text))
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const state = () => editor.autosave.state.get()

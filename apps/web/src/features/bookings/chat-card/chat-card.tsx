@@ -7,7 +7,8 @@ import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
-import { CardFrame, CardSkeleton } from '../../../shared/cards/card-frame.tsx'
+import { CardFrame } from '../../../shared/cards/card-frame.tsx'
+import { LoadableCard } from '../../../shared/cards/loadable-card.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { actionLabel } from '../booking-labels.ts'
@@ -24,33 +25,15 @@ import { OtherJobOf } from '../detail/other-job-of.tsx'
 import { Sheets } from '../sheets/sheets.tsx'
 
 /** Booking card of a conversation: status, deadline and actions. */
-export function ChatCard({ id }: { id: string }) {
-  const { data: card, isPending, isFetching, refetch } = useQuery(bookingCardQuery(id))
-  if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardSkeleton />
-  if (card === null) {
-    return (
-      <CardFrame>
-        <p className="font-semibold">
-          <Trans>This booking is no longer available</Trans>
-        </p>
-        <p className="text-sm text-text-muted">
-          <Trans>It was deleted, or it belongs to another account.</Trans>
-        </p>
-      </CardFrame>
-    )
-  }
-  return (
-    <CardFrame>
-      <p className="text-sm text-text-muted">
-        <Trans>The booking could not be loaded.</Trans>
-      </p>
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </CardFrame>
-  )
-}
+export const ChatCard = ({ id }: { id: string }) => (
+  <LoadableCard
+    query={useQuery(bookingCardQuery(id))}
+    gone={<Trans>This booking is no longer available</Trans>}
+    failed={<Trans>The booking could not be loaded.</Trans>}
+  >
+    {(card) => <LoadedCard card={card} />}
+  </LoadableCard>
+)
 
 function LoadedCard({ card }: { card: Card }) {
   const now = useNow()

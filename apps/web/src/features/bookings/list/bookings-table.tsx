@@ -1,7 +1,7 @@
 import type { BookingSummary } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { priceText } from '../../../lib/format/money.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
@@ -23,24 +23,6 @@ const job = (isUnseen: (booking: BookingSummary) => boolean): BookingColumn => (
         {booking.title}
       </span>
       <span className="text-xs font-normal text-text-muted tabular-nums">{booking.reference}</span>
-    </span>
-  ),
-})
-
-const customer = (): BookingColumn => ({
-  name: 'customer',
-  header: t`Customer`,
-  cell: ({ customer: { name, avatar }, city }) => (
-    <span className="flex items-center gap-3">
-      <Avatar name={name} src={avatar} size="sm" />
-      <span className="grid">
-        <span dir="auto" className="max-w-48 truncate">
-          {name}
-        </span>
-        <span dir="auto" className="text-xs text-text-muted">
-          {city}
-        </span>
-      </span>
     </span>
   ),
 })
@@ -83,7 +65,7 @@ const state = (): BookingColumn => ({
 
 const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingSummary) => boolean): BookingColumn[] => [
   job(isUnseen),
-  customer(),
+  customerColumn(),
   when(now),
   price(),
   tab === 'requests' ? answer() : state(),

@@ -4,40 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useNow } from '../../../lib/browser/now.ts'
-import { CardFrame, CardSkeleton } from '../../../shared/cards/card-frame.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { CardFrame } from '../../../shared/cards/card-frame.tsx'
+import { LoadableCard } from '../../../shared/cards/loadable-card.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { contractCardQuery } from './card-api.ts'
 import { ContractLines } from '../list/contract-rows.tsx'
 import { titleOf } from '../labels.ts'
 
 /** Contract card of a conversation: status, progress and a link to the next step. */
-export function ChatCard({ id }: { id: string }) {
-  const { data: card, isPending, isFetching, refetch } = useQuery(contractCardQuery(id))
-  if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardSkeleton />
-  if (card === null) {
-    return (
-      <CardFrame>
-        <p className="font-semibold">
-          <Trans>This contract no longer exists</Trans>
-        </p>
-        <p className="text-sm text-text-muted">
-          <Trans>It was deleted, or it belongs to another account.</Trans>
-        </p>
-      </CardFrame>
-    )
-  }
-  return (
-    <CardFrame>
-      <p className="text-sm text-text-muted">
-        <Trans>The contract could not be loaded.</Trans>
-      </p>
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </CardFrame>
-  )
-}
+export const ChatCard = ({ id }: { id: string }) => (
+  <LoadableCard
+    query={useQuery(contractCardQuery(id))}
+    gone={<Trans>This contract no longer exists</Trans>}
+    failed={<Trans>The contract could not be loaded.</Trans>}
+  >
+    {(card) => <LoadedCard card={card} />}
+  </LoadableCard>
+)
 
 /** Signing happens on the contract's own page, where the text can be read to its end. */
 function LoadedCard({ card }: { card: ContractCard }) {

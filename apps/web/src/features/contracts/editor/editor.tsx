@@ -5,11 +5,8 @@ import { Trans } from '@lingui/react/macro'
 import { LayoutTemplate, PenLine } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { AutosaveNote } from '../../../shared/documents/autosave-note.tsx'
-import { Banner } from '../../../ui/feedback/banner.tsx'
+import { EditorFrame } from '../../../shared/documents/editor-frame.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { ContractConflict } from './conflict-view.tsx'
 import { FilesSection } from './files-section.tsx'
@@ -54,7 +51,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const mismatch = milestoneMismatch({ ...written, milestones: [...written.milestones] })
   const money = (amount: number) => moneyText({ amount, currency })
   const complaints = [
-    ...new Set(Object.values(problems)),
+    ...Object.values(problems),
     ...(tried && mismatch
       ? [t`Milestones add up to ${money(mismatch.sum)}, but the contract total is ${money(mismatch.total)}.`]
       : []),
@@ -101,80 +98,56 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
     </Button>
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shortcuts of the fields within
-    <div className="flex h-full flex-col" onKeyDown={onKeyDown}>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <div
-          ref={root}
-          className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:max-w-6xl xl:grid-cols-[minmax(0,1fr)_18rem]"
-        >
-          <div className="grid min-w-0 gap-8">
-            {head}
-            {keeping.conflict && <ContractConflict written={written} keeping={keeping} currency={currency} />}
-            {keeping.error !== undefined && (
-              <Banner tone="danger" alert title={<Trans>Your changes could not be saved.</Trans>}>
-                {errorText(keeping.error, t`Try again in a moment.`)}
-              </Banner>
-            )}
-            {keeping.isOffline && (
-              <Banner tone="info">
-                <Trans>You're offline. Your changes are kept in this tab and saved when you're back online.</Trans>
-              </Banner>
-            )}
-            {complaints.length > 0 && (
-              <Banner tone="danger" alert title={<Trans>Fix these before signing:</Trans>}>
-                <ul className="grid gap-0.5">
-                  {complaints.map((message) => (
-                    <li key={message}>{message}</li>
-                  ))}
-                </ul>
-              </Banner>
-            )}
-            <div key={sheet} className="grid gap-8">
-              <ScopeSection {...part} />
-              <LocationSection {...part} />
-              <MilestonesSection {...part} />
-              <TermsSection {...part} />
-              <FilesSection {...part} contract={contract} />
+    <>
+      <EditorFrame
+        contentRef={root}
+        onKeyDown={onKeyDown}
+        head={head}
+        autosave={keeping}
+        conflict={keeping.conflict && <ContractConflict written={written} keeping={keeping} currency={currency} />}
+        problems={{ title: <Trans>Fix these before signing:</Trans>, messages: complaints }}
+        total={total}
+        totals={
+          <p className="flex items-baseline justify-between gap-3">
+            <span className="text-text-muted">
+              <Trans>Total</Trans>
+            </span>
+            <span className="text-lg font-semibold tabular-nums">{total}</span>
+          </p>
+        }
+        sideActions={
+          <>
+            <div className="flex gap-2">
+              {sign}
+              {menu}
             </div>
+            <Button size="sm" variant="secondary" onClick={() => setDialog(true)}>
+              <Trans>Templates</Trans>
+            </Button>
+          </>
+        }
+        barActions={
+          <div className="flex gap-2">
+            <IconButton
+              label={t`Templates`}
+              icon={<LayoutTemplate size={20} />}
+              className="border border-line-strong"
+              onClick={() => setDialog(true)}
+            />
+            {menu}
+            {sign}
           </div>
-          <aside aria-label={t`Total`} className="hidden gap-4 md:grid xl:sticky xl:top-8">
-            <Card className="grid gap-4 p-4 md:p-5">
-              <p className="flex items-baseline justify-between gap-3">
-                <span className="text-text-muted">
-                  <Trans>Total</Trans>
-                </span>
-                <span className="text-lg font-semibold tabular-nums">{total}</span>
-              </p>
-              <AutosaveNote store={keeping.state} conflict={keeping.conflict !== undefined} />
-              <div className="flex gap-2">
-                {sign}
-                {menu}
-              </div>
-              <Button size="sm" variant="secondary" onClick={() => setDialog(true)}>
-                <Trans>Templates</Trans>
-              </Button>
-            </Card>
-          </aside>
+        }
+      >
+        <div key={sheet} className="grid gap-8">
+          <ScopeSection {...part} />
+          <LocationSection {...part} />
+          <MilestonesSection {...part} />
+          <TermsSection {...part} />
+          <FilesSection {...part} contract={contract} />
         </div>
-      </div>
-      <div data-bottom-bar className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
-        <div className="flex items-baseline justify-between gap-3">
-          <span className="text-lg font-semibold tabular-nums">{total}</span>
-          <AutosaveNote store={keeping.state} conflict={keeping.conflict !== undefined} />
-        </div>
-        <div className="flex gap-2">
-          <IconButton
-            label={t`Templates`}
-            icon={<LayoutTemplate size={20} />}
-            className="border border-line-strong"
-            onClick={() => setDialog(true)}
-          />
-          {menu}
-          {sign}
-        </div>
-      </div>
+      </EditorFrame>
       {dialog && <TemplatesDialog written={written} replace={replace} onClose={() => setDialog(false)} />}
-    </div>
+    </>
   )
 }

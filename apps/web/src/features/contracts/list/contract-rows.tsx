@@ -3,13 +3,16 @@ import type { ContractSummary } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { agoText } from '../../../lib/format/dates.ts'
-import { moneyText } from '../../../lib/format/money.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
+import type { Column } from '../../../ui/layout/data-list.tsx'
+import { customerColumn } from '../../../shared/customers/customer-column.tsx'
+import {
+  DocumentLines,
+  DocumentRows,
+  titleColumn,
+  totalColumn,
+  updatedColumn,
+} from '../../../shared/documents/document-rows.tsx'
 import { ContractChip } from '../../../shared/cards/contract-chip.tsx'
 import { contractQuery } from '../api.ts'
 import { isRunning, type ContractTab } from '../model.ts'
@@ -25,67 +28,38 @@ interface RowsProps {
 }
 
 export function ContractRows({ tab, rows, href, now, layout }: RowsProps) {
-  const card = (contract: ContractSummary) => <ContractLines contract={contract} now={now} />
-  if (layout === 'table') {
-    return (
-      <DataList
-        label={tabLabel(tab)}
-        rows={rows}
-        columns={columns(tab, now)}
-        rowKey={({ id }) => id}
-        href={({ id }) => href(id)}
-        card={card}
-      />
-    )
-  }
-  return (
-    <ul aria-label={tabLabel(tab)} className="grid gap-3">
-      {rows.map((contract) => (
-        <li key={contract.id}>
-          <CardLink id={contract.id} to={href(contract.id)}>
-            {card(contract)}
-          </CardLink>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function CardLink({ id, to, children }: { id: string; to: string; children: ReactNode }) {
   const client = useQueryClient()
   return (
-    <Link
-      to={to}
-      // Prefetch on pointer down.
-      onPointerDown={() => void client.prefetchQuery(contractQuery(id))}
-      className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
-    >
-      {children}
-    </Link>
+    <DocumentRows
+      label={tabLabel(tab)}
+      rows={rows}
+      columns={() => columns(tab, now)}
+      card={(contract) => <ContractLines contract={contract} now={now} />}
+      href={href}
+      layout={layout}
+      prefetch={(id) => void client.prefetchQuery(contractQuery(id))}
+    />
   )
 }
 
-const totalText = ({ total }: Pick<ContractSummary, 'total'>): string => (total.amount > 0 ? moneyText(total) : '–')
+const totalOf = ({ total }: Pick<ContractSummary, 'total'>) => (total.amount > 0 ? total : null)
 
 /** Contract as a short card: title, customer, amount, progress and next date. */
 export function ContractLines({ contract, now }: { contract: ContractSummary; now: Date }) {
   return (
-    <div className="grid gap-1.5">
-      <div className="flex items-baseline justify-between gap-3">
-        <p dir="auto" className="line-clamp-2 font-semibold">
-          {titleOf(contract)}
-        </p>
-        <p className="shrink-0 font-semibold tabular-nums">{totalText(contract)}</p>
+    <DocumentLines
+      title={titleOf(contract)}
+      total={totalOf(contract)}
+      about={[contract.customer.name, contract.city, contract.reference]}
+    >
+      <div className="grid gap-1.5 pt-0.5">
+        {isRunning(contract) && <ProgressBar progress={contract.progress} />}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <ContractChip state={contract.status} />
+          <Next contract={contract} now={now} isNamed />
+        </div>
       </div>
-      <p className="truncate text-sm text-text-muted">
-        {[contract.customer.name, contract.city, contract.reference].filter(Boolean).join(' · ')}
-      </p>
-      {isRunning(contract) && <ProgressBar progress={contract.progress} />}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <ContractChip state={contract.status} />
-        <Next contract={contract} now={now} isNamed />
-      </div>
-    </div>
+    </DocumentLines>
   )
 }
 
@@ -130,36 +104,9 @@ function Due({ day, now }: { day: string; now: Date }) {
   )
 }
 
-type ContractColumn = Column<ContractSummary>
-
-const columns = (tab: ContractTab, now: Date): ContractColumn[] => [
-  {
-    name: 'contract',
-    header: t`Contract`,
-    cell: (contract) => (
-      <span className="grid">
-        <span dir="auto" className="line-clamp-2 font-semibold">
-          {titleOf(contract)}
-        </span>
-        <span className="text-xs font-normal text-text-muted tabular-nums">{contract.reference}</span>
-      </span>
-    ),
-  },
-  {
-    name: 'customer',
-    header: t`Customer`,
-    cell: ({ customer: { name, avatar }, city }) => (
-      <span className="flex items-center gap-3">
-        <Avatar name={name} src={avatar} size="sm" />
-        <span className="grid">
-          <span dir="auto" className="max-w-40 truncate">
-            {name}
-          </span>
-          {city && <span className="text-xs text-text-muted">{city}</span>}
-        </span>
-      </span>
-    ),
-  },
+const columns = (tab: ContractTab, now: Date): Column<ContractSummary>[] => [
+  titleColumn<ContractSummary>('contract', t`Contract`, titleOf),
+  customerColumn(),
   { name: 'state', header: t`Status`, cell: ({ status }) => <ContractChip state={status} /> },
   ...(tab === 'active'
     ? [
@@ -181,16 +128,6 @@ const columns = (tab: ContractTab, now: Date): ContractColumn[] => [
         className: 'text-sm',
         cell: (contract) => <Next contract={contract} now={now} />,
       }
-    : {
-        name: 'changed',
-        header: t`Last updated`,
-        className: 'whitespace-nowrap text-text-muted',
-        cell: ({ updatedAt }) => agoText(updatedAt, now),
-      },
-  {
-    name: 'total',
-    header: t`Value`,
-    figures: true,
-    cell: (contract) => <span className="font-semibold whitespace-nowrap">{totalText(contract)}</span>,
-  },
+    : updatedColumn(now),
+  totalColumn(t`Value`, totalOf),
 ]

@@ -6,6 +6,7 @@ import { MessageSquare, Pencil, PenLine, Play, Send } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { customersPath } from '../../../routing/conversation-path.ts'
+import { SentDocument } from '../../../shared/documents/document-frame.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -46,60 +47,51 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
     </Card>
   )
   return (
-    <div className="flex h-full flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <div className="mx-auto grid max-w-3xl items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:max-w-6xl xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid min-w-0 gap-5">
-            {head}
-            {!isMessageNext(contract) && (
-              <div className="hidden gap-3 md:flex">
-                {step}
-                {menu}
-              </div>
-            )}
-            {activatedAt && (
-              <>
-                <ProgressBar progress={progress} />
-                <MilestonesSection contract={contract} now={now} onOpen={onOpen} />
-                <div ref={changes} className="scroll-mt-4">
-                  {(amendments.length > 0 || contract.allowedActions.includes('amend')) && (
-                    <ChangeOrdersSection contract={contract} now={now} onOpen={onOpen} />
-                  )}
-                </div>
-              </>
-            )}
-            {activatedAt ? (
-              <details className="group">
-                <summary className="inline-flex min-h-11 items-center text-lg font-semibold underline">
-                  <Trans>Document</Trans>
-                </summary>
-                <div className="pt-2">{documentLink}</div>
-              </details>
-            ) : (
-              documentLink
+    <SentDocument
+      head={head}
+      actions={
+        <>
+          {step}
+          {menu}
+        </>
+      }
+      isInHead={isMessageNext(contract)}
+      aside={
+        <>
+          <SignaturesSection contract={contract} now={now} />
+          {activatedAt && <PaymentsSection contract={contract} />}
+          <DisputeEntry
+            subject={{ type: 'CONTRACT', id: contract.id }}
+            mayOpen={contract.allowedActions.includes('dispute')}
+            disputeId={contract.disputeId}
+            isOpen
+          />
+          <AuditSection contract={contract} now={now} />
+        </>
+      }
+    >
+      {activatedAt && (
+        <>
+          <ProgressBar progress={progress} />
+          <MilestonesSection contract={contract} now={now} onOpen={onOpen} />
+          <div ref={changes} className="scroll-mt-4">
+            {(amendments.length > 0 || contract.allowedActions.includes('amend')) && (
+              <ChangeOrdersSection contract={contract} now={now} onOpen={onOpen} />
             )}
           </div>
-          <aside className="grid min-w-0 gap-4">
-            <SignaturesSection contract={contract} now={now} />
-            {activatedAt && <PaymentsSection contract={contract} />}
-            <DisputeEntry
-              subject={{ type: 'CONTRACT', id: contract.id }}
-              mayOpen={contract.allowedActions.includes('dispute')}
-              disputeId={contract.disputeId}
-              isOpen
-            />
-            <AuditSection contract={contract} now={now} />
-          </aside>
-        </div>
-      </div>
-      <div
-        data-bottom-bar
-        className="flex shrink-0 gap-3 border-t border-line bg-surface-raised px-4 py-3 *:first:flex-1 md:hidden"
-      >
-        {step}
-        {menu}
-      </div>
-    </div>
+        </>
+      )}
+      {activatedAt ? (
+        <details className="group">
+          <summary className="inline-flex min-h-11 items-center text-lg font-semibold underline">
+            <Trans>Document</Trans>
+          </summary>
+          <div className="pt-2">{documentLink}</div>
+        </details>
+      ) : (
+        documentLink
+      )}
+    </SentDocument>
   )
 }
 

@@ -8,7 +8,8 @@ import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
-import { CardFrame, CardSkeleton } from '../../../shared/cards/card-frame.tsx'
+import { CardFrame } from '../../../shared/cards/card-frame.tsx'
+import { LoadableCard } from '../../../shared/cards/loadable-card.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { offerCardQuery, fetchOfferForSheet } from './card-api.ts'
@@ -24,33 +25,15 @@ const labels: Record<CardAction, MessageDescriptor> = {
 }
 
 /** Offer card of a conversation: status, total and actions. */
-export function ChatCard({ id }: { id: string }) {
-  const { data: card, isPending, isFetching, refetch } = useQuery(offerCardQuery(id))
-  if (card) return <LoadedCard card={card} />
-  if (isPending) return <CardSkeleton />
-  if (card === null) {
-    return (
-      <CardFrame>
-        <p className="font-semibold">
-          <Trans>This offer no longer exists</Trans>
-        </p>
-        <p className="text-sm text-text-muted">
-          <Trans>It was deleted, or it belongs to another account.</Trans>
-        </p>
-      </CardFrame>
-    )
-  }
-  return (
-    <CardFrame>
-      <p className="text-sm text-text-muted">
-        <Trans>The offer could not be loaded.</Trans>
-      </p>
-      <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </CardFrame>
-  )
-}
+export const ChatCard = ({ id }: { id: string }) => (
+  <LoadableCard
+    query={useQuery(offerCardQuery(id))}
+    gone={<Trans>This offer no longer exists</Trans>}
+    failed={<Trans>The offer could not be loaded.</Trans>}
+  >
+    {(card) => <LoadedCard card={card} />}
+  </LoadableCard>
+)
 
 function LoadedCard({ card }: { card: OfferCard }) {
   const now = useNow()

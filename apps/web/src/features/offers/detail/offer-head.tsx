@@ -1,70 +1,45 @@
 import type { OfferSummary } from '@fettle/protocol/offers'
 import { Plural, Trans } from '@lingui/react/macro'
-import { ChevronLeft, Eye, MessageSquare } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { customersPath } from '../../../routing/conversation-path.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
+import { DocumentHead } from '../../../shared/documents/document-head.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { titleOf } from '../list/offer-rows.tsx'
 
 interface OfferHeadProps {
   offer: OfferSummary
   back: string
-  /** Secondary actions, where sending a message is the next step; on a phone both are in the bottom bar. */
   menu?: ReactNode
 }
 
 /** Head of an offer: status, title and customer. */
 export function OfferHead({ offer, back, menu }: OfferHeadProps) {
-  const { customer, viewCount, revisionNumber, city } = offer
+  const { customer, viewCount, revisionNumber, city, reference } = offer
   return (
-    <header className="grid gap-3">
-      <Link
-        to={back}
-        className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
-      >
-        <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-        {back.startsWith(paths.messages) ? <Trans>Messages</Trans> : <Trans>Offers</Trans>}
-      </Link>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
-        <StatusChip state={offer.status} />
-        <span className="tabular-nums">{offer.reference}</span>
-        {revisionNumber !== null && revisionNumber > 1 && (
-          <span>
-            <Trans>Revision {revisionNumber}</Trans>
-          </span>
-        )}
-        {viewCount > 0 && (
-          <span className="inline-flex items-center gap-1">
-            <Eye size={14} aria-hidden="true" />
-            <Plural value={viewCount} one="Viewed #×" other="Viewed #×" />
-          </span>
-        )}
-      </p>
-      <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
-        {titleOf(offer)}
-      </h1>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="flex min-w-0 items-center gap-3">
-          <Avatar name={customer.name} src={customer.avatar} size="sm" />
-          <span className="min-w-0">
-            <span dir="auto" className="block truncate font-medium">
-              {customer.name}
-            </span>
-            {city && <span className="block text-sm text-text-muted">{city}</span>}
-          </span>
-        </p>
-        <div className={menu === undefined ? 'flex' : 'hidden items-center gap-3 md:flex'}>
-          <Link to={customersPath(customer.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            <MessageSquare size={16} aria-hidden="true" />
-            <Trans>Message</Trans>
-          </Link>
-          {menu}
-        </div>
-      </div>
-    </header>
+    <DocumentHead
+      back={{
+        to: back,
+        label: back.startsWith(paths.messages) ? <Trans>Messages</Trans> : <Trans>Offers</Trans>,
+      }}
+      title={titleOf(offer)}
+      reference={reference}
+      status={<StatusChip state={offer.status} />}
+      customer={customer}
+      city={city}
+      menu={menu}
+    >
+      {revisionNumber !== null && revisionNumber > 1 && (
+        <span>
+          <Trans>Revision {revisionNumber}</Trans>
+        </span>
+      )}
+      {viewCount > 0 && (
+        <span className="inline-flex items-center gap-1">
+          <Eye size={14} aria-hidden="true" />
+          <Plural value={viewCount} one="Viewed #×" other="Viewed #×" />
+        </span>
+      )}
+    </DocumentHead>
   )
 }

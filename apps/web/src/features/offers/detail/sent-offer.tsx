@@ -5,6 +5,7 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { customersPath } from '../../../routing/conversation-path.ts'
+import { SentDocument } from '../../../shared/documents/document-frame.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { AcceptanceSection } from './acceptance-section.tsx'
@@ -29,49 +30,40 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
   const files = new Map([...offer.files, ...(currentRevision?.files ?? [])].map((file) => [file.id, file]))
   const step = <Step offer={offer} onAct={onAct} />
   return (
-    <div className="flex h-full flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <article className="mx-auto grid max-w-3xl grid-cols-1 items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid min-w-0 grid-cols-1 gap-5">
-            {head}
-            {nextStep(offer) !== 'message' && (
-              <div className="hidden gap-3 md:flex">
-                {step}
-                {menu}
-              </div>
-            )}
-            {acceptance && <AcceptanceSection offer={offer} acceptance={acceptance} now={now} />}
-            {currentRevision && (
-              <Card className="p-4 md:p-6">
-                <OfferDocumentView
-                  content={currentRevision.content}
-                  totals={acceptance?.totals ?? currentRevision.totals}
-                  currency={currentRevision.currency}
-                  timeZone={offer.timeZone}
-                  now={now}
-                  validUntil={offer.validUntil ?? currentRevision.validUntil}
-                  file={(id) => files.get(id)}
-                  accepted={acceptance !== null}
-                  marked={changesRequested?.lineIds}
-                />
-              </Card>
-            )}
-          </div>
-          <aside className="grid min-w-0 grid-cols-1 gap-4">
-            {request && <RequestSection offer={offer} request={request} now={now} />}
-            {offer.revisions.length > 0 && <RevisionsSection offer={offer} now={now} />}
-            <OfferHistory offer={offer} now={now} />
-          </aside>
-        </article>
-      </div>
-      <div
-        data-bottom-bar
-        className="flex shrink-0 gap-3 border-t border-line bg-surface-raised px-4 py-3 *:first:flex-1 md:hidden"
-      >
-        {step}
-        {menu}
-      </div>
-    </div>
+    <SentDocument
+      head={head}
+      actions={
+        <>
+          {step}
+          {menu}
+        </>
+      }
+      isInHead={nextStep(offer) === 'message'}
+      aside={
+        <>
+          {request && <RequestSection offer={offer} request={request} now={now} />}
+          {offer.revisions.length > 0 && <RevisionsSection offer={offer} now={now} />}
+          <OfferHistory offer={offer} now={now} />
+        </>
+      }
+    >
+      {acceptance && <AcceptanceSection offer={offer} acceptance={acceptance} now={now} />}
+      {currentRevision && (
+        <Card className="p-4 md:p-6">
+          <OfferDocumentView
+            content={currentRevision.content}
+            totals={acceptance?.totals ?? currentRevision.totals}
+            currency={currentRevision.currency}
+            timeZone={offer.timeZone}
+            now={now}
+            validUntil={offer.validUntil ?? currentRevision.validUntil}
+            file={(id) => files.get(id)}
+            accepted={acceptance !== null}
+            marked={changesRequested?.lineIds}
+          />
+        </Card>
+      )}
+    </SentDocument>
   )
 }
 

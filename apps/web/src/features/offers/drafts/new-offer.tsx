@@ -3,7 +3,7 @@ import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { setQueueOwner } from '../../../lib/offline/device-queue.ts'
@@ -11,11 +11,9 @@ import { useOnline } from '../../../lib/http/use-online.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
+import { NewDocumentDialog, TemplateField } from '../../../shared/documents/new-document-dialog.tsx'
 import { offerTemplatesQuery } from '../../../shared/offer-material/api.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { SelectField } from '../../../ui/forms/field.tsx'
 import { readAgain } from '../api.ts'
 import {
   createLocalOffer as beginOnDevice,
@@ -37,7 +35,6 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const online = useOnline()
-  const formId = useId()
   const [customer, setCustomer] = useState<KnownCustomer>()
   const [templateId, setTemplateId] = useState('')
   const [tried, setTried] = useState(false)
@@ -66,60 +63,43 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
     },
   })
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <NewDocumentDialog
       title={<Trans>New offer</Trans>}
       description={<Trans>Only you can see it until you send it.</Trans>}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button type="submit" form={formId} busy={begin.isPending}>
-            <Trans>Create offer</Trans>
-          </Button>
-        </>
-      }
+      create={<Trans>Create offer</Trans>}
+      busy={begin.isPending}
+      onSubmit={() => {
+        setTried(true)
+        if (chosen) begin.mutate(chosen)
+      }}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (chosen) begin.mutate(chosen)
-        }}
-      >
-        {!customerId && (
-          <CustomerField
-            chosen={customer?.name}
-            onChoose={setCustomer}
-            error={tried && !chosen ? t`Choose a customer.` : undefined}
-          />
-        )}
-        {(templates.length > 0 || customerId) && (
-          <SelectField label={t`Start from`} value={templateId} onChange={({ target }) => setTemplateId(target.value)}>
-            <option value="">{t`Blank`}</option>
-            {templates.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {!online && (
-          <Banner tone="info">
-            <Trans>You can work on it offline. We'll sync it when you're back online.</Trans>
-          </Banner>
-        )}
-        {begin.error && (
-          <Banner tone="danger" alert>
-            {errorText(begin.error, t`The offer could not be created.`)}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      {!customerId && (
+        <CustomerField
+          chosen={customer?.name}
+          onChoose={setCustomer}
+          error={tried && !chosen ? t`Choose a customer.` : undefined}
+        />
+      )}
+      {(templates.length > 0 || customerId) && (
+        <TemplateField
+          label={t`Start from`}
+          none={t`Blank`}
+          templates={templates}
+          value={templateId}
+          onChange={setTemplateId}
+        />
+      )}
+      {!online && (
+        <Banner tone="info">
+          <Trans>You can work on it offline. We'll sync it when you're back online.</Trans>
+        </Banner>
+      )}
+      {begin.error && (
+        <Banner tone="danger" alert>
+          {errorText(begin.error, t`The offer could not be created.`)}
+        </Banner>
+      )}
+    </NewDocumentDialog>
   )
 }

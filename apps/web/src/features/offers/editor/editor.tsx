@@ -6,10 +6,7 @@ import { memo, useCallback, useMemo, useRef, useState, type ReactNode, useLayout
 import * as z from 'zod/mini'
 import { moneyText } from '../../../lib/format/money.ts'
 import { useTableRoom } from '../../../lib/browser/media.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { FootActions, SideActions } from './editor-actions.tsx'
 import { FilesSection } from './sections/files-section.tsx'
@@ -25,7 +22,7 @@ import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './sections/use-files.ts'
 import { contentOf, useAutosave } from './use-autosave.ts'
 import { NotesSection } from './sections/notes-section.tsx'
-import { AutosaveNote } from '../../../shared/documents/autosave-note.tsx'
+import { EditorFrame } from '../../../shared/documents/editor-frame.tsx'
 import { LineSheet } from './lines/line-sheet.tsx'
 import { OfferConflict } from './dialogs/conflict-view.tsx'
 import { PreviewDialog } from './dialogs/preview-dialog.tsx'
@@ -121,7 +118,6 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     const server = serverProblems?.of === content ? serverProblems.problems : undefined
     return tried || server ? { ...server, ...(tried && problemsIn(content)) } : none
   }, [tried, serverProblems, content])
-  const wrong = Object.keys(problems).length + Object.keys(typed).length
   const total = moneyText({ amount: totals.total, currency })
   const maySend = offer.allowedActions.includes('send') || offer.allowedActions.includes('draft')
 
@@ -151,80 +147,51 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     onPreview: useCallback(() => setDialog('preview'), []),
     onTemplates: useCallback(() => setDialog('templates'), []),
   }
-  const note = <AutosaveNote store={keeping.state} conflict={keeping.conflict !== undefined} />
   return (
-    <div className="flex h-full flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <div
-          ref={root}
-          className="mx-auto grid max-w-3xl grid-cols-1 items-start gap-6 px-4 py-5 md:px-8 md:py-8 xl:grid-cols-[minmax(0,1fr)_18rem]"
-        >
-          <div className="grid min-w-0 grid-cols-1 gap-8">
-            {head}
-            {keeping.conflict && (
-              <OfferConflict content={content} keeping={keeping} currency={currency} timeZone={offer.timeZone} />
-            )}
-            {keeping.error !== undefined && keeping.error !== null && (
-              <Banner tone="danger" alert title={<Trans>Your changes could not be saved.</Trans>}>
-                {errorText(keeping.error, t`Try again in a moment.`)}
-              </Banner>
-            )}
-            {tried && wrong > 0 && (
-              <Banner tone="danger" alert title={<Trans>Fix these before sending:</Trans>}>
-                <ul className="grid gap-0.5">
-                  {[
-                    ...new Set([...Object.values(problems), ...(Object.keys(typed).length > 0 ? [unreadText()] : [])]),
-                  ].map((message) => (
-                    <li key={message}>{message}</li>
-                  ))}
-                </ul>
-              </Banner>
-            )}
-            <sections.Head editing={editing} problems={problems} />
-            <Lines
-              editing={editing}
-              totals={totals}
-              currency={currency}
-              problems={problems}
-              onOpen={setOpened}
-              usualTaxRateBps={usualTaxRateBps}
-              table={table}
-            />
-            <sections.Options editing={editing} problems={problems} />
-            <sections.Price
-              editing={editing}
-              currency={currency}
-              problems={problems}
-              rate={commonRate(content, usualTaxRateBps)}
-            />
-            <sections.Time offer={offer} editing={editing} problems={problems} now={now} />
-            <sections.Words editing={editing} problems={problems} />
-            <sections.Files editing={editing} files={files} problems={problems} />
-            {foot}
-          </div>
-          <aside aria-label={t`Total`} className="grid gap-4 xl:sticky xl:top-8">
-            <Card className="grid gap-4 p-4 md:p-5">
-              <sections.Totals
-                taxMode={content.taxMode}
-                discount={content.discount}
-                totals={totals}
-                currency={currency}
-              />
-              <div dir="auto" className="max-md:hidden">
-                {note}
-              </div>
-              <SideActions {...acts} />
-            </Card>
-          </aside>
-        </div>
-      </div>
-      <div data-bottom-bar className="grid shrink-0 gap-2 border-t border-line bg-surface-raised px-4 py-3 md:hidden">
-        <div className="flex items-baseline justify-between gap-3">
-          <span className="text-lg font-semibold tabular-nums">{total}</span>
-          {note}
-        </div>
-        <FootActions {...acts} />
-      </div>
+    <>
+      <EditorFrame
+        contentRef={root}
+        head={head}
+        autosave={keeping}
+        conflict={
+          keeping.conflict && (
+            <OfferConflict content={content} keeping={keeping} currency={currency} timeZone={offer.timeZone} />
+          )
+        }
+        problems={{
+          title: <Trans>Fix these before sending:</Trans>,
+          messages: tried ? [...Object.values(problems), ...(Object.keys(typed).length > 0 ? [unreadText()] : [])] : [],
+        }}
+        total={total}
+        totals={
+          <sections.Totals taxMode={content.taxMode} discount={content.discount} totals={totals} currency={currency} />
+        }
+        isTotalsOnPhone
+        sideActions={<SideActions {...acts} />}
+        barActions={<FootActions {...acts} />}
+      >
+        <sections.Head editing={editing} problems={problems} />
+        <Lines
+          editing={editing}
+          totals={totals}
+          currency={currency}
+          problems={problems}
+          onOpen={setOpened}
+          usualTaxRateBps={usualTaxRateBps}
+          table={table}
+        />
+        <sections.Options editing={editing} problems={problems} />
+        <sections.Price
+          editing={editing}
+          currency={currency}
+          problems={problems}
+          rate={commonRate(content, usualTaxRateBps)}
+        />
+        <sections.Time offer={offer} editing={editing} problems={problems} now={now} />
+        <sections.Words editing={editing} problems={problems} />
+        <sections.Files editing={editing} files={files} problems={problems} />
+        {foot}
+      </EditorFrame>
       {opened !== undefined && (
         <LineSheet
           key={opened}
@@ -264,7 +231,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
           onClose={() => setDialog(undefined)}
         />
       )}
-    </div>
+    </>
   )
 }
 

@@ -4,14 +4,17 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { agoText } from '../../../lib/format/dates.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
-import { moneyText } from '../../../lib/format/money.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { customerColumn } from '../../../shared/customers/customer-column.tsx'
+import {
+  DocumentLines,
+  DocumentRows,
+  titleColumn,
+  totalColumn,
+  updatedColumn,
+} from '../../../shared/documents/document-rows.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
+import type { Column } from '../../../ui/layout/data-list.tsx'
 import { Chip, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { offerQuery } from '../api.ts'
 import { isLocalId } from '../drafts/local-drafts.ts'
@@ -33,69 +36,36 @@ export const titleOf = ({ title, customer }: Pick<OfferSummary, 'title' | 'custo
 }
 
 export function OfferRows({ tab, rows, href, now, layout }: RowsProps) {
-  const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
-  const card = (offer: OfferSummary) => <OfferLines offer={offer} now={now} pending={pending.has(offer.id)} />
-  if (layout === 'table') {
-    return (
-      <DataList
-        label={tabLabel(tab)}
-        rows={rows}
-        columns={columns(tab, now, pending)}
-        rowKey={({ id }) => id}
-        href={({ id }) => href(id)}
-        card={card}
-      />
-    )
-  }
-  return (
-    <ul aria-label={tabLabel(tab)} className="grid gap-3">
-      {rows.map((offer) => (
-        <li key={offer.id}>
-          <CardLink id={offer.id} to={href(offer.id)}>
-            {card(offer)}
-          </CardLink>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function CardLink({ id, to, children }: { id: string; to: string; children: ReactNode }) {
   const client = useQueryClient()
+  const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   return (
-    <Link
-      to={to}
-      // Prefetch on pointer down.
-      onPointerDown={() => isLocalId(id) || void client.prefetchQuery(offerQuery(id))}
-      className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
-    >
-      {children}
-    </Link>
+    <DocumentRows
+      label={tabLabel(tab)}
+      rows={rows}
+      columns={() => columns(tab, now, pending)}
+      card={(offer) => <OfferLines offer={offer} now={now} pending={pending.has(offer.id)} />}
+      href={href}
+      layout={layout}
+      prefetch={(id) => isLocalId(id) || void client.prefetchQuery(offerQuery(id))}
+    />
   )
 }
-
-const totalText = ({ total }: Pick<OfferSummary, 'total'>): string => (total ? moneyText(total) : '–')
 
 /** Offer as a short card: title, customer, amount and status. */
 export function OfferLines({ offer, now, pending = false }: { offer: OfferSummary; now: Date; pending?: boolean }) {
   return (
-    <div className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-3">
-        <p dir="auto" className="line-clamp-2 font-semibold">
-          {titleOf(offer)}
-        </p>
-        <p className="shrink-0 font-semibold tabular-nums">{totalText(offer)}</p>
-      </div>
-      <p className="truncate text-sm text-text-muted">
-        {[offer.customer.name, offer.city, offer.reference].filter(Boolean).join(' · ')}
-      </p>
+    <DocumentLines
+      title={titleOf(offer)}
+      total={offer.total}
+      about={[offer.customer.name, offer.city, offer.reference]}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5 text-sm">
         <StatusChip state={offer.status} />
         {pending && <Unsent />}
         <Extras offer={offer} />
         <Deadline offer={offer} now={now} className="ms-auto" />
       </div>
-    </div>
+    </DocumentLines>
   )
 }
 
@@ -153,36 +123,9 @@ export function Deadline({
   )
 }
 
-type OfferColumn = Column<OfferSummary>
-
-const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): OfferColumn[] => [
-  {
-    name: 'offer',
-    header: t`Offer`,
-    cell: (offer) => (
-      <span className="grid">
-        <span dir="auto" className="line-clamp-2 font-semibold">
-          {titleOf(offer)}
-        </span>
-        <span className="text-xs font-normal text-text-muted tabular-nums">{offer.reference}</span>
-      </span>
-    ),
-  },
-  {
-    name: 'customer',
-    header: t`Customer`,
-    cell: ({ customer: { name, avatar }, city }) => (
-      <span className="flex items-center gap-3">
-        <Avatar name={name} src={avatar} size="sm" />
-        <span className="grid">
-          <span dir="auto" className="max-w-40 truncate">
-            {name}
-          </span>
-          {city && <span className="text-xs text-text-muted">{city}</span>}
-        </span>
-      </span>
-    ),
-  },
+const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): Column<OfferSummary>[] => [
+  titleColumn<OfferSummary>('offer', t`Offer`, titleOf),
+  customerColumn(),
   {
     name: 'state',
     header: t`Status`,
@@ -201,16 +144,6 @@ const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): OfferC
         className: 'whitespace-nowrap',
         cell: (offer) => <Deadline offer={offer} now={now} />,
       }
-    : {
-        name: 'changed',
-        header: t`Last updated`,
-        className: 'whitespace-nowrap text-text-muted',
-        cell: ({ updatedAt }) => agoText(updatedAt, now),
-      },
-  {
-    name: 'total',
-    header: t`Total`,
-    figures: true,
-    cell: (offer) => <span className="whitespace-nowrap font-semibold">{totalText(offer)}</span>,
-  },
+    : updatedColumn(now),
+  totalColumn(t`Total`, ({ total }) => total),
 ]

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro'
+import { ChevronLeft, MessageSquare } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { customersPath } from '../../routing/conversation-path.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+
+interface DocumentHeadProps {
+  back: { to: string; label: ReactNode }
+  title: string
+  reference: string
+  status: ReactNode
+  /** Further facts beside status and reference. */
+  children?: ReactNode
+  customer: { id: string; name: string; avatar: string | null }
+  city: string | null
+  /** Secondary actions, where sending a message is the next step; on a phone both are in the bottom bar. */
+  menu?: ReactNode
+}
+
+/** Head of a document: status, title and customer. */
+export function DocumentHead(props: DocumentHeadProps) {
+  const { back, title, reference, status, children, customer, city, menu } = props
+  return (
+    <header className="grid gap-3">
+      <Link
+        to={back.to}
+        className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
+      >
+        <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
+        {back.label}
+      </Link>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
+        {status}
+        <span className="tabular-nums">{reference}</span>
+        {children}
+      </p>
+      <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight wrap-anywhere md:text-2xl">
+        {title}
+      </h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="flex min-w-0 items-center gap-3">
+          <Avatar name={customer.name} src={customer.avatar} size="sm" />
+          <span className="min-w-0">
+            <span dir="auto" className="block truncate font-medium">
+              {customer.name}
+            </span>
+            {city && <span className="block text-sm text-text-muted">{city}</span>}
+          </span>
+        </p>
+        <div className={menu === undefined ? 'flex' : 'hidden items-center gap-3 md:flex'}>
+          <Link to={customersPath(customer.id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <MessageSquare size={16} aria-hidden="true" />
+            <Trans>Message</Trans>
+          </Link>
+          {menu}
+        </div>
+      </div>
+    </header>
+  )
+}

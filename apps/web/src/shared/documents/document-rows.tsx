@@ -1,0 +1,98 @@
+import type { Money } from '@fettle/protocol'
+import { t } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { agoText } from '../../lib/format/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
+import { DataList, type Column, type DataListProps } from '../../ui/layout/data-list.tsx'
+import type { RowsLayout } from '../paged-rows.tsx'
+
+interface DocumentRowsProps<Row> extends Omit<DataListProps<Row>, 'rowKey' | 'href' | 'columns'> {
+  columns: () => Column<Row>[]
+  href: (id: string) => string
+  layout: RowsLayout
+  /** Loads a document whose card is being pressed. */
+  prefetch: (id: string) => void
+}
+
+/** Rows of a list of documents. */
+export function DocumentRows<Row extends { id: string }>(props: DocumentRowsProps<Row>) {
+  const { rows, columns, href, layout, prefetch, ...list } = props
+  if (layout === 'table')
+    return <DataList {...list} rows={rows} columns={columns()} rowKey={({ id }) => id} href={({ id }) => href(id)} />
+  return (
+    <ul aria-label={list.label} className="grid gap-3">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Link
+            to={href(row.id)}
+            onPointerDown={() => prefetch(row.id)}
+            className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
+          >
+            {list.card(row)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface DocumentLinesProps {
+  title: string
+  /** Null while there is no price. */
+  total: Money | null
+  /** Customer, place and reference; empty ones are left out. */
+  about: readonly (string | null)[]
+  /** Status and what comes next. */
+  children: ReactNode
+}
+
+/** A document as a short card: title, amount, customer and status. */
+export function DocumentLines({ title, total, about, children }: DocumentLinesProps) {
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <p dir="auto" className="line-clamp-2 font-semibold">
+          {title}
+        </p>
+        <p className="shrink-0 font-semibold tabular-nums">{totalText(total)}</p>
+      </div>
+      <p className="truncate text-sm text-text-muted">{about.filter(Boolean).join(' · ')}</p>
+      {children}
+    </div>
+  )
+}
+
+const totalText = (total: Money | null): string => (total ? moneyText(total) : '–')
+
+/** Column with the title above the reference. */
+export const titleColumn = <Row extends { reference: string }>(
+  name: string,
+  header: string,
+  titleOf: (row: Row) => ReactNode,
+): Column<Row> => ({
+  name,
+  header,
+  cell: (row) => (
+    <span className="grid">
+      <span dir="auto" className="line-clamp-2 font-semibold">
+        {titleOf(row)}
+      </span>
+      <span className="text-xs font-normal text-text-muted tabular-nums">{row.reference}</span>
+    </span>
+  ),
+})
+
+export const updatedColumn = <Row extends { updatedAt: string }>(now: Date): Column<Row> => ({
+  name: 'changed',
+  header: t`Last updated`,
+  className: 'whitespace-nowrap text-text-muted',
+  cell: ({ updatedAt }) => agoText(updatedAt, now),
+})
+
+export const totalColumn = <Row,>(header: string, totalOf: (row: Row) => Money | null): Column<Row> => ({
+  name: 'total',
+  header,
+  figures: true,
+  cell: (row) => <span className="font-semibold whitespace-nowrap">{totalText(totalOf(row))}</span>,
+})
