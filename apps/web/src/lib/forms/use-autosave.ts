@@ -56,7 +56,7 @@ export function useAutosave<Result>(options: AutosaveOptions<Result>): Autosave<
 
   const schedule = useCallback(() => {
     if (isDebounced) cancel()
-    timer.current ??= setTimeout(() => void saveLater(), delayMs)
+    if (timer.current === undefined) timer.current = setTimeout(() => void saveLater(), delayMs)
   }, [cancel, saveLater, delayMs, isDebounced])
 
   useEffect(() => {
