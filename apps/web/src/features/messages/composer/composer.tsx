@@ -1,31 +1,23 @@
 import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
-import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { hasReturned } from '../../../routing/conversation-path.ts'
 import { useChat } from '../connection/chat.ts'
 import { EmojiButton } from '../message/actions/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/text/quote.tsx'
 import { SendOrRecordButton } from '../message/voice/send-or-record-button.tsx'
-import { voiceEntry } from './tools/add-entries.ts'
-import { AddMenu } from './tools/add-menu.tsx'
-import { UnfilledVariablesBar } from './tools/unfilled-variables-bar.tsx'
-import { Counter } from './text/counter.tsx'
-import { enterSends, formatting, useChoice } from './text/device-choice.ts'
-import { Field } from './field.tsx'
-import { FileInputs } from './files/file-inputs.tsx'
-import { applyFormat, FormatBar, FormatPreview } from './text/format-bar.tsx'
-import { formatOfKey } from './text/format.ts'
-import { PreviewTray } from './preview-tray.tsx'
-import { ScheduledBar } from './scheduling/scheduled-bar.tsx'
-import { SendButton } from './send-button.tsx'
-import { SuggestMenu, type KeyHandler } from './tools/suggest-menu.tsx'
-import type { ComposerTarget } from './target.ts'
-import { UploadTray } from './files/upload-tray.tsx'
-import { useEditing } from './use-editing.ts'
-import { useDraftAutosave } from './drafts/use-draft-autosave.ts'
-import { sendingOf } from './use-send.ts'
-import { useTools } from './tools/use-tools.ts'
+import { voiceEntry, AddMenu } from './add-menu.tsx'
+import { UnfilledVariablesBar, Counter, Field, PreviewTray } from './field.tsx'
+import { enterSends, formatting, useChoice, type ComposerText } from './composer-text.ts'
+import { applyFormat, FormatBar, FormatPreview, formatOfKey } from './formatting.tsx'
+import { ScheduledBar } from './scheduled-list.tsx'
+import { SendButton, sendingOf } from './send.tsx'
+import { SuggestMenu, type KeyHandler } from './suggest-menu.tsx'
+import type { ComposerTarget } from './drafts.ts'
+import { UploadTray, chatFileTypes } from './uploads.tsx'
+import { useDraftAutosave, type DraftAutosave } from './use-draft.ts'
+import { useTools } from './composer-tools.ts'
 
 export interface ComposerProps {
   /** Where the message is sent. Use a `key` per target. */
@@ -170,6 +162,61 @@ export function Composer(props: ComposerProps) {
         </div>
       </form>
       {Panel && opened && <Panel tools={tools} args={opened.args} onClose={close} />}
+    </>
+  )
+}
+
+/** While a message is edited, the draft is set aside and restored afterwards. */
+export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {
+  const draftBefore = useRef<string>(undefined)
+  const turn = useEffectEvent((message: MessageView | undefined) => {
+    if (message) {
+      draftBefore.current ??= writing.getSnapshot()
+      draft.park(draftBefore.current)
+      writing.set(message.text)
+    } else if (draftBefore.current !== undefined) {
+      const text = draft.parkedText() ?? draftBefore.current
+      draftBefore.current = undefined
+      draft.park(undefined)
+      writing.set(text)
+    }
+  })
+  useEffect(() => turn(editing), [editing])
+}
+
+export interface FileInputsProps {
+  files: RefObject<HTMLInputElement | null>
+  camera: RefObject<HTMLInputElement | null>
+  onPick: (files: readonly File[]) => void
+}
+
+/** Native file and camera inputs, opened by the "+" menu. */
+export function FileInputs({ files, camera, onPick }: FileInputsProps) {
+  const picked = (input: HTMLInputElement) => {
+    onPick([...(input.files ?? [])])
+    // Allow choosing the same file again.
+    input.value = ''
+  }
+  return (
+    <>
+      <input
+        ref={files}
+        data-chooser="files"
+        type="file"
+        multiple
+        hidden
+        accept={chatFileTypes}
+        onChange={({ currentTarget }) => picked(currentTarget)}
+      />
+      <input
+        ref={camera}
+        data-chooser="camera"
+        type="file"
+        hidden
+        accept="image/*"
+        capture="environment"
+        onChange={({ currentTarget }) => picked(currentTarget)}
+      />
     </>
   )
 }

@@ -7,16 +7,16 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
-import type { ComposerTools } from './tools/tools.types.ts'
-import type { FilesToSend } from './files/use-uploads.ts'
-import { createComposerText } from './text/composer-text.ts'
+import type { ComposerTools } from './composer-tools.ts'
+import type { FilesToSend } from './uploads.tsx'
+import { createComposerText } from './composer-text.ts'
 
 // Checks the composer's rules, their order and their messages.
 
 const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, onRecovery: () => () => undefined }))
 vi.mock('../connection/chat.ts', () => ({ chat }))
-const { sendingOf } = await import('./use-send.ts')
-const { SendButton } = await import('./send-button.tsx')
+const { sendingOf } = await import('./send.tsx')
+const { SendButton } = await import('./send.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')
 const { useVotes } = await import('../message/polls/use-votes.ts')
 

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronRight, Play } from 'lucide-react'
 import { useChat } from '../../connection/chat.ts'
-import { useFileAddresses } from '../../composer/files/use-files.ts'
+import { useFileAddresses } from '../../message/media/use-file-addresses.ts'
 import { attachmentsOf, useConversationMedia, type PictureOf } from './use-media.ts'
 
 const MAX_PICTURES = 6

@@ -1,7 +1,7 @@
 import type { ChannelStore } from '@fettle/chat-client'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { Composer } from '../../composer/composer.tsx'
-import type { ComposerTarget } from '../../composer/target.ts'
+import type { ComposerTarget } from '../../composer/drafts.ts'
 import type { MessageActions } from '../../message/actions/use-message-actions.ts'
 import { lastOwn } from '../../model.ts'
 import { ClosedConversationNotice } from '../../moderation/closed-notice.tsx'

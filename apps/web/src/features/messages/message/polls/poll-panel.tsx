@@ -1,4 +1,4 @@
-import type { AddPanelProps } from '../../composer/tools/tools.types.ts'
+import type { AddPanelProps } from '../../composer/composer-tools.ts'
 import { CreatePoll } from './create-poll.tsx'
 
 /** Panel that creates a poll, from the "+" menu or "/poll" with the question. */

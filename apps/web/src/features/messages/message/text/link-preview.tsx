@@ -1,7 +1,7 @@
 import type { LinkPreview } from '@fettle/protocol/chat/messages/previews'
 import { previewPicture } from '../../sizes.ts'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
-import { useFileAddresses } from '../../composer/files/use-files.ts'
+import { useFileAddresses } from '../media/use-file-addresses.ts'
 
 /** Previews of a message's links. Space is reserved for their pictures. */
 export function LinkPreviews({

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Mic } from 'lucide-react'
 import { memo } from 'react'
 import { IconButton } from '../../../../ui/button.tsx'
-import { SendButton } from '../../composer/send-button.tsx'
-import { useComposerText, type ComposerText } from '../../composer/text/composer-text.ts'
+import { SendButton } from '../../composer/send.tsx'
+import { useComposerText, type ComposerText } from '../../composer/composer-text.ts'
 import { canRecord, holdPress } from './can-record.ts'
 
 /** Microphone button while the composer is empty, send button otherwise. Holding it records until released. */

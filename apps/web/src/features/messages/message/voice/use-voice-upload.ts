@@ -3,7 +3,7 @@ import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useProfile } from '../../../../shared/profile/profile.ts'
 import { chat } from '../../connection/chat.ts'
-import { sendPartOf } from '../../composer/files/send-part.ts'
+import { sendPartOf } from '../../composer/uploads.tsx'
 import type { RecordedAudio } from './recorder.ts'
 
 const extensionOf = (type: string): string => (type.includes('mp4') ? 'm4a' : 'webm')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_LEAD_MS, presetTimes, readField, MIN_LEAD_MS, toField } from './schedule-times.ts'
+import { MAX_LEAD_MS, presetTimes, readField, MIN_LEAD_MS, toField } from './schedule-panel.tsx'
 
 const LAGOS = 'Africa/Lagos'
 const at = (now: string, zone = LAGOS) =>

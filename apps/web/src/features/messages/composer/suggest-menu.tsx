@@ -4,9 +4,9 @@ import { useLingui } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo, useEffect, useId, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
-import { Avatar } from '../../../../ui/avatar.tsx'
-import { entryOf } from './commands.ts'
-import type { ComposerTools } from './tools.types.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { entryOf } from './add-menu.tsx'
+import type { ComposerTools } from './composer-tools.ts'
 
 export type KeyHandler = (event: KeyboardEvent) => boolean
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { logOut } from '../../../../lib/http/session.ts'
+import { logOut } from '../../../lib/http/session.ts'
 import { readDraft, writeDraft } from './drafts.ts'
 
 it('drafts are stored per user and conversation', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatChange, formatOfKey, formats, hasMarks, type Format } from './format.ts'
+import { formatChange, formatOfKey, formats, hasMarks, type Format } from './formatting.tsx'
 
 /** Applies a format to a text with a marked selection: `a [b] c`, or `a | b`. */
 function press(drawn: string, format: Format): string {

@@ -2,20 +2,20 @@ import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { countCharacters, isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { Clock, SendHorizontal, SquarePen, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { momentText, ownTimeZone } from '../../../../lib/format/dates.ts'
-import { useNow } from '../../../../lib/browser/now.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { Field, controlClass } from '../../../../ui/forms/field.tsx'
-import { MarkedText } from '../../message/text/marked-text.tsx'
-import { chatToast } from '../../alerts/chat-toast.ts'
-import { failureText } from '../../chat-texts.ts'
-import { readField, toField } from './schedule-times.ts'
-import { scheduled } from './scheduled.ts'
-import { WhenField, whyNotWhen, type When } from './when-field.tsx'
+import { Trans, Plural } from '@lingui/react/macro'
+import { Clock, SendHorizontal, SquarePen, Trash2, TriangleAlert } from 'lucide-react'
+import { useState, memo } from 'react'
+import clsx from 'clsx'
+import { momentText, ownTimeZone, momentWithin } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/browser/now.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Field, controlClass } from '../../../ui/forms/field.tsx'
+import { MarkedText } from '../message/text/marked-text.tsx'
+import { chatToast } from '../alerts/chat-toast.ts'
+import { failureText } from '../chat-texts.ts'
+import { readField, toField, scheduled, WhenField, whyNotWhen, type When, useScheduled } from './schedule-panel.tsx'
+import { plainText } from '../../../lib/format/markup.ts'
 
 interface ScheduledListProps {
   waiting: readonly ScheduledMessage[]
@@ -23,7 +23,7 @@ interface ScheduledListProps {
 }
 
 /** Scheduled messages, each to edit, send now or cancel. */
-export default function ScheduledList({ waiting, onClose }: ScheduledListProps) {
+export function ScheduledList({ waiting, onClose }: ScheduledListProps) {
   return (
     <Dialog open onClose={onClose} title={<Trans>Scheduled messages</Trans>}>
       {waiting.length === 0 ? (
@@ -190,3 +190,49 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
     </form>
   )
 }
+
+/** Scheduled messages of this conversation: the next one, the count, and a link to all. */
+export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid: string; connected: boolean }) {
+  const waiting = useScheduled(cid, connected)
+  const now = useNow()
+  const [open, setOpen] = useState(false)
+  const failed = waiting.find(({ state }) => state === 'failed')
+  const shown = failed ?? waiting[0]
+  const more = waiting.length - 1
+  return (
+    <>
+      {shown && (
+        <button
+          type="button"
+          onClick={() => setOpen(true)}
+          className={clsx(
+            'mb-2 flex min-h-11 w-full items-center gap-2.5 rounded-sheet border border-dashed px-3 py-1 text-start text-sm hover:bg-surface-hover',
+            failed ? 'border-danger' : 'border-line-strong',
+          )}
+        >
+          {failed ? (
+            <TriangleAlert size={18} aria-hidden="true" className="shrink-0 text-danger" />
+          ) : (
+            <Clock size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
+          )}
+          <span className="min-w-0 flex-1">
+            <span className={clsx('block font-semibold', failed && 'text-danger')}>
+              {failed ? (
+                <Trans>Could not be sent</Trans>
+              ) : (
+                <Trans>Scheduled for {momentWithin(shown.sendAt, ownTimeZone(), now)}</Trans>
+              )}
+            </span>
+            <span className="block truncate text-text-muted">{plainText(shown.text) || t`Files`}</span>
+          </span>
+          {more > 0 && (
+            <span className="shrink-0 text-text-muted">
+              <Plural value={more} one="# more" other="# more" />
+            </span>
+          )}
+        </button>
+      )}
+      {open && <ScheduledList waiting={waiting} onClose={() => setOpen(false)} />}
+    </>
+  )
+})

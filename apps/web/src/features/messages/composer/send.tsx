@@ -3,15 +3,19 @@ import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Check, SendHorizontal } from 'lucide-react'
+import { memo } from 'react'
 import { mentionedIn } from '../message/text/mentions.ts'
 import { othersOf } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { chatText } from '../chat-texts.ts'
-import { runCommand } from './tools/commands.ts'
-import { isTooLong } from './text/counter.tsx'
-import { scheduled } from './scheduling/scheduled.ts'
-import type { ComposerTools } from './tools/tools.types.ts'
-import type { FilesToSend } from './files/use-uploads.ts'
+import { runCommand } from './add-menu.tsx'
+import { isTooLong } from './field.tsx'
+import { scheduled } from './schedule-panel.tsx'
+import type { ComposerTools } from './composer-tools.ts'
+import type { FilesToSend } from './uploads.tsx'
+import { useComposerText, type ComposerText } from './composer-text.ts'
 
 interface Message {
   quoted: MessageView | undefined
@@ -113,3 +117,35 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     },
   }
 }
+
+export interface SendButtonProps {
+  writing: ComposerText
+  editing: boolean
+  hasFiles: boolean
+}
+
+export const SendButton = memo(function SendButton({ writing, editing, hasFiles }: SendButtonProps) {
+  // Text that is only markup counts as empty, but files can be sent without text.
+  const off = useComposerText(writing, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
+  const label = editing ? t`Save` : t`Send`
+  return (
+    <button
+      type="submit"
+      aria-label={label}
+      title={label}
+      aria-disabled={off}
+      // Keep the phone's keyboard open.
+      onPointerDown={(event) => event.preventDefault()}
+      className={clsx(
+        'ms-1 grid size-11 shrink-0 place-items-center rounded-full transition-colors',
+        off ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
+      )}
+    >
+      {editing ? (
+        <Check size={20} aria-hidden="true" />
+      ) : (
+        <SendHorizontal size={20} aria-hidden="true" className="rtl:rotate-180" />
+      )}
+    </button>
+  )
+})

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeDraft, type LocalDraft } from './draft-merge.ts'
+import { mergeDraft, type LocalDraft } from './drafts.ts'
 
 const noon = Date.parse('2026-03-03T12:00:00.000Z')
 const theirs = (text: string, version: number, minutes = 0, quotedMessageId: string | null = null) => ({

@@ -1,18 +1,63 @@
-import { createDrafts } from '@fettle/chat-client'
+import { type ChannelStore, createDrafts } from '@fettle/chat-client'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { Draft } from '@fettle/protocol/chat/messages/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
-import { onLogout } from '../../../../lib/http/session.ts'
-import { chat } from '../../connection/chat.ts'
-import { inOneLine } from '../../message/media/media.ts'
-import {
-  draftContentOf,
-  isEmptyDraft,
-  mergeDraft,
-  contentKey,
-  type DraftContent,
-  type LocalDraft,
-} from './draft-merge.ts'
-import type { ComposerTarget } from '../target.ts'
+import { onLogout } from '../../../lib/http/session.ts'
+import { chat } from '../connection/chat.ts'
+import { inOneLine } from '../message/media/media.ts'
+
+/** Target of a message: a channel or one of its threads. */
+export interface ComposerTarget {
+  store: ChannelStore
+  /** Root message of the thread; null for the channel itself. */
+  parentId: string | null
+}
+
+/** Content of a draft: text, uploaded files, and the quoted message. */
+export interface DraftContent {
+  text: string
+  quotedId: string | null
+  files: Attachment[]
+}
+
+/** A draft as stored on this device. */
+export interface LocalDraft extends DraftContent {
+  /** When it was written, in epoch milliseconds. */
+  at: number
+  /** Latest server version it includes; 0 for none. */
+  version: number
+  /** Written here and not yet confirmed by the server. */
+  dirty: boolean
+}
+
+/** Key that is equal for equal content. */
+export const contentKey = ({ text, quotedId, files }: DraftContent): string =>
+  JSON.stringify([text, quotedId, files.map(({ id }) => id)])
+
+export const isEmptyDraft = ({ text, quotedId, files }: DraftContent): boolean =>
+  text === '' && quotedId === null && files.length === 0
+
+export const draftContentOf = (draft: Pick<Draft, 'text' | 'quotedMessageId' | 'attachments'>): DraftContent => ({
+  text: draft.text,
+  quotedId: draft.quotedMessageId,
+  files: draft.attachments,
+})
+
+/**
+ * Merges a local draft with the server's. When both changed, the later one wins. `isOwn` detects echoes of this
+ * device's own writes, which never overwrite newer text.
+ */
+export function mergeDraft(
+  local: LocalDraft | undefined,
+  draft: Pick<Draft, 'text' | 'quotedMessageId' | 'attachments' | 'updatedAt' | 'version'>,
+  isOwn: boolean,
+): LocalDraft {
+  const { version } = draft
+  if (local && version <= local.version) return local
+  const theirs: LocalDraft = { ...draftContentOf(draft), at: Date.parse(draft.updatedAt), version, dirty: false }
+  if (!local?.dirty || contentKey(local) === contentKey(theirs)) return theirs
+  return isOwn || local.at > theirs.at ? { ...local, version } : theirs
+}
 
 /** Drafts per channel and thread: stored on this device first, then on the server for other devices. */
 

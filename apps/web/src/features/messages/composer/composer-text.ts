@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createChoice } from '../../../lib/browser/device-choice.ts'
 
 /** Text of a composer, held outside React, so that a keystroke renders only what shows it. */
 export interface ComposerText {
@@ -53,3 +54,14 @@ export function changeText(field: HTMLTextAreaElement, writing: ComposerText, ch
   const [from, to] = select ?? [start + insert.length, start + insert.length]
   field.setSelectionRange(from, to)
 }
+
+export { useChoice, type DeviceChoice } from '../../../lib/browser/device-choice.ts'
+
+/** Setting: Enter sends. Off by default on touch keyboards, which have no Shift+Enter. */
+export const enterSends = createChoice('chat.enterSends', () => !window.matchMedia('(pointer: coarse)').matches)
+
+/** Setting: show the formatting buttons. On by default on wide screens with a keyboard. */
+export const formatting = createChoice(
+  'chat.formatting',
+  () => window.matchMedia('(min-width: 64rem) and (pointer: fine)').matches,
+)

@@ -4,23 +4,22 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, TextCursorInput } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { Link } from 'react-router'
-import { NewBooking } from '../../../../app/cards.ts'
-import { paths } from '../../../../routing/paths.ts'
-import { longDay, timeSpan } from '../../../../lib/format/dates.ts'
-import { useNow } from '../../../../lib/browser/now.ts'
-import { BookingCard } from '../../../../shared/bookings/booking-card.tsx'
-import { Button, buttonClass } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { SkeletonList } from '../../../../ui/feedback/skeleton.tsx'
-import { bookingsWith } from '../../api.ts'
-import { byProximity } from '../../model.ts'
-import type { AddPanelProps } from './tools.types.ts'
-import { customerOf } from '../customer.ts'
+import { Suspense, useState, useEffect, useEffectEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { NewBooking } from '../../../app/cards.ts'
+import { paths } from '../../../routing/paths.ts'
+import { longDay, timeSpan } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/browser/now.ts'
+import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { bookingsWith } from '../api.ts'
+import { byProximity } from '../model.ts'
+import { type AddPanelProps, customerOf } from './composer-tools.ts'
 
 /** Panel with the bookings shared with the customer: mention, reschedule or create one. */
-export default function BookingsPanel(props: AddPanelProps) {
+export function BookingsPanel(props: AddPanelProps) {
   return <Bookings {...props} moving={false} />
 }
 
@@ -120,4 +119,22 @@ export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: b
       </ul>
     </Dialog>
   )
+}
+
+/** Selects the booking to reschedule with this customer. */
+export function ReschedulePanel(props: AddPanelProps) {
+  return <Bookings {...props} moving />
+}
+
+/** Navigates to the offer editor for this customer and back. The text stays as a draft. */
+export function OfferPanel({ tools, onClose }: AddPanelProps) {
+  const navigate = useNavigate()
+  const go = useEffectEvent(() => {
+    const customer = customerOf(tools)
+    onClose()
+    const from = tools.target.store.cid.replace('messaging:', '')
+    void navigate(`${paths.offers}?${new URLSearchParams({ new: '', ...(customer && { customer }), from })}`)
+  })
+  useEffect(() => go(), [])
+  return null
 }

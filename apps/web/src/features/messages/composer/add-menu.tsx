@@ -1,0 +1,203 @@
+import { msg, t } from '@lingui/core/macro'
+import {
+  AlarmClock,
+  Briefcase,
+  CalendarClock,
+  Camera,
+  ChartBarDecreasing,
+  Clock,
+  MapPin,
+  Mic,
+  Paperclip,
+  ReceiptText,
+  Zap,
+  Check,
+  Plus,
+} from 'lucide-react'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { memo, type ReactNode, type Ref } from 'react'
+import { createMessageId } from '@fettle/chat-client'
+import { canRecord } from '../message/voice/can-record.ts'
+import { customerOf, type ComposerTools, type AddEntry } from './composer-tools.ts'
+import VoicePanel from '../message/voice/voice-panel.tsx'
+import PollPanel from '../message/polls/poll-panel.tsx'
+import LocationPanel from '../message/location/location-panel.tsx'
+import { QuickPanel } from './quick-replies.tsx'
+import { SchedulePanel, RemindPanel } from './schedule-panel.tsx'
+import { BookingsPanel, ReschedulePanel, OfferPanel } from './booking-panels.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { Menu, MenuItem, menuItemClass, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { enterSends, formatting, useChoice, type DeviceChoice } from './composer-text.ts'
+import { chat } from '../connection/chat.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
+
+const hasCustomer = (tools: ComposerTools) => customerOf(tools) !== undefined
+/** Cards, polls and reminders belong to the conversation, not to one of its threads. */
+const isConversation = ({ target }: ComposerTools) => target.parentId === null
+
+const hasCamera = () => window.matchMedia('(pointer: coarse)').matches
+
+/** Also used by the microphone button, which replaces the send button while the field is empty. */
+export const voiceEntry: AddEntry = {
+  id: 'voice',
+  label: msg`Voice message`,
+  icon: Mic,
+  isOffered: canRecord,
+  Panel: VoicePanel,
+  takesPlace: true,
+}
+
+/** Menu order. */
+export const addEntries: readonly AddEntry[] = [
+  { id: 'files', label: msg`Attach files`, icon: Paperclip, run: (tools) => tools.chooseFiles() },
+  {
+    id: 'camera',
+    label: msg`Take a photo`,
+    icon: Camera,
+    isOffered: hasCamera,
+    run: (tools) => tools.takePhoto(),
+  },
+  voiceEntry,
+  {
+    id: 'poll',
+    label: msg`Poll`,
+    icon: ChartBarDecreasing,
+    command: 'poll',
+    isOffered: isConversation,
+    Panel: PollPanel,
+  },
+  {
+    id: 'location',
+    label: msg`Location`,
+    icon: MapPin,
+    command: 'location',
+    isOffered: isConversation,
+    Panel: LocationPanel,
+  },
+  {
+    id: 'quick',
+    label: msg`Quick reply`,
+    icon: Zap,
+    command: 'quick',
+    Panel: QuickPanel,
+  },
+  {
+    id: 'later',
+    label: msg`Send later`,
+    icon: Clock,
+    isOffered: isConversation,
+    Panel: SchedulePanel,
+  },
+  {
+    id: 'booking',
+    label: msg`Booking`,
+    icon: Briefcase,
+    command: 'booking',
+    isOffered: hasCustomer,
+    Panel: BookingsPanel,
+  },
+  {
+    id: 'reschedule',
+    label: msg`Propose another time`,
+    icon: CalendarClock,
+    command: 'reschedule',
+    isOffered: hasCustomer,
+    Panel: ReschedulePanel,
+  },
+  {
+    id: 'offer',
+    label: msg`Offer`,
+    icon: ReceiptText,
+    command: 'offer',
+    isOffered: hasCustomer,
+    Panel: OfferPanel,
+  },
+  {
+    id: 'remind',
+    label: msg`Remind me`,
+    icon: AlarmClock,
+    command: 'remind',
+    isOffered: isConversation,
+    Panel: RemindPanel,
+  },
+]
+
+/** The "+" menu of the composer. Its entries are in `add-entries.ts`. */
+export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButtonElement>; tools: ComposerTools }) {
+  const { _ } = useLingui()
+  return (
+    <Menu
+      label={t`Add`}
+      trigger={(attributes) => (
+        <IconButton {...attributes} ref={ref} label={t`Add`} icon={<Plus size={22} />} className="rounded-full" />
+      )}
+    >
+      {addEntries
+        .filter(({ isOffered }) => isOffered?.(tools) ?? true)
+        .map((entry) => (
+          <MenuItem key={entry.id} icon={<entry.icon size={18} />} onClick={() => tools.open(entry)}>
+            {_(entry.label)}
+          </MenuItem>
+        ))}
+      <MenuSeparator />
+      <Choice of={formatting}>
+        <Trans>Show formatting</Trans>
+      </Choice>
+      <Choice of={enterSends}>
+        <Trans>Send with Enter</Trans>
+      </Choice>
+    </Menu>
+  )
+})
+
+/** Menu item that toggles a device setting. */
+function Choice({ of, children }: { of: DeviceChoice; children: ReactNode }) {
+  const isChosen = useChoice(of)
+  return (
+    <button
+      type="button"
+      role="menuitemcheckbox"
+      aria-checked={isChosen}
+      tabIndex={-1}
+      onClick={() => of.set(!isChosen)}
+      className={menuItemClass}
+    >
+      <Check size={18} aria-hidden="true" className={clsx(!isChosen && 'invisible')} />
+      {children}
+    </button>
+  )
+}
+
+/** Menu entry equivalent to a built-in command. */
+export const entryOf = (name: string, tools: ComposerTools): AddEntry | undefined =>
+  addEntries.find(({ command, isOffered }) => command === name && (isOffered?.(tools) ?? true))
+
+/**
+ * Runs `/name args`: this screen's commands here, others through the service. Unknown (44) and failed (45) commands
+ * stay in the field, with the service's error.
+ */
+export async function runCommand(
+  tools: ComposerTools,
+  { name, args }: { name: string; args: string },
+  done: () => void,
+): Promise<void> {
+  const entry = entryOf(name, tools)
+  if (entry) {
+    done()
+    return tools.open(entry, args)
+  }
+  try {
+    const { reply } = await chat.call('commands.run', {
+      cid: tools.target.store.cid,
+      name,
+      messageId: createMessageId(),
+      args,
+    })
+    done()
+    if (reply) chatToast.success(reply)
+  } catch (error) {
+    chatToast.failed(t`Could not run /${name}`, error)
+  }
+}

@@ -1,0 +1,152 @@
+import type { MessageDescriptor } from '@lingui/core'
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, useMemo, useState, type RefObject } from 'react'
+import { type Previews, type Suggestions, createPreviews, createSuggestions } from '@fettle/chat-client'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
+import { type FilesToSend, useUploads } from './uploads.tsx'
+import { type ComposerTarget, draftKeyOf, readDraft } from './drafts.ts'
+import { type TextChange, type ComposerText, changeText, createComposerText } from './composer-text.ts'
+import { othersOf } from '../model.ts'
+import { chat } from '../connection/chat.ts'
+
+/** What the composer's parts and the "+" menu can do. The object is stable for the composer's lifetime. */
+export interface ComposerTools {
+  target: ComposerTarget
+  me: string
+  writing: ComposerText
+  suggestions: Suggestions
+  previews: Previews
+  /** Replaces a range of the text as if it were typed. */
+  change: (how: TextChange) => void
+  /** Inserts text at the caret, replacing the selection, as if it were typed. */
+  insert: (text: string) => void
+  focus: () => void
+  /** The text field. */
+  field: { readonly current: HTMLTextAreaElement | null }
+  files: () => FilesToSend
+  /** Sends files as a message of their own, replying to the quoted message; the text stays. */
+  sendFiles: (attachments: Attachment[]) => void
+  /** Schedules the text and its files. Rejects with the reason and then keeps them. */
+  sendLater: (sendAt: string) => Promise<void>
+  /** Opens an entry of the "+" menu with the text after its command. */
+  open: (entry: AddEntry, args?: string) => void
+  /** Opens the file chooser; requires a user gesture. */
+  chooseFiles: () => void
+  /** Opens the phone's camera; requires a user gesture. */
+  takePhoto: () => void
+}
+
+export interface AddPanelProps {
+  tools: ComposerTools
+  /** Text after the slash command; empty when opened from the menu. */
+  args: string
+  onClose: () => void
+}
+
+/** Entry of the "+" menu, which can also have a slash command. */
+export interface AddEntry {
+  id: string
+  label: MessageDescriptor
+  icon: LucideIcon
+  /** Name of the equivalent built-in command: `poll` for "/poll". */
+  command?: string
+  /** Offered only when this returns true. */
+  isOffered?: (tools: ComposerTools) => boolean
+  /** Runs at once. */
+  run?: (tools: ComposerTools, args: string) => void
+  /** Or opens this panel, which closes itself. */
+  Panel?: ComponentType<AddPanelProps>
+  /** The panel replaces the composer while it is open. */
+  takesPlace?: boolean
+}
+
+/** Returns the customer of a direct channel; undefined when the other member is none. */
+export function customerOf({ target, me }: Pick<ComposerTools, 'target' | 'me'>): string | undefined {
+  const { channel } = target.store.getSnapshot()
+  return channel ? othersOf(channel, me).find(({ userId }) => userId.startsWith('cus_'))?.userId : undefined
+}
+
+interface OpenedEntry {
+  entry: AddEntry
+  args: string
+}
+
+interface ComposerParts {
+  tools: ComposerTools
+  /** Sets what the tools act on. */
+  attach: (reach: ComposerReach) => void
+  files: FilesToSend
+  opened: OpenedEntry | undefined
+  close: () => void
+}
+
+type ComposerActions = Pick<ComposerTools, 'sendFiles' | 'sendLater' | 'files'>
+
+/** Parts of a composer its tools act on; set after each render. */
+interface ComposerReach extends ComposerActions {
+  field: RefObject<HTMLTextAreaElement | null>
+  chooser: RefObject<HTMLInputElement | null>
+  camera: RefObject<HTMLInputElement | null>
+}
+
+function makeTools(
+  target: ComposerTarget,
+  me: string,
+  open: (opened: OpenedEntry) => void,
+): { tools: ComposerTools; attach: (reach: ComposerReach) => void } {
+  let reach: ComposerReach | undefined
+  const writing = createComposerText(readDraft(me, draftKeyOf(target)).text)
+  const change: ComposerTools['change'] = (how) => {
+    const input = reach?.field.current
+    if (input) return changeText(input, writing, how)
+    const text = writing.getSnapshot()
+    writing.set(text.slice(0, how.start) + how.insert + text.slice(how.end))
+  }
+  const tools: ComposerTools = {
+    target,
+    me,
+    writing,
+    suggestions: createSuggestions(chat, { cid: target.store.cid }),
+    previews: createPreviews(chat),
+    change,
+    insert(text) {
+      const input = reach?.field.current
+      const end = writing.getSnapshot().length
+      change({ start: input?.selectionStart ?? end, end: input?.selectionEnd ?? end, insert: text })
+    },
+    focus: () => reach?.field.current?.focus({ preventScroll: true }),
+    field: {
+      get current() {
+        return reach?.field.current ?? null
+      },
+    },
+    files: () => reach?.files() ?? nothing,
+    sendFiles: (attachments) => reach?.sendFiles(attachments),
+    sendLater: (sendAt) => reach?.sendLater(sendAt) ?? Promise.resolve(),
+    chooseFiles: () => reach?.chooser.current?.click(),
+    takePhoto: () => reach?.camera.current?.click(),
+    open(entry, args = '') {
+      if (entry.run && (args !== '' || !entry.Panel)) entry.run(tools, args)
+      else if (entry.Panel) open({ entry, args })
+    },
+  }
+  return { tools, attach: (next) => void (reach = next) }
+}
+
+const nothing: FilesToSend = {
+  uploads: [],
+  pictures: {},
+  add: () => undefined,
+  retry: () => undefined,
+  remove: () => undefined,
+  whyNot: null,
+  take: () => [],
+}
+
+/** Creates the composer's stable tools and the state of its open panel. */
+export function useTools({ store, parentId }: ComposerTarget, me: string): ComposerParts {
+  const [opened, setOpened] = useState<OpenedEntry>()
+  const files = useUploads({ store, parentId }, me)
+  const made = useMemo(() => makeTools({ store, parentId }, me, setOpened), [store, parentId, me])
+  return { ...made, files, opened, close: () => setOpened(undefined) }
+}

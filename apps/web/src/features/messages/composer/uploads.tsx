@@ -1,0 +1,238 @@
+import {
+  type FileSource,
+  createHttpPartSender,
+  type SendPart,
+  createUploads,
+  type Uploads,
+  sendProblemOf,
+  type ClientErrorCode,
+  type PendingUpload,
+} from '@fettle/chat-client'
+import { uploadRules } from '@fettle/protocol/common/upload-rules'
+import { t } from '@lingui/core/macro'
+import type { Profile } from '@fettle/protocol/accounts/profile'
+import type { Attachment, FileAddress } from '@fettle/protocol/chat/messages/attachments'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { FileText, RotateCw, X } from 'lucide-react'
+import { credentialsOf } from '../connection/credentials.ts'
+import { onLogout } from '../../../lib/http/session.ts'
+import { chat } from '../connection/chat.ts'
+import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft, type ComposerTarget } from './drafts.ts'
+import { useProfile } from '../../../shared/profile/profile.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { failureText } from '../chat-texts.ts'
+import { sizeText } from '../sizes.ts'
+import { useFileAddresses } from '../message/media/use-file-addresses.ts'
+
+const { mimes, maxBytes } = uploadRules.CHAT
+const MEGABYTE_BYTES = 1024 * 1024
+
+/** `accept` attribute of the file input. */
+export const chatFileTypes = mimes.join(',')
+
+/** Why a file cannot be sent, checked before uploading. The server checks again by content. */
+export function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (size === 0) return t`${name} is empty.`
+  if (size > maxBytes) return t`${name} is larger than ${maxBytes / MEGABYTE_BYTES} MB.`
+  // Some systems report no type; the server inspects the content.
+  if (type !== '' && !(mimes as readonly string[]).includes(type)) return t`${name}: this file type isn't supported.`
+  return undefined
+}
+
+const kindOf = (type: string): 'image' | 'video' | 'file' =>
+  type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'file'
+
+/** Converts a file to an upload source, with its dimensions, so that readers can reserve space. */
+export async function toSource(file: File): Promise<FileSource<Blob>> {
+  const { name, size, type } = file
+  const source: FileSource<Blob> = { name, size, kind: kindOf(type), slice: (from, to) => file.slice(from, to) }
+  if (source.kind !== 'image') return source
+  try {
+    const picture = await createImageBitmap(file)
+    const sides = { width: picture.width, height: picture.height }
+    picture.close()
+    return { ...source, ...sides }
+  } catch {
+    return source
+  }
+}
+
+/** Uploads file parts as the signed-in user, who is resolved with the first part. */
+export function sendPartOf(profile: Profile): SendPart<Blob> {
+  let parts: Promise<SendPart<Blob>> | undefined
+  return async (part) => {
+    parts ??= credentialsOf(profile).then((credentials) => createHttpPartSender(location.origin, credentials))
+    return (await parts)(part)
+  }
+}
+
+const uploadsByTarget = new Map<string, Uploads<Blob>>()
+
+/**
+ * Uploads of one composer, kept for the page's lifetime, so that they continue while another conversation is open.
+ * Finished uploads are part of the draft.
+ */
+export function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Uploads<Blob> {
+  const draftKey = draftKeyOf(target)
+  const key = `${me} ${draftKey}`
+  const known = uploadsByTarget.get(key)
+  if (known) return known
+  const uploads = createUploads<Blob>(chat, { cid: target.store.cid, sendPart: sendPartOf(profile) })
+  const follow = () => uploads.put(readDraft(me, draftKey).files)
+  follow()
+  uploads.subscribe(() => {
+    if (writeDraft(me, draftKey, { files: uploads.attachments() })) sendDraft(me, target)
+  })
+  subscribeDrafts(follow)
+  uploadsByTarget.set(key, uploads)
+  return uploads
+}
+
+onLogout(() => {
+  const all = [...uploadsByTarget.values()]
+  uploadsByTarget.clear()
+  all.forEach((uploads) => uploads.reset())
+})
+
+export interface FilesToSend {
+  uploads: readonly PendingUpload[]
+  /** Thumbnails of files being uploaded, by key. */
+  pictures: Readonly<Record<string, string>>
+  add: (files: readonly File[]) => void
+  retry: (key: string) => void
+  remove: (key: string) => void
+  /** Why a message with these files cannot be sent yet. */
+  whyNot: ClientErrorCode | null
+  /** Removes and returns the finished files, which are now part of a message. */
+  take: () => Attachment[]
+}
+
+/** Uploads of the message being written. */
+export function useUploads({ store, parentId }: ComposerTarget, me: string): FilesToSend {
+  const profile = useProfile()
+  const uploads = useMemo(
+    () => uploadsOf(profile, me, { store, parentId }),
+    // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
+    [store, parentId, me, profile.id],
+  )
+  const shown = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot)
+  const [pictures, setPictures] = useState<Readonly<Record<string, string>>>({})
+
+  const made = useRef(pictures)
+  useEffect(() => {
+    made.current = pictures
+  }, [pictures])
+  useEffect(() => () => Object.values(made.current).forEach((url) => URL.revokeObjectURL(url)), [])
+
+  const add = async (files: readonly File[]) => {
+    const good = files.filter((file) => {
+      const problem = whyNotFile(file)
+      if (problem) chatToast.error(problem)
+      return problem === undefined
+    })
+    const sources = await Promise.all(good.map(toSource))
+    const before = uploads.getSnapshot().length
+    const left = uploads.add(sources)
+    if (left.length > 0) chatToast.error(t`You can attach up to ${chatLimits.attachmentsPerMessage} files.`)
+    const added = uploads.getSnapshot().slice(before)
+    const urls = added.flatMap(({ key, kind }, index) => {
+      const file = good[index]
+      return kind === 'image' && file ? [[key, URL.createObjectURL(file)] as const] : []
+    })
+    if (urls.length > 0) setPictures((known) => ({ ...known, ...Object.fromEntries(urls) }))
+  }
+
+  return {
+    uploads: shown,
+    pictures,
+    add: (files) => void add(files),
+    retry: uploads.retry,
+    remove: uploads.remove,
+    whyNot: sendProblemOf(shown),
+    take() {
+      const attachments = uploads.attachments()
+      uploads.reset()
+      return attachments
+    },
+  }
+}
+
+/** Files of the message with upload progress, retry and remove. */
+export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSend & { cid: string }) {
+  // Pictures of a draft from an earlier visit or another device need addresses.
+  const unseen = uploads.flatMap(({ key, attachment }) =>
+    attachment?.kind === 'image' && !pictures[key] ? [attachment.id] : [],
+  )
+  const addresses = useFileAddresses(cid, unseen)
+  if (uploads.length === 0) return null
+  return (
+    <ul aria-label={t`Files to send`} className="flex gap-2 overflow-x-auto pb-2">
+      {uploads.map((upload) => (
+        <li
+          key={upload.key}
+          className={clsx(
+            'relative flex w-52 shrink-0 items-center gap-2 overflow-hidden rounded-control border bg-surface-raised p-1.5',
+            upload.state === 'failed' ? 'border-danger' : 'border-line',
+          )}
+        >
+          <Picture url={pictures[upload.key] ?? smallOf(addresses[upload.attachment?.id ?? ''])} />
+          <p className="min-w-0 flex-1 text-sm">
+            <span dir="auto" className="block truncate font-medium">
+              {upload.name}
+            </span>
+            <State upload={upload} />
+          </p>
+          {upload.state === 'failed' && (
+            <IconButton
+              label={t`Upload ${upload.name} again`}
+              icon={<RotateCw size={16} />}
+              onClick={() => retry(upload.key)}
+              className="size-9"
+            />
+          )}
+          <IconButton
+            label={t`Remove ${upload.name}`}
+            icon={<X size={16} />}
+            onClick={() => remove(upload.key)}
+            className="size-9"
+          />
+          {upload.state === 'uploading' && (
+            <span
+              role="progressbar"
+              aria-label={t`Upload of ${upload.name}`}
+              aria-valuenow={Math.round(upload.progress * 100)}
+              className="absolute start-0 bottom-0 h-1 bg-accent transition-[width]"
+              style={{ width: `${upload.progress * 100}%` }}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const smallOf = (address: FileAddress | undefined) => address?.thumbnailUrl ?? address?.url
+
+const Picture = ({ url }: { url: string | undefined }) =>
+  url ? (
+    <img src={url} alt="" className="size-10 shrink-0 rounded-control object-cover" />
+  ) : (
+    <span className="grid size-10 shrink-0 place-items-center rounded-control bg-surface-sunken text-text-muted">
+      <FileText size={18} aria-hidden="true" />
+    </span>
+  )
+
+function State({ upload: { state, failure, size } }: { upload: PendingUpload }) {
+  if (state === 'failed') {
+    return (
+      <span className="block truncate text-danger">
+        {failure ? failureText(failure) : <Trans>Connection lost.</Trans>}
+      </span>
+    )
+  }
+  return <span className="block truncate text-text-muted">{sizeText(size)}</span>
+}
