@@ -12,8 +12,9 @@ import { useOnline } from '../../lib/http/use-online.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { CustomerField } from '../../shared/customers/customer-field.tsx'
-import { NewDocumentDialog, TemplateField } from '../../shared/documents/new-document-dialog.tsx'
+import { TemplateField } from '../../shared/documents/template-field.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
@@ -51,10 +52,10 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
   })
   const existing = isApiError(begin.error) ? begin.error.details['contractId'] : undefined
   return (
-    <NewDocumentDialog
+    <FormDialog
       title={<Trans>New contract</Trans>}
       description={<Trans>Only you can see it until you sign it.</Trans>}
-      create={<Trans>Create contract</Trans>}
+      submit={<Trans>Create contract</Trans>}
       busy={begin.isPending}
       onSubmit={() => {
         setTried(true)
@@ -135,6 +136,6 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
           }
         />
       )}
-    </NewDocumentDialog>
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { amountInput, amountOf } from '../../lib/format/amounts.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
@@ -12,8 +12,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { requestPayoutNow } from './api.ts'
@@ -39,8 +38,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   }, [isAmount, ask.error, form])
   const arrives = dayName(expectedBy, ownTimeZone(), now)
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = () => {
     const amount = amountOf(typed, currency)
     const wrong = amount === undefined || amount <= 0 ? t`Enter an amount.` : undefined
     setProblem(wrong)
@@ -61,43 +59,34 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t`Request payout`}
       description={bank ? t`To ${bank.bankName}, account ending in ${bank.last4}` : undefined}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={ask.isPending} disabled={!isOnline}>
-            <Trans>Request payout</Trans>
-          </Button>
-        </>
-      }
+      submit={<Trans>Request payout</Trans>}
+      busy={ask.isPending}
+      disabled={!isOnline}
+      onSubmit={submit}
     >
-      <form id={form} noValidate onSubmit={submit} className="grid gap-4">
-        <TextField
-          id={`${form}-amount`}
-          label={t`Amount in ${currencySign(currency)}`}
-          hint={t`You have ${moneyText(available)} available. The smallest payout is ${least}.`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={typed}
-          error={problem ?? (isAmount ? refusal : undefined)}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <p className="text-sm text-text-muted">
-          <Trans>Free of charge. Arrives: {arrives}</Trans>
-        </p>
-        {!isOnline && (
-          <Banner tone="warning" title={t`You need a connection to request a payout.`}>
-            <Trans>You're offline. Try again when you're back online.</Trans>
-          </Banner>
-        )}
-        {refusal && !isAmount && <Banner tone="danger" alert title={refusal} />}
-      </form>
-    </Dialog>
+      <TextField
+        id={`${form}-amount`}
+        label={t`Amount in ${currencySign(currency)}`}
+        hint={t`You have ${moneyText(available)} available. The smallest payout is ${least}.`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        error={problem ?? (isAmount ? refusal : undefined)}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <p className="text-sm text-text-muted">
+        <Trans>Free of charge. Arrives: {arrives}</Trans>
+      </p>
+      {!isOnline && (
+        <Banner tone="warning" title={t`You need a connection to request a payout.`}>
+          <Trans>You're offline. Try again when you're back online.</Trans>
+        </Banner>
+      )}
+      {refusal && !isAmount && <Banner tone="danger" alert title={refusal} />}
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import { allowedTypes } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { amountInput, amountOf } from '../../lib/format/amounts.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { dayIn, ownTimeZone } from '../../lib/format/dates.ts'
@@ -13,8 +13,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
 import { Field, SelectField, TextField, controlClass } from '../../ui/forms/field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -41,8 +40,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   const receive = useMutation(receivePayment(useQueryClient()))
   const isTippable = subject.type === 'BOOKING' || subject.type === 'MILESTONE'
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = () => {
     const sum = amountOf(amount, currency)
     const extra = tip.trim() === '' ? 0 : amountOf(tip, currency)
     const most = moneyText(open)
@@ -81,80 +79,71 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       closable={!receive.isPending}
       title={t`Record a payment`}
       description={t`For money you received directly. ${customer.name} confirms it, or it counts after three days.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button type="submit" form={id} busy={receive.isPending} disabled={!isOnline}>
-            <Trans>Record payment</Trans>
-          </Button>
-        </>
-      }
+      submit={<Trans>Record payment</Trans>}
+      busy={receive.isPending}
+      disabled={!isOnline}
+      onSubmit={submit}
     >
-      <form id={id} noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        id={`${id}-amount`}
+        label={t`Amount in ${currencySign(currency)}`}
+        hint={t`Still due: ${moneyText(open)}`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        error={problems.amount}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <SelectField
+        label={<Trans>Payment method</Trans>}
+        value={method}
+        onChange={(event) => setMethod(event.target.value as ReportedPayment['method'])}
+      >
+        {directMethods.map((each) => (
+          <option key={each} value={each}>
+            {methodLabel(each)}
+          </option>
+        ))}
+      </SelectField>
+      <DateField label={<Trans>Payment date</Trans>} value={day} max={today} onChange={setDay} />
+      {isTippable && (
         <TextField
-          id={`${id}-amount`}
-          label={t`Amount in ${currencySign(currency)}`}
-          hint={t`Still due: ${moneyText(open)}`}
+          id={`${id}-tip`}
+          label={t`Tip in ${currencySign(currency)}`}
+          optional
           inputMode="decimal"
           autoComplete="off"
-          value={amount}
-          error={problems.amount}
-          onChange={(event) => setAmount(event.target.value)}
+          value={tip}
+          error={problems.tip}
+          onChange={(event) => setTip(event.target.value)}
         />
-        <SelectField
-          label={<Trans>Payment method</Trans>}
-          value={method}
-          onChange={(event) => setMethod(event.target.value as ReportedPayment['method'])}
-        >
-          {directMethods.map((each) => (
-            <option key={each} value={each}>
-              {methodLabel(each)}
-            </option>
-          ))}
-        </SelectField>
-        <DateField label={<Trans>Payment date</Trans>} value={day} max={today} onChange={setDay} />
-        {isTippable && (
-          <TextField
-            id={`${id}-tip`}
-            label={t`Tip in ${currencySign(currency)}`}
-            optional
-            inputMode="decimal"
-            autoComplete="off"
-            value={tip}
-            error={problems.tip}
-            onChange={(event) => setTip(event.target.value)}
+      )}
+      <TextField
+        label={<Trans>Reference</Trans>}
+        optional
+        maxLength={100}
+        value={reference}
+        onChange={(event) => setReference(event.target.value)}
+      />
+      <Field label={<Trans>Proof</Trans>} optional hint={t`A receipt or a screenshot: ${allowedTypes('DOCUMENT')}`}>
+        {(aria) => (
+          <input
+            {...aria}
+            type="file"
+            accept="image/jpeg,image/png,image/webp,application/pdf"
+            className={controlClass('py-2')}
+            onChange={(event) => setProof(event.target.files?.[0])}
           />
         )}
-        <TextField
-          label={<Trans>Reference</Trans>}
-          optional
-          maxLength={100}
-          value={reference}
-          onChange={(event) => setReference(event.target.value)}
-        />
-        <Field label={<Trans>Proof</Trans>} optional hint={t`A receipt or a screenshot: ${allowedTypes('DOCUMENT')}`}>
-          {(aria) => (
-            <input
-              {...aria}
-              type="file"
-              accept="image/jpeg,image/png,image/webp,application/pdf"
-              className={controlClass('py-2')}
-              onChange={(event) => setProof(event.target.files?.[0])}
-            />
-          )}
-        </Field>
-        {receive.isError && (
-          <Banner tone="danger" alert title={errorText(receive.error, t`The payment could not be recorded.`)} />
-        )}
-      </form>
-    </Dialog>
+      </Field>
+      {receive.isError && (
+        <Banner tone="danger" alert title={errorText(receive.error, t`The payment could not be recorded.`)} />
+      )}
+    </FormDialog>
   )
 }

@@ -2,64 +2,22 @@ import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { MAX_DUE_DAYS } from '@fettle/protocol/invoices/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button, type ButtonVariant } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog, type FormDialogProps } from '../../ui/overlays/form-dialog.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx'
 
-interface FrameProps {
-  title: string
-  description: string
-  submit: ReactNode
-  variant?: ButtonVariant
-  busy: boolean
-  error: unknown
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  onClose: () => void
-  children: ReactNode
-}
-
-function Frame({
-  title,
-  description,
-  submit,
-  variant = 'primary',
-  busy,
-  error,
-  onSubmit,
-  onClose,
-  children,
-}: FrameProps) {
-  const form = useId()
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      description={description}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button type="submit" form={form} variant={variant} busy={busy}>
-            {submit}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate onSubmit={onSubmit} className="grid gap-4">
-        {children}
-        {error !== null && error !== undefined && (
-          <Banner tone="danger" alert title={errorText(error, t`That didn't work. Try again in a moment.`)} />
-        )}
-      </form>
-    </Dialog>
-  )
-}
+/** Form of a step, with what the server refused. */
+const StepDialog = ({ error, children, ...dialog }: FormDialogProps & { error: unknown }) => (
+  <FormDialog {...dialog}>
+    {children}
+    {error !== null && error !== undefined && (
+      <Banner tone="danger" alert title={errorText(error, t`That didn't work. Try again in a moment.`)} />
+    )}
+  </FormDialog>
+)
 
 interface StepProps {
   invoice: Invoice
@@ -82,15 +40,14 @@ export function VoidDialog({
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const isIssued = invoice.number !== null
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = () => {
     const wrong = reason.trim().length < 3 ? t`Enter a short reason.` : undefined
     setProblem(wrong)
     if (wrong) document.getElementById(id)?.focus()
     else onVoid(reason.trim())
   }
   return (
-    <Frame
+    <StepDialog
       title={isIssued ? t`Void this invoice?` : t`Discard this draft?`}
       description={
         isIssued
@@ -114,7 +71,7 @@ export function VoidDialog({
         maxLength={MAX_REASON_LENGTH}
         onChange={(event) => setReason(event.target.value)}
       />
-    </Frame>
+    </StepDialog>
   )
 }
 
@@ -131,8 +88,7 @@ export function IssueDialog({
   const [note, setNote] = useState(invoice.note)
   const [problem, setProblem] = useState<string>()
   const total = moneyText(invoice.total)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = () => {
     const dueInDays = Number(days)
     const isRight = /^\d{1,2}$/.test(days.trim()) && dueInDays <= MAX_DUE_DAYS
     setProblem(isRight ? undefined : t`Enter 0 to ${MAX_DUE_DAYS} days.`)
@@ -140,7 +96,7 @@ export function IssueDialog({
     else document.getElementById(`${id}-days`)?.focus()
   }
   return (
-    <Frame
+    <StepDialog
       title={t`Issue this invoice?`}
       description={t`${invoice.customer.name} gets an invoice for ${total}. After that you can't edit it, only void it.`}
       submit={<Trans>Issue invoice</Trans>}
@@ -167,6 +123,6 @@ export function IssueDialog({
         count={{ used: note.length, of: 1000 }}
         onChange={(event) => setNote(event.target.value)}
       />
-    </Frame>
+    </StepDialog>
   )
 }

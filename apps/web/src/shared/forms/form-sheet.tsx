@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { Button, type ButtonVariant } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ButtonVariant } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { SelectField, TextAreaField } from '../../ui/forms/field.tsx'
 import { ErrorNotice } from '../errors/error-notice.tsx'
 import { bothConsents, type Consent } from '../errors/action-error.ts'
@@ -28,7 +27,6 @@ export interface FormSheetProps {
 /** Form in a sheet: fields, errors beside them, and input that is never lost. */
 export function FormSheet(props: FormSheetProps) {
   const { title, description, submit, variant, busy, error, timeZone, now, onSubmit, onSlot, onClose, children } = props
-  const id = useId()
   // Consents of this attempt: another warning may follow after accepting an overlap.
   const given = useRef<Consent>({})
   // Scroll the error into view below a long form. Newer browsers return a promise, which must not become the effect's
@@ -44,55 +42,43 @@ export function FormSheet(props: FormSheetProps) {
     if (tries > 0 && !busy) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries, busy])
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={title}
       description={description}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button type="submit" form={id} {...(variant && { variant })} {...(busy !== undefined && { busy })}>
-            {submit}
-          </Button>
-        </>
+      submit={submit}
+      variant={variant}
+      busy={busy}
+      formRef={form}
+      onSubmit={() => {
+        given.current = {}
+        setTries(tries + 1)
+        onSubmit()
+      }}
+      after={
+        error !== undefined &&
+        error !== null && (
+          <div ref={notice} className="mt-5">
+            <ErrorNotice
+              error={error}
+              timeZone={timeZone}
+              now={now}
+              onConsent={
+                props.consents
+                  ? (consent) => {
+                      given.current = bothConsents(given.current, consent)
+                      onSubmit(given.current)
+                    }
+                  : undefined
+              }
+              onSlot={onSlot}
+            />
+          </div>
+        )
       }
     >
-      <form
-        ref={form}
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          given.current = {}
-          setTries(tries + 1)
-          onSubmit()
-        }}
-        className="grid gap-5"
-      >
-        {children}
-      </form>
-      {error !== undefined && error !== null && (
-        <div ref={notice} className="mt-5">
-          <ErrorNotice
-            error={error}
-            timeZone={timeZone}
-            now={now}
-            onConsent={
-              props.consents
-                ? (consent) => {
-                    given.current = bothConsents(given.current, consent)
-                    onSubmit(given.current)
-                  }
-                : undefined
-            }
-            onSlot={onSlot}
-          />
-        </div>
-      )}
-    </Dialog>
+      {children}
+    </FormDialog>
   )
 }
 

@@ -11,9 +11,10 @@ import { useOnline } from '../../../lib/http/use-online.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
-import { NewDocumentDialog, TemplateField } from '../../../shared/documents/new-document-dialog.tsx'
+import { TemplateField } from '../../../shared/documents/template-field.tsx'
 import { offerTemplatesQuery } from '../../../shared/offer-material/api.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { readAgain } from '../api.ts'
 import {
   createLocalOffer as beginOnDevice,
@@ -63,10 +64,10 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
     },
   })
   return (
-    <NewDocumentDialog
+    <FormDialog
       title={<Trans>New offer</Trans>}
       description={<Trans>Only you can see it until you send it.</Trans>}
-      create={<Trans>Create offer</Trans>}
+      submit={<Trans>Create offer</Trans>}
       busy={begin.isPending}
       onSubmit={() => {
         setTried(true)
@@ -100,6 +101,6 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
           {errorText(begin.error, t`The offer could not be created.`)}
         </Banner>
       )}
-    </NewDocumentDialog>
+    </FormDialog>
   )
 }

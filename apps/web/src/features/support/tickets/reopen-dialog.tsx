@@ -2,18 +2,16 @@ import type { Ticket } from '@fettle/protocol/support/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { stepTicket } from './api.ts'
 
 /** Reopens a solved ticket, optionally with a message. */
 export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const id = useId()
   const step = useMutation(stepTicket(useQueryClient()))
   const { form, change, done } = useDraft(`ticket-reopen ${ticket.id}`, { text: '' })
   const key = useRef(crypto.randomUUID())
@@ -34,45 +32,27 @@ export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
     )
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={t`Reopen this ticket?`}
       description={t`Our team will look at it again.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button type="submit" form={id} busy={step.isPending}>
-            <Trans>Reopen ticket</Trans>
-          </Button>
-        </>
-      }
+      submit={<Trans>Reopen ticket</Trans>}
+      busy={step.isPending}
+      onSubmit={submit}
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        className="grid gap-4"
-      >
-        <TextAreaField
-          label={t`What is still wrong?`}
-          optional
-          rows={3}
-          maxLength={5_000}
-          value={form.text}
-          onChange={(event) => change({ text: event.target.value })}
-        />
-        {step.error && (
-          <Banner tone="danger" alert>
-            {errorText(step.error, t`Try again in a moment.`)}
-          </Banner>
-        )}
-      </form>
-    </Dialog>
+      <TextAreaField
+        label={t`What is still wrong?`}
+        optional
+        rows={3}
+        maxLength={5_000}
+        value={form.text}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      {step.error && (
+        <Banner tone="danger" alert>
+          {errorText(step.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+    </FormDialog>
   )
 }
