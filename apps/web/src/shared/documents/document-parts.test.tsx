@@ -1,0 +1,198 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LoadableCard } from '../cards/loadable-card.tsx'
+import { createAutosaveStore } from './autosave-store.ts'
+import { ConflictView } from './conflict-view.tsx'
+import { DocumentMenu } from './document-menu.tsx'
+import { DocumentLines, DocumentRows, titleColumn, totalColumn } from './document-rows.tsx'
+import { EditorFrame } from './editor-frame.tsx'
+import { EmptyList } from './empty-list.tsx'
+import type { DocumentListParams } from './use-document-list-params.ts'
+
+let root: Root
+const draw = (content: ReactNode) =>
+  act(async () =>
+    root.render(
+      <MemoryRouter>
+        <I18nProvider i18n={i18n}>{content}</I18nProvider>
+      </MemoryRouter>,
+    ),
+  )
+const page = () => document.body.textContent ?? ''
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(
+    (each) => each.textContent === name || each.getAttribute('aria-label') === name,
+  )
+const press = (name: string) => act(async () => button(name)?.click())
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  Element.prototype.scrollIntoView ??= () => undefined
+  HTMLElement.prototype.hidePopover ??= () => undefined
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('the parts of a document', () => {
+  const rows = [
+    { id: 'off_1', reference: 'OF-1', title: 'Pump', total: { amount: 450_000, currency: 'NGN' } },
+    { id: 'off_2', reference: 'OF-2', title: 'Tank', total: null },
+  ]
+  type Row = (typeof rows)[number]
+  const list = (layout: 'table' | 'cards', prefetch = vi.fn<(id: string) => void>()) => (
+    <DocumentRows<Row>
+      label="Drafts"
+      rows={rows}
+      columns={() => [
+        titleColumn<Row>('offer', 'Offer', ({ title }) => title),
+        totalColumn('Total', (row) => row.total),
+      ]}
+      card={({ title, total, reference }) => (
+        <DocumentLines title={title} total={total} about={['Ngozi', null, reference]}>
+          Draft
+        </DocumentLines>
+      )}
+      href={(id) => `/offers/${id}?tab=drafts`}
+      layout={layout}
+      prefetch={prefetch}
+    />
+  )
+
+  it('lists documents as cards that load when they are pressed', async () => {
+    const prefetch = vi.fn<(id: string) => void>()
+    await draw(list('cards', prefetch))
+    const links = [...document.querySelectorAll('a')]
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/offers/off_1?tab=drafts',
+      '/offers/off_2?tab=drafts',
+    ])
+    expect(links.map((link) => link.textContent)).toEqual(['Pump₦4,500Ngozi · OF-1Draft', 'Tank–Ngozi · OF-2Draft'])
+    await act(async () => void links[0]?.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+    expect(prefetch).toHaveBeenCalledExactlyOnceWith('off_1')
+  })
+
+  it('lists documents as a table where there is room', async () => {
+    await draw(list('table'))
+    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(['Offer', 'Total'])
+    expect([...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([
+      'PumpOF-1₦4,500',
+      'TankOF-2–',
+    ])
+  })
+
+  it('explains an empty tab, and an empty search', async () => {
+    const make = vi.fn<(open: boolean) => void>()
+    const type = vi.fn<(text: string) => void>()
+    const params = (q: string) => ({ tab: 'drafts', q, make, type }) as unknown as DocumentListParams<'drafts'>
+    const tabs = { drafts: { Icon: Pencil, title: 'No drafts', hint: 'They appear here.', mayCreate: true } }
+    await draw(<EmptyList listParams={params('')} tabs={tabs} create="Create an offer" />)
+    expect(page()).toContain('No drafts')
+    await press('Create an offer')
+    expect(make).toHaveBeenCalledExactlyOnceWith(true)
+    await draw(<EmptyList listParams={params('pump')} tabs={tabs} create="Create an offer" />)
+    expect(page()).toContain('No results for “pump”')
+    await press('Clear search')
+    expect(type).toHaveBeenCalledExactlyOnceWith('')
+  })
+
+  it('puts ending actions last, behind a line', async () => {
+    const onAct = vi.fn<(action: string) => void>()
+    await draw(
+      <DocumentMenu
+        actions={['withdraw', 'extend']}
+        label={(action) => `To ${action}`}
+        isEnding={(action) => action === 'withdraw'}
+        onAct={onAct}
+      />,
+    )
+    const items = [...document.querySelectorAll('[role=menuitem], [role=separator], hr')]
+    expect(items.map(({ textContent }) => textContent)).toEqual(['To extend', '', 'To withdraw'])
+    await press('To withdraw')
+    expect(onAct).toHaveBeenCalledExactlyOnceWith('withdraw')
+  })
+
+  it('shows both versions of a conflict, and waits for the choice', async () => {
+    let settle: () => void = () => undefined
+    const onChoose = vi.fn<(choice: string) => Promise<void>>(() => new Promise((resolve) => (settle = resolve)))
+    await draw(<ConflictView title="It changed." mine="Pump" theirs="Pump and tank" onChoose={onChoose} />)
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('It changed.')
+    await press('Keep mine')
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith('mine')
+    expect(button('Keep mine')?.getAttribute('aria-busy')).toBe('true')
+    await act(async () => settle())
+    expect(button('Keep mine')?.getAttribute('aria-busy')).not.toBe('true')
+    await press('Use the other version')
+    expect(onChoose).toHaveBeenLastCalledWith('theirs')
+    await draw(
+      <ConflictView title="It changed." mine="Pump" theirs={null} deleted="It was deleted." onChoose={onChoose} />,
+    )
+    expect([page().includes('It was deleted.'), button('Use the other version')]).toEqual([true, undefined])
+  })
+
+  it('shows what an editor has to tell above the form', async () => {
+    const editor = (over: { error?: unknown; isOffline?: boolean; messages?: string[] }) => (
+      <EditorFrame
+        contentRef={null}
+        head={<h1>Pump</h1>}
+        autosave={{
+          state: createAutosaveStore('changed'),
+          isOffline: over.isOffline ?? false,
+          error: over.error,
+          conflict: undefined,
+        }}
+        conflict={null}
+        problems={{ title: 'Fix these:', messages: over.messages ?? [] }}
+        total="₦4,500"
+        totals="All of it"
+        sideActions="Send"
+        barActions="Send"
+      >
+        <form aria-label="Lines" />
+      </EditorFrame>
+    )
+    await draw(editor({}))
+    expect(document.querySelectorAll('[role=alert]')).toHaveLength(0)
+    expect([...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)).toEqual([
+      'Changed',
+      'Changed',
+    ])
+    await draw(editor({ error: new Error('No.'), messages: ['Enter a title.', 'Enter a title.', 'Add a line.'] }))
+    expect(page()).toContain('Your changes could not be saved.')
+    expect([...document.querySelectorAll('[role=alert] li')].map(({ textContent }) => textContent)).toEqual([
+      'Enter a title.',
+      'Add a line.',
+    ])
+    await draw(editor({ isOffline: true }))
+    expect(page()).toContain("You're offline.")
+  })
+
+  it('shows a card of a conversation while it loads, when it is gone, and when it could not be loaded', async () => {
+    const refetch = vi.fn<() => Promise<void>>(async () => undefined)
+    const query = (over: object) =>
+      ({ isPending: false, isFetching: false, refetch, ...over }) as unknown as UseQueryResult<{ title: string } | null>
+    const card = (over: object, gone?: string) => (
+      <LoadableCard query={query(over)} failed="It could not be loaded." gone={gone}>
+        {({ title }) => <p>{title}</p>}
+      </LoadableCard>
+    )
+    await draw(card({ isPending: true }))
+    expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(1)
+    await draw(card({ data: { title: 'Pump' } }))
+    expect(page()).toBe('Pump')
+    await draw(card({ data: null }, 'It no longer exists'))
+    expect(page()).toContain('It no longer exists')
+    await draw(card({ data: null }))
+    await press('Try again')
+    expect(refetch).toHaveBeenCalledOnce()
+  })
+})
