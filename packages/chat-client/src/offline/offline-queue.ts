@@ -86,8 +86,10 @@ export function createOfflineQueue<Item extends QueueItem>(deps: OfflineQueueDep
 
   const notify = () => listeners.forEach((listener) => listener())
   const show = (next: readonly Item[]) => {
+    const before = items
     items = next.toSorted(policy.compare)
-    notify()
+    const isSame = items.length === before.length && items.every((item, index) => item === before[index])
+    if (!isSame) notify()
   }
   const find = (id: string) => items.find((item) => item.id === id)
   const without = (id: string) => items.filter((item) => item.id !== id)
