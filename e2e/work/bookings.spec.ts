@@ -89,7 +89,7 @@ test('a job is accepted, done and completed, partly offline', onPhone, async ({ 
     expect((await sent).postDataJSON()).toMatchObject({ startCode })
     await expect(asked).toHaveCount(0)
     await state(page, 'In progress')
-    await page.unrouteAll()
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   await test.step('answers the checklist and adds a photo', async () => {
