@@ -38,6 +38,8 @@ export default defineConfig({
     launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
     trace: 'on-first-retry',
     video: 'off',
+    // No waiting for animations. One story sees them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Precaching for each story would use one of two cores.
     serviceWorkers: 'block',
     locale: 'en-GB',

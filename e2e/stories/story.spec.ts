@@ -6,6 +6,8 @@ import { onBoth } from '../support/widths.ts'
 
 const PASSWORD = 'four plain words here'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 let connection: CuttableConnection
 test.beforeAll(async () => {
   connection = await openCuttableConnection(serverOrigin)

@@ -191,8 +191,6 @@ export async function codeFor(request: APIRequestContext, email: string): Promis
  * a story checks the states it brings about: errors, conflicts, questions, unsent changes.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // First, so that no colour transition is running while it is measured.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await finishColours(page)
@@ -209,5 +207,5 @@ export async function expectAccessible(page: Page): Promise<void> {
       `${new URL(page.url()).pathname} in ${colorScheme}`,
     ).toEqual([])
   }
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null })
+  await page.emulateMedia({ colorScheme: 'light' })
 }
