@@ -33,7 +33,7 @@ import { registerInvoices } from './modules/invoices/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
 import { marketplaceRouter, getPublicProvider, registerMarketplace } from './modules/marketplace/index.ts'
 import { registerModeration } from './modules/moderation/index.ts'
-import { registerNotifications } from './modules/notifications/index.ts'
+import { handleSystemMessages, registerNotifications } from './modules/notifications/index.ts'
 import {
   findAgreement,
   haveSharedOffer,
@@ -219,7 +219,6 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerCustomers(deps, routers)
     registerBookings(deps, routers, {
-      postSystemMessage: (message) => postSystemMessage(deps, chat, message),
       findLastMessageAt: (providerId, customerId, authorId) =>
         findLastMessageAt(deps, chat, { providerId, customerId, authorId }),
     })
@@ -244,11 +243,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerReviews(deps, routers, {
       openDispute: (tx, { provider, reviewId, statement }) =>
-        disputes.open(
-          tx,
-          { role: 'PROVIDER', ...provider },
-          { subject: { type: 'REVIEW', id: reviewId }, reasonCode: 'FALSE_REVIEW', statement },
-        ),
+        disputes.open(tx, provider, {
+          subject: { type: 'REVIEW', id: reviewId },
+          reasonCode: 'FALSE_REVIEW',
+          statement,
+        }),
     })
     registerModeration(deps, routers)
     registerChannels(deps, routers, {
@@ -263,6 +262,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       findRecipient: (providerId) => findRecipient(deps, providerId),
       pages: api,
     })
+    handleSystemMessages(deps, (message) => postSystemMessage(deps, chat, message))
     registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat, invoices, disputes })
     support = registerSupport(deps, routers, { checks })

@@ -2,11 +2,11 @@ import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '@fettle/protocol/bookings'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
+import { asProvider, type ActingProvider } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { LazyBookingView } from './booking.workflow.ts'
-import type { ActingProvider } from './booking.access.ts'
 import * as service from './bookings.service.ts'
 import * as cancellation from './cancellation/cancellation.service.ts'
 import { addAttempt } from './lifecycle/contact.service.ts'
@@ -15,8 +15,6 @@ import * as life from './lifecycle/lifecycle.service.ts'
 import { pause } from './lifecycle/pause.service.ts'
 import { toChoice } from './listing/listing.store.ts'
 import { answerProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
-
-const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
 
 /** The expected version, from the header or the body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
@@ -35,18 +33,18 @@ export function serveBookings(
     return new Reply(bookings, { meta })
   })
   provider.serve(listBookingCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
-  provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, partyOf(actor), params.id))
-  provider.serve(getBookingTimeline, ({ actor, params }) => service.getTimeline(deps, partyOf(actor), params.id))
+  provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, asProvider(actor), params.id))
+  provider.serve(getBookingTimeline, ({ actor, params }) => service.getTimeline(deps, asProvider(actor), params.id))
 
   provider.serve(actions.createBooking, ({ actor, body }) =>
-    createBooking(deps, partyOf(actor), {
+    createBooking(deps, asProvider(actor), {
       ...body,
       serviceCategory: body.serviceCategory ?? null,
       startAt: body.startAt === undefined ? undefined : new Date(body.startAt),
     }),
   )
   provider.serve(actions.rebookBooking, ({ actor, params, body }) =>
-    rebookBooking(deps, partyOf(actor), params.id, { ...body, startAt: new Date(body.startAt) }),
+    rebookBooking(deps, asProvider(actor), params.id, { ...body, startAt: new Date(body.startAt) }),
   )
 
   /** Builds the handler of a versioned transition that returns the booking. */
@@ -65,7 +63,7 @@ export function serveBookings(
       body: Body
       request: FastifyRequest
     }) =>
-      act(deps, partyOf(actor), params.id, versioned(request, body))
+      act(deps, asProvider(actor), params.id, versioned(request, body))
   provider.serve(actions.acceptBooking, moving(service.acceptBooking))
   provider.serve(actions.declineBooking, moving(service.declineBooking))
   provider.serve(actions.startTravel, moving(life.startTravel))
@@ -78,33 +76,33 @@ export function serveBookings(
   provider.serve(actions.reportLate, moving(life.late))
   provider.serve(actions.cancelBooking, moving(cancellation.cancel))
   provider.serve(actions.reportNoShow, ({ actor, params, body, request }) =>
-    cancellation.reportNoShow(deps, partyOf(actor), params.id, versioned(request, body), findLastMessageAt),
+    cancellation.reportNoShow(deps, asProvider(actor), params.id, versioned(request, body), findLastMessageAt),
   )
   provider.serve(actions.contestCancellation, ({ actor, params, body, request }) =>
-    cancellation.contest(deps, partyOf(actor), params.id, 'contest-cancellation', versioned(request, body)),
+    cancellation.contest(deps, asProvider(actor), params.id, 'contest-cancellation', versioned(request, body)),
   )
   provider.serve(actions.contestNoShow, ({ actor, params, body, request }) =>
-    cancellation.contest(deps, partyOf(actor), params.id, 'contest-no-show', versioned(request, body)),
+    cancellation.contest(deps, asProvider(actor), params.id, 'contest-no-show', versioned(request, body)),
   )
 
   provider.serve(actions.getCancellationPreview, ({ actor, params, query }) =>
-    cancellation.previewCancellation(deps, partyOf(actor), params.id, query.reasonCode),
+    cancellation.previewCancellation(deps, asProvider(actor), params.id, query.reasonCode),
   )
   provider.serve(actions.addContactAttempt, ({ actor, params, body }) =>
-    addAttempt(deps, partyOf(actor), params.id, body),
+    addAttempt(deps, asProvider(actor), params.id, body),
   )
 
   provider.serve(actions.proposeTimes, ({ actor, params, body, request }) =>
-    proposeTimes(deps, partyOf(actor), params.id, versioned(request, body)),
+    proposeTimes(deps, asProvider(actor), params.id, versioned(request, body)),
   )
   const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
   provider.serve(actions.acceptProposal, ({ actor, params, body }) =>
-    answerProposal(deps, partyOf(actor), toRef(params), 'accept', body),
+    answerProposal(deps, asProvider(actor), toRef(params), 'accept', body),
   )
   provider.serve(actions.declineProposal, ({ actor, params, body }) =>
-    answerProposal(deps, partyOf(actor), toRef(params), 'decline', body),
+    answerProposal(deps, asProvider(actor), toRef(params), 'decline', body),
   )
   provider.serve(actions.withdrawProposal, ({ actor, params }) =>
-    answerProposal(deps, partyOf(actor), toRef(params), 'withdraw'),
+    answerProposal(deps, asProvider(actor), toRef(params), 'withdraw'),
   )
 }

@@ -8,14 +8,15 @@ import {
   type BookingSummary,
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
+import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { claimSlot } from '../availability/index.ts'
-import { runTransition, type BookingDeps, type LazyBookingView } from './booking.workflow.ts'
-import { getOwnBooking, subjectOf, type ActingParty, type ActingPerson } from './booking.access.ts'
+import { bookingWorkflow, type BookingDeps, type LazyBookingView } from './booking.workflow.ts'
+import { getOwnBooking, subjectOf } from './booking.access.ts'
 import { toSlotClaim, loadDecisionContext, loadDecisionContexts } from './lifecycle/decision-context.service.ts'
 import * as rules from './booking.rules.ts'
 import type { Booking, BookingSlot } from './booking.types.ts'
@@ -126,7 +127,7 @@ export const acceptBooking = (
   id: string,
   { version, occurredAt, slot, ...consent }: Received<typeof protocol.acceptBooking>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     version,
     occurredAt,
     action: 'accept',
@@ -168,7 +169,7 @@ export const declineBooking = (
   id: string,
   { version, occurredAt, ...answer }: Received<typeof protocol.declineBooking>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     version,
     occurredAt,
     action: 'decline',

@@ -1,7 +1,6 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
-import { POST_SYSTEM_MESSAGE_JOB, type SystemMessageJob, type PostSystemMessage } from './booking.effects.ts'
 import type { FindLastMessageAt } from './cancellation/cancellation.service.ts'
 import { serveContent } from './content/content.routes.ts'
 import { handleProposalJobs } from './rescheduling/reschedule.service.ts'
@@ -17,7 +16,7 @@ export {
   type BookingDeps,
 } from './booking.workflow.ts'
 export { isScheduled } from './unscheduled.rules.ts'
-export { describeBooking, enqueueSystemMessage } from './booking.effects.ts'
+export { describeBooking } from './booking.effects.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export {
   disputeBooking,
@@ -28,7 +27,6 @@ export {
   type DisputableBooking,
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
-export { actorOf, type ActingParty, type ActingPerson } from './booking.access.ts'
 export { findBillableWork, type BillableWork } from './billing/billable-work.service.ts'
 export { linkToMilestone } from './billing/milestones.store.ts'
 export {
@@ -47,22 +45,15 @@ export { serveBookingTransitions } from './bookings.marketplace.ts'
 export { proposeForProvider } from './rescheduling/reschedule.service.ts'
 export { bookVisit, cancelVisit, changeVisit } from './creation/visits.service.ts'
 
-/**
- * Registers bookings. `postSystemMessage` posts to the chat of the two; `findLastMessageAt` returns when one of them
- * last wrote there.
- */
+/** Registers bookings. `findLastMessageAt` returns when one of the two last wrote in their chat. */
 export function registerBookings(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  {
-    postSystemMessage,
-    findLastMessageAt,
-  }: { postSystemMessage: PostSystemMessage; findLastMessageAt: FindLastMessageAt },
+  { findLastMessageAt }: { findLastMessageAt: FindLastMessageAt },
 ): void {
   handleTimers(deps)
   handleProposalJobs(deps)
   handlePhotoCopies(deps)
-  deps.jobs.handle<SystemMessageJob>(POST_SYSTEM_MESSAGE_JOB, postSystemMessage)
   serveBookings(deps, routers, { findLastMessageAt })
   serveContent(deps, routers)
 }

@@ -1,6 +1,7 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
+import type { ActorRef } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
+import { appendEvent } from '../../platform/db/domain-events.ts'
 import * as store from './channels.store.ts'
 import type { ChatService } from './chat-service.ts'
 import type { MarketplaceMessage } from '@fettle/protocol/marketplace'

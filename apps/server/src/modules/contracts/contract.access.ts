@@ -1,27 +1,14 @@
+import type { ActingOperator, ActingPerson, ActingSystem } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { ActorRef } from '../../platform/db/domain-events.ts'
 import type { Origin } from './history/audit.store.ts'
 import type { Contract } from './contract.types.ts'
 import * as store from './contracts.store.ts'
 
 /** A person acting on their own contract, with their origin. */
-export interface ContractPerson {
-  role: 'PROVIDER' | 'CUSTOMER'
-  id: string
-  name: string
-  origin: Origin
-}
+export type ContractPerson = ActingPerson & { origin: Origin }
 /** Who acts: a person, a timer on any contract, or an operator who decides a dispute. */
-export type ContractParty =
-  | ContractPerson
-  | { role: 'SYSTEM' }
-  | { role: 'OPERATOR'; id: string; name: string; origin: Origin }
-
-export const actorOf = (party: ContractParty): ActorRef =>
-  party.role === 'SYSTEM'
-    ? { type: 'SYSTEM', id: null, name: 'Fettle' }
-    : { type: party.role, id: party.id, name: party.name }
+export type ContractParty = ContractPerson | ActingSystem | (ActingOperator & { origin: Origin })
 
 /** A contract's fields in events and signals. */
 export const subjectOf = ({ id, version, status }: Pick<Contract, 'id' | 'version' | 'status'>) => ({

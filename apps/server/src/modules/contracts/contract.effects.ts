@@ -1,8 +1,7 @@
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { enqueueSystemMessage } from '../bookings/index.ts'
-import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
+import { effectsOf, resolveFor, type NotificationRequest, type RecordEffects } from '../notifications/index.ts'
 import type { AuditNote } from './history/audit.store.ts'
 import type { Contract } from './contract.types.ts'
 
@@ -15,31 +14,13 @@ interface ContractEvent {
   visibility?: 'BOTH' | 'PROVIDER'
 }
 
-export interface ContractEffects {
+export interface ContractEffects extends RecordEffects {
   events: readonly ContractEvent[]
   /** Entries of the audit trail. */
   auditNotes: readonly AuditNote[]
-  /** System message in the chat of the two, with the contract's card. */
-  systemMessage?: SystemMessageContent
-  /** Notification to the provider about another party's action. */
-  notification?: NotificationRequest
 }
 
-/** Posts a system message after commit, in order. */
-export async function postSystemMessage(
-  tx: Queryable,
-  { jobs }: Pick<Deps, 'jobs'>,
-  { id, version, providerId, customer }: Contract,
-  key: string,
-  content: SystemMessageContent,
-): Promise<void> {
-  const card = { type: 'contract', id }
-  await enqueueSystemMessage(
-    tx,
-    { jobs },
-    { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, content, card },
-  )
-}
+export const { deliver, postSystemMessage, toNotification } = effectsOf('contract')
 
 /** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
@@ -61,17 +42,6 @@ export async function resolveStaleNotifications(
   if (waits(before) && !waits(after)) await settle('change-order-received')
   const isBack = ({ milestones }: Contract) => milestones.some(({ status }) => status === 'CHANGES_REQUESTED')
   if (isBack(before) && !isBack(after)) await settle('milestone-changes')
-}
-
-type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
-
-/** A notification about a contract for its provider. */
-export function toNotification<W extends NotificationRequest['workflow']>(
-  { id, providerId }: Contract,
-  workflow: W,
-  params: ParamsOf<W>,
-): NotificationRequest {
-  return { workflow, providerId, params, data: { type: 'contract', id } } as unknown as NotificationRequest
 }
 
 /** Parameters shared by every contract notification. */

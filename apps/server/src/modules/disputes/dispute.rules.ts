@@ -1,11 +1,9 @@
-import { actionsFrom, nextState } from '@fettle/protocol'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import {
   disputeUpdates,
   disputeFlow,
   disputeLimits,
   type DisputeAction,
-  type DisputeUpdate,
   type DisputeTransitionName,
   type DisputeOutcome,
   type DisputeReason,
@@ -16,6 +14,7 @@ import {
   type EvidenceBundle,
 } from '@fettle/protocol/disputes'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
+import { defineRules, type Guard } from '../../platform/workflow/rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/messages.ts'
 
@@ -104,15 +103,15 @@ export const proposalsLeft = ({ proposals }: Dispute, role: DisputeRole): number
 export const pendingProposal = ({ proposals }: Pick<Dispute, 'proposals'>): SettlementProposal | undefined =>
   proposals.find(({ status }) => status === 'PENDING')
 
-type Guard = (dispute: Dispute, context: DisputeDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+type DisputeGuard = Guard<Dispute, DisputeDecisionContext>
 const only =
-  (isAllowed: (dispute: Dispute, context: DisputeDecisionContext) => boolean): Guard =>
+  (isAllowed: (dispute: Dispute, context: DisputeDecisionContext) => boolean): DisputeGuard =>
   (dispute, context) =>
     isAllowed(dispute, context) ? undefined : 'NO_SUCH_MOVE'
 const since = (due: Date | null, now: Date) => due !== null && now >= due
 
 /** Guards beside the table. The same guards fill `allowedActions` and judge the action. */
-const guards: { readonly [A in DisputeAction]?: Guard } = {
+const guards: { readonly [A in DisputeAction]?: DisputeGuard } = {
   respond: only((dispute, { role }) => !isMine(dispute, role) && dispute.response === null),
   'miss-answer': only(({ respondBy }, { now }) => now >= respondBy),
   'end-negotiation': only(({ negotiateBy }, { now }) => since(negotiateBy, now)),
@@ -139,25 +138,6 @@ const guards: { readonly [A in DisputeAction]?: Guard } = {
 const formatInstant = (at: Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
 
-const isTransition = (action: DisputeAction): action is DisputeTransitionName => action in disputeFlow.transitions
-const isNonTransition = (action: DisputeAction): action is DisputeUpdate => action in disputeUpdates
-
-function isInTable({ status }: Dispute, action: DisputeAction, role: DisputeRole): boolean {
-  if (isTransition(action) && nextState(disputeFlow, status, action, role as 'PROVIDER') !== undefined) return true
-  if (!isNonTransition(action)) return false
-  const { from, by }: { from: readonly DisputeStatus[]; by: readonly DisputeRole[] } = disputeUpdates[action]
-  return from.includes(status) && by.includes(role)
-}
-
-/** Actions `role` may take now, in table order. */
-export function allowedActions(dispute: Dispute, context: DisputeDecisionContext): DisputeAction[] {
-  const moves = actionsFrom<DisputeStatus, DisputeTransitionName, string>(disputeFlow, dispute.status, context.role)
-  const others = (Object.keys(disputeUpdates) as DisputeUpdate[]).filter((name) =>
-    isInTable(dispute, name, context.role),
-  )
-  return [...new Set<DisputeAction>([...moves, ...others])].filter((action) => !guards[action]?.(dispute, context))
-}
-
 const verbs: Record<DisputeAction, string> = {
   respond: 'answered',
   'miss-answer': 'passed on',
@@ -172,32 +152,12 @@ const verbs: Record<DisputeAction, string> = {
   assign: 'assigned',
 }
 
-/** Throws if the tables or a guard refuse an action. */
-export function assertAllowed(dispute: Dispute, action: DisputeAction, context: DisputeDecisionContext): void {
-  const refusal = isInTable(dispute, action, context.role) ? guards[action]?.(dispute, context) : 'NO_SUCH_MOVE'
-  if (refusal === 'NO_SUCH_MOVE') {
-    throw new AppError('INVALID_TRANSITION', {
-      thing: 'dispute',
-      from: dispute.status,
-      action,
-      verb: verbs[action],
-      allowed: allowedActions(dispute, context),
-    })
-  }
-  if (refusal) throw refusal
-}
-
-/** Whether the same action was already done. A repetition returns the current state instead of an error. */
-export const isDone = (
-  { status, lastAction, lastActionBy }: Dispute,
-  action: DisputeTransitionName,
-  role: DisputeRole,
-) => lastAction === action && lastActionBy === role && disputeFlow.transitions[action].to === status
-
-export const bumpVersion = (dispute: Dispute, now: Date): Dispute => ({
-  ...dispute,
-  version: dispute.version + 1,
-  updatedAt: now,
+export const { allowedActions, assertAllowed, transition } = defineRules({
+  subject: 'dispute',
+  flow: disputeFlow,
+  updates: disputeUpdates,
+  guards,
+  verbs,
 })
 
 /** Whose turn it is, and until when. */

@@ -1,12 +1,13 @@
 import * as protocol from '@fettle/protocol/marketplace/disputes'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
+import { SYSTEM, type ActingPerson } from '../../platform/acting-party.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { actAndShow, actingCustomerOf, openForCustomer } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { toMarketplaceDispute } from './marketplace.view.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
-import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'
+import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
 import * as service from './disputes.service.ts'
 import { toSummary } from './dispute.view.ts'
 import { sendEvidence } from './evidence/evidence.service.ts'
@@ -26,13 +27,13 @@ export function serveMarketplaceDisputes(
 ): void {
   const show = async (party: DisputeParty, id: string) =>
     toMarketplaceDispute(deps, await getOwnDispute(deps.db, party, id), party)
-  const toPerson = async (id: string): Promise<DisputePerson> => {
+  const toPerson = async (id: string): Promise<ActingPerson> => {
     const { name } = await openCustomer(id)
     return { role: 'CUSTOMER', id, name }
   }
   const openDispute = openForCustomer({
     thing: 'dispute',
-    find: async (id) => ({ customerId: (await getOwnDispute(deps.db, { role: 'SYSTEM' }, id)).customer.id }),
+    find: async (id) => ({ customerId: (await getOwnDispute(deps.db, SYSTEM, id)).customer.id }),
     toPerson: ({ customerId }) => toPerson(customerId),
   })
   const acting = actAndShow(openDispute, show)

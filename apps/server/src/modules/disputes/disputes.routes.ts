@@ -1,17 +1,15 @@
 import * as protocol from '@fettle/protocol/disputes'
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
+import { asProvider } from '../../platform/acting-party.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
-import type { DisputePerson } from './dispute.access.ts'
 import type { Dispute } from './dispute.rules.ts'
 import * as service from './disputes.service.ts'
 import { toSummary, toView } from './dispute.view.ts'
 import { addEvidence } from './evidence/evidence.service.ts'
 import { assertDirect, getTerms, openDisputeIn } from './opening/opening.service.ts'
-
-const personOf = ({ id, name }: ProviderActor): DisputePerson => ({ role: 'PROVIDER', id, name })
 
 /** The expected version, from the header or the body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
@@ -21,42 +19,42 @@ const versioned = <B extends { version?: number | undefined }>(request: FastifyR
 
 export function serveDisputes(deps: DisputeDeps, { provider }: Pick<Routers, 'provider'>): void {
   const show = async (actor: ProviderActor, dispute: Promise<Dispute>) =>
-    toView(deps, deps.db, await dispute, personOf(actor))
+    toView(deps, deps.db, await dispute, asProvider(actor))
 
   provider.serve(protocol.openDispute, async ({ actor, body }) => {
     assertDirect(body.subject)
-    const opened = await deps.db.transaction((tx) => openDisputeIn(deps, tx, personOf(actor), body))
-    return service.getDispute(deps, personOf(actor), opened.id)
+    const opened = await deps.db.transaction((tx) => openDisputeIn(deps, tx, asProvider(actor), body))
+    return service.getDispute(deps, asProvider(actor), opened.id)
   })
-  provider.serve(protocol.getDisputeTerms, ({ actor, query }) => getTerms(deps, personOf(actor), query))
+  provider.serve(protocol.getDisputeTerms, ({ actor, query }) => getTerms(deps, asProvider(actor), query))
   provider.serve(protocol.listDisputes, async ({ actor, query }) => {
     const { disputes, meta } = await service.listDisputes(deps, { providerId: actor.id }, query)
     return new Reply(disputes.map(toSummary), { meta })
   })
   provider.serve(protocol.listDisputeCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
-  provider.serve(protocol.getDispute, ({ actor, params }) => service.getDispute(deps, personOf(actor), params.id))
+  provider.serve(protocol.getDispute, ({ actor, params }) => service.getDispute(deps, asProvider(actor), params.id))
   provider.serve(protocol.getDisputeTimeline, ({ actor, params }) =>
-    service.getTimeline(deps, personOf(actor), params.id),
+    service.getTimeline(deps, asProvider(actor), params.id),
   )
   provider.serve(protocol.respondToDispute, ({ actor, params, body, request }) =>
-    show(actor, service.respond(deps, personOf(actor), params.id, versioned(request, body))),
+    show(actor, service.respond(deps, asProvider(actor), params.id, versioned(request, body))),
   )
   provider.serve(protocol.addDisputeEvidence, ({ actor, params, body, request }) =>
-    show(actor, addEvidence(deps, personOf(actor), params.id, versioned(request, body))),
+    show(actor, addEvidence(deps, asProvider(actor), params.id, versioned(request, body))),
   )
   provider.serve(protocol.proposeSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.propose(deps, personOf(actor), params.id, versioned(request, body))),
+    show(actor, service.propose(deps, asProvider(actor), params.id, versioned(request, body))),
   )
   provider.serve(protocol.acceptSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.accept(deps, personOf(actor), params.id, params.proposalId, versioned(request, body))),
+    show(actor, service.accept(deps, asProvider(actor), params.id, params.proposalId, versioned(request, body))),
   )
   provider.serve(protocol.declineSettlement, ({ actor, params, body, request }) =>
-    show(actor, service.decline(deps, personOf(actor), params.id, params.proposalId, versioned(request, body))),
+    show(actor, service.decline(deps, asProvider(actor), params.id, params.proposalId, versioned(request, body))),
   )
   provider.serve(protocol.withdrawDispute, ({ actor, params, body, request }) =>
-    show(actor, service.withdraw(deps, personOf(actor), params.id, versioned(request, body))),
+    show(actor, service.withdraw(deps, asProvider(actor), params.id, versioned(request, body))),
   )
   provider.serve(protocol.appealDispute, ({ actor, params, body, request }) =>
-    show(actor, service.appeal(deps, personOf(actor), params.id, versioned(request, body))),
+    show(actor, service.appeal(deps, asProvider(actor), params.id, versioned(request, body))),
   )
 }

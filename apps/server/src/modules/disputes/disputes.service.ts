@@ -7,16 +7,25 @@ import {
   type listDisputes as listOperation,
 } from '@fettle/protocol/disputes'
 import type { decideDispute } from '@fettle/protocol/marketplace/disputes'
+import { bumpVersion } from '../../platform/workflow/rules.ts'
+import type { ActingPerson } from '../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { formatMoney } from '../../platform/locale/money.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
-import { runTransition, type DisputeDeps } from './dispute.workflow.ts'
-import { getOwnDispute, type DisputeParty, type DisputePerson } from './dispute.access.ts'
-import { assertAllowed, countsForSomebody, bumpVersion, type Dispute } from './dispute.rules.ts'
+import { disputeWorkflow, type DisputeDeps } from './dispute.workflow.ts'
+import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
+import { assertAllowed, countsForSomebody, type Dispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
-import { notificationParams, moneyOf, describeDispute, toNotification, type DisputeEffects } from './dispute.effects.ts'
+import {
+  notificationParams,
+  moneyOf,
+  describeDispute,
+  timeZoneOf,
+  toNotification,
+  type DisputeEffects,
+} from './dispute.effects.ts'
 import { toSummary, toView } from './dispute.view.ts'
 import * as moves from './transitions.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -80,7 +89,7 @@ type UpdateCode =
 
 /** Effects of one side's action for the other side. */
 const toUpdateEffects = (
-  { role, name }: DisputePerson,
+  { role, name }: ActingPerson,
   after: Dispute,
   {
     what,
@@ -103,11 +112,11 @@ interface Versioned {
 
 export const respond = (
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   id: string,
   { version, statement }: Versioned & { statement: string },
 ): Promise<Dispute> =>
-  runTransition(deps, person, id, {
+  disputeWorkflow.run(deps, person, id, {
     version,
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
     decide: (before, context) => moves.respond(before, statement, context),
@@ -138,11 +147,11 @@ function partOf({ amount: disputed, currency, subject }: Dispute, given: number 
 
 export const propose = (
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   id: string,
   { version, amountToProvider, note }: Versioned & { amountToProvider?: number | undefined; note: string },
 ): Promise<Dispute> =>
-  runTransition(deps, person, id, {
+  disputeWorkflow.run(deps, person, id, {
     version,
     decide(before, { now }) {
       const context = { role: person.role, now }
@@ -164,12 +173,12 @@ export const propose = (
 /** Accepts the other side's proposal, which settles the dispute at once. */
 export const accept = (
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   id: string,
   proposalId: string,
   { version }: Versioned = {},
 ): Promise<Dispute> =>
-  runTransition(deps, person, id, {
+  disputeWorkflow.run(deps, person, id, {
     version,
     isDone: ({ proposals, lastActionBy }) =>
       lastActionBy === person.role &&
@@ -180,12 +189,12 @@ export const accept = (
 
 export const decline = (
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   id: string,
   proposalId: string,
   { version, note }: Versioned & { note?: string | undefined } = {},
 ): Promise<Dispute> =>
-  runTransition(deps, person, id, {
+  disputeWorkflow.run(deps, person, id, {
     version,
     isDone: ({ proposals }) =>
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
@@ -200,11 +209,11 @@ export const decline = (
 
 export const withdraw = (
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   id: string,
   { version }: Versioned = {},
 ): Promise<Dispute> =>
-  runTransition(deps, person, id, {
+  disputeWorkflow.run(deps, person, id, {
     action: 'withdraw',
     version,
     decide: (before, context) => moves.withdraw(before, context),
@@ -217,11 +226,11 @@ export const withdraw = (
 
 export const appeal = (
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   id: string,
   { version, note }: Versioned & { note: string },
 ): Promise<Dispute> =>
-  runTransition(deps, person, id, {
+  disputeWorkflow.run(deps, person, id, {
     action: 'appeal',
     version,
     decide: (before, { now }) => moves.appeal(before, note, { role: person.role, now }),
@@ -258,7 +267,7 @@ export function resolved(after: Dispute, notifiesProvider: boolean, timeZone = '
 }
 
 export const assign = (deps: DisputeDeps, party: DisputeParty, id: string, assignee: string): Promise<Dispute> =>
-  runTransition(deps, party, id, {
+  disputeWorkflow.run(deps, party, id, {
     isDone: (dispute) => dispute.assignee === assignee,
     decide(before, context) {
       assertAllowed(before, 'assign', context)
@@ -274,7 +283,7 @@ export const decide = (
   id: string,
   { amountToProvider, attribution, subjectStatus, settlement, rationale }: Received<typeof decideDispute>['body'],
 ): Promise<Dispute> =>
-  runTransition(deps, party, id, {
+  disputeWorkflow.run(deps, party, id, {
     async decide(before, context, tx) {
       assertAllowed(before, 'decide', context)
       const handler = deps.subjects[before.subject.type]
@@ -301,5 +310,5 @@ export const decide = (
       }
       return moves.decide(before, judgement, context)
     },
-    describeEffects: (after, _, { timeZone }) => resolved(after, true, timeZone),
+    describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(tx, after)),
   })

@@ -1,10 +1,10 @@
 import type { Routers } from '../../actors.ts'
+import type { ActingPerson } from '../../platform/acting-party.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Invoices } from '../invoices/index.ts'
 import { handleContests } from './opening/contests.jobs.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
-import type { DisputePerson } from './dispute.access.ts'
 import { serveDisputes } from './disputes.routes.ts'
 import { openDisputeIn, type DisputeRequest } from './opening/opening.service.ts'
 import { handleBundleJobs, type ReadTranscript } from './evidence/evidence-bundle.service.ts'
@@ -29,7 +29,7 @@ export interface Disputes {
    * Opens a dispute in the caller's transaction: the subject's `inspect` checks it, `open` follows, and both sides are
    * notified. Returns its id. Throws what `inspect` throws, DISPUTE_EXISTS, or a field error.
    */
-  open: (tx: Tx, person: DisputePerson, opening: DisputeRequest) => Promise<{ id: string }>
+  open: (tx: Tx, person: ActingPerson, opening: DisputeRequest) => Promise<{ id: string }>
 }
 
 /**

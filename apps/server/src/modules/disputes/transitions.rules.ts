@@ -1,11 +1,12 @@
-import { disputeFlow, disputeLimits, type DisputeTransitionName, type DisputeOutcome } from '@fettle/protocol/disputes'
+import { disputeLimits, type DisputeOutcome } from '@fettle/protocol/disputes'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
+import { bumpVersion } from '../../platform/workflow/rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   assertAllowed,
   countsForSomebody,
-  bumpVersion,
+  transition,
   type Dispute,
   type DisputeDecisionContext,
   type SettlementProposal,
@@ -16,16 +17,6 @@ import {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const later = (now: Date, milliseconds: number) => new Date(+now + milliseconds)
-
-function transition(dispute: Dispute, action: DisputeTransitionName, context: DisputeDecisionContext): Dispute {
-  assertAllowed(dispute, action, context)
-  return {
-    ...bumpVersion(dispute, context.now),
-    status: disputeFlow.transitions[action].to,
-    lastAction: action,
-    lastActionBy: context.role,
-  }
-}
 
 /** Records the response. The two may then negotiate, or an operator decides with both statements. */
 export function respond(dispute: Dispute, statement: string, context: DisputeDecisionContext): Dispute {

@@ -8,11 +8,12 @@ import {
   type uploadDocument,
 } from '@fettle/protocol/accounts/documents'
 import type { ProviderActor } from '../../actors.ts'
+import { actorOf, SYSTEM, type ActorRef } from '../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
+import { appendEvent } from '../../platform/db/domain-events.ts'
 import { codeOf } from '../../platform/start-error.ts'
 import { notify } from '../notifications/index.ts'
 import { updateVerificationLevel } from '../profile/index.ts'
@@ -134,7 +135,7 @@ export function approve(deps: Deps, reviewer: string, id: string): Promise<Docum
     if (before && before.status !== 'SUPERSEDED') {
       const replaced = rules.transition(before, 'supersede', 'SYSTEM', now)
       await store.save(tx, replaced)
-      await recordReview(deps, tx, replaced, 'document.superseded', { type: 'SYSTEM', id: null, name: 'Fettle' })
+      await recordReview(deps, tx, replaced, 'document.superseded', actorOf(SYSTEM))
     }
     await notify(tx, deps, {
       workflow: 'document-approved',

@@ -1,12 +1,13 @@
+import { enqueueSystemMessage } from '../notifications/index.ts'
 import type { Money } from '@fettle/protocol'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
+import { actorOf, SYSTEM, type ActorRef } from '../../platform/acting-party.ts'
 import { money } from '../../platform/locale/message-params.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
-import { enqueueSystemMessage } from '../bookings/index.ts'
+import { appendEvent } from '../../platform/db/domain-events.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoice.rules.ts'
@@ -52,7 +53,7 @@ export const subjectOf = ({ id, version, status }: Pick<InvoiceRecord, 'id' | 'v
   status,
 })
 
-export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
+export const system: ActorRef = actorOf(SYSTEM)
 
 /** A new draft, or the existing invoice, locked. A draft's lines are updated to what is agreed now. */
 export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promise<InvoiceRecord> {

@@ -8,11 +8,12 @@ import {
   type Suspension as SuspensionView,
   type suspendProvider,
 } from '@fettle/protocol/accounts/moderation'
+import { actorOf, SYSTEM, type ActorRef } from '../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
+import { appendEvent } from '../../platform/db/domain-events.ts'
 import {
   announceAccountChange,
   findAccount,
@@ -35,7 +36,7 @@ const END_SUSPENSION_JOB = 'moderation.end-suspension'
 
 type ModerationStatus = Result<typeof suspendProvider>
 const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
-const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
+const system: ActorRef = actorOf(SYSTEM)
 
 const toView = ({ reason, at, until }: AccountSuspension): SuspensionView => ({
   reason,

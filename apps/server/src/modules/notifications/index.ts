@@ -10,6 +10,7 @@ import { handleJobs } from './notifications.service.ts'
 import { serveUnsubscribe } from './unsubscribe.routes.ts'
 
 export { resolveFor, notify, type NotificationRequest } from './notifications.service.ts'
+export { effectsOf, enqueueSystemMessage, handleSystemMessages, type RecordEffects } from './record-effects.ts'
 export { deleteOf as deleteNotificationsOf } from './notifications.store.ts'
 
 /** Registers notifications with their mails and pushes, over the given notification service. */

@@ -1,7 +1,6 @@
+import { assertOwn, type ActingParty } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { AppError } from '../../platform/errors.ts'
 import { lockSchedule } from '../availability/index.ts'
-import type { ActingParty } from '../bookings/index.ts'
 import type { Offer } from './offer.types.ts'
 import * as store from './offers.store.ts'
 
@@ -15,11 +14,7 @@ export const subjectOf = ({ id, version, status }: Pick<Offer, 'id' | 'version' 
 
 /** Loads the caller's offer. Throws NOT_FOUND if it does not exist or belongs to someone else. */
 export async function getOwnOffer(db: Queryable, party: ActingParty, id: string): Promise<Offer> {
-  const offer = await store.find(db, id)
-  const isTheirs =
-    party.role === 'SYSTEM' || party.id === (party.role === 'PROVIDER' ? offer?.providerId : offer?.customer.id)
-  if (!offer || !isTheirs) throw new AppError('NOT_FOUND', { thing: 'offer' })
-  return offer
+  return assertOwn('offer', await store.find(db, id), party)
 }
 
 /**

@@ -1,23 +1,18 @@
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { enqueueSystemMessage } from '../bookings/index.ts'
-import { resolveFor, type NotificationRequest } from '../notifications/index.ts'
+import { effectsOf, resolveFor, type RecordEffects } from '../notifications/index.ts'
 import type { Offer } from './offer.types.ts'
 
 /** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
 
-export interface OfferEffects {
+export interface OfferEffects extends RecordEffects {
   /** Event name in the timeline and the feed. */
   event: string
   data?: Record<string, unknown>
   visibility?: 'BOTH' | 'PROVIDER'
-  /** System message in the chat of the two, with the offer's card. */
-  systemMessage?: SystemMessageContent
   /** Message of one of the two to the other. */
   chatMessage?: { authorId: string; text: string }
-  /** Notification to the provider about another party's action. */
-  notification?: NotificationRequest
 }
 
 /** A chat message of one of the two to the other. The same key is sent once. */
@@ -32,22 +27,7 @@ export type SendChatMessage = (message: ChatMessageJob) => Promise<void>
 
 export const SEND_CHAT_MESSAGE_JOB = 'chat.send-message'
 
-/** Posts a system message after commit, in order. */
-export async function postSystemMessage(
-  tx: Queryable,
-  { jobs }: Pick<Deps, 'jobs'>,
-  offer: Offer,
-  key: string,
-  content: SystemMessageContent,
-): Promise<void> {
-  const { id, version, providerId, customer } = offer
-  const card = { type: 'offer', id }
-  await enqueueSystemMessage(
-    tx,
-    { jobs },
-    { providerId, customerId: customer.id, key: `${id} ${version} ${key}`, content, card },
-  )
-}
+export const { deliver, postSystemMessage, toNotification } = effectsOf('offer')
 
 export async function enqueueChatMessage(
   tx: Queryable,
@@ -80,17 +60,6 @@ export async function resolveStaleNotifications(
     { type: 'offer', id: after.id },
     ...openNotifications[before.status as keyof typeof openNotifications],
   )
-}
-
-type ParamsOf<W extends NotificationRequest['workflow']> = Extract<NotificationRequest, { workflow: W }>['params']
-
-/** A notification about an offer for its provider. */
-export function toNotification<W extends NotificationRequest['workflow']>(
-  { id, providerId }: Offer,
-  workflow: W,
-  params: ParamsOf<W>,
-): NotificationRequest {
-  return { workflow, providerId, params, data: { type: 'offer', id } } as unknown as NotificationRequest
 }
 
 /** Parameters shared by every offer notification. */

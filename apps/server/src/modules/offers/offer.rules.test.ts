@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { catchAppError } from '../../../testing/fixtures/booking.fixture.ts'
 import { allowedActions, assertAllowed, isDone, markLost, transition } from './offer.rules.ts'
 import type { Offer, OfferActorRole } from './offer.types.ts'
-import { timersOf } from './timers/timers.rules.ts'
+import { timersOf } from './offer.timers.ts'
 import { validUntilOf } from './lifecycle/validity.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')

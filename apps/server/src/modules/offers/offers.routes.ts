@@ -4,7 +4,8 @@ import * as templates from '@fettle/protocol/offers/templates'
 import * as protocol from '@fettle/protocol/offers'
 import * as priceBook from '@fettle/protocol/offers/price-book'
 import type { FastifyRequest } from 'fastify'
-import type { ProviderActor, Routers } from '../../actors.ts'
+import type { Routers } from '../../actors.ts'
+import { asProvider } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pdfDownload } from '../../platform/http/download.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
@@ -22,8 +23,6 @@ import { printOffer } from './files/offer-pdf.service.ts'
 import * as items from './material/price-book.service.ts'
 import { diffRevision, getRevision } from './revisions/revisions.service.ts'
 import { offerTemplates } from './material/templates.service.ts'
-
-const partyOf = ({ id, name }: ProviderActor) => ({ role: 'PROVIDER', id, name }) as const
 
 /** The expected version, from the header or the body. */
 const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
@@ -44,54 +43,58 @@ export function serveOffers(
   provider.serve(protocol.calculateTotals, async ({ body: { content, selections } }) =>
     calculateOffer(content, selections),
   )
-  provider.serve(protocol.getOffer, ({ actor, params }) => service.getOffer(deps, partyOf(actor), params.id))
-  provider.serve(protocol.getOfferTimeline, ({ actor, params }) => service.getTimeline(deps, partyOf(actor), params.id))
+  provider.serve(protocol.getOffer, ({ actor, params }) => service.getOffer(deps, asProvider(actor), params.id))
+  provider.serve(protocol.getOfferTimeline, ({ actor, params }) =>
+    service.getTimeline(deps, asProvider(actor), params.id),
+  )
   provider.serve(protocol.getOfferRevision, ({ actor, params }) =>
-    getRevision(deps, partyOf(actor), params.id, params.number),
+    getRevision(deps, asProvider(actor), params.id, params.number),
   )
   provider.serve(protocol.diffOfferRevision, ({ actor, params, query }) =>
-    diffRevision(deps, partyOf(actor), params.id, params.number, query.against),
+    diffRevision(deps, asProvider(actor), params.id, params.number, query.against),
   )
   provider.serve(protocol.getOfferPdf, async ({ actor, params, request }) =>
-    pdfDownload(await printOffer(deps, partyOf(actor), { ...params, locale: localeOfRequest(request) })),
+    pdfDownload(await printOffer(deps, asProvider(actor), { ...params, locale: localeOfRequest(request) })),
   )
-  provider.serve(protocol.previewOffer, ({ actor, params }) => preview(deps, partyOf(actor), params.id))
+  provider.serve(protocol.previewOffer, ({ actor, params }) => preview(deps, asProvider(actor), params.id))
 
   provider.serve(actions.createOffer, ({ actor, body, request }) =>
-    createOffer(deps, partyOf(actor), body, requestKeyOf(request)),
+    createOffer(deps, asProvider(actor), body, requestKeyOf(request)),
   )
   provider.serve(actions.duplicateOffer, ({ actor, params, body }) =>
-    duplicateOffer(deps, partyOf(actor), params.id, body.customerId),
+    duplicateOffer(deps, asProvider(actor), params.id, body.customerId),
   )
   provider.serve(actions.removeOffer, async ({ actor, params }) => {
-    await service.removeOffer(deps, partyOf(actor), params.id)
+    await service.removeOffer(deps, asProvider(actor), params.id)
     return {}
   })
-  provider.serve(actions.saveOfferDraft, ({ actor, params, body }) => saveDraft(deps, partyOf(actor), params.id, body))
-  provider.serve(actions.discardOfferDraft, ({ actor, params }) => discardDraft(deps, partyOf(actor), params.id))
+  provider.serve(actions.saveOfferDraft, ({ actor, params, body }) =>
+    saveDraft(deps, asProvider(actor), params.id, body),
+  )
+  provider.serve(actions.discardOfferDraft, ({ actor, params }) => discardDraft(deps, asProvider(actor), params.id))
   provider.serve(actions.passOffer, ({ actor, params, body, request }) =>
-    life.declineRequest(deps, partyOf(actor), params.id, versioned(request, body)),
+    life.declineRequest(deps, asProvider(actor), params.id, versioned(request, body)),
   )
   provider.serve(actions.sendOffer, ({ actor, params, body, request }) =>
-    life.send(deps, partyOf(actor), params.id, versioned(request, body)),
+    life.send(deps, asProvider(actor), params.id, versioned(request, body)),
   )
   provider.serve(actions.withdrawOffer, ({ actor, params, body, request }) =>
-    life.withdraw(deps, partyOf(actor), params.id, versioned(request, body)),
+    life.withdraw(deps, asProvider(actor), params.id, versioned(request, body)),
   )
   provider.serve(actions.extendOffer, ({ actor, params, body, request }) =>
-    life.extend(deps, partyOf(actor), params.id, versioned(request, body)),
+    life.extend(deps, asProvider(actor), params.id, versioned(request, body)),
   )
   provider.serve(actions.remindOfOffer, ({ actor, params, body, request }) =>
-    life.remind(deps, partyOf(actor), params.id, versionOf(request, body.version)),
+    life.remind(deps, asProvider(actor), params.id, versionOf(request, body.version)),
   )
   provider.serve(actions.convertOffer, ({ actor, params, body, request }) =>
     body.target === 'CONTRACT'
-      ? convertToContract(deps, draftContract, partyOf(actor), params.id, versionOf(request, body.version))
-      : convert(deps, partyOf(actor), params.id, versioned(request, body)),
+      ? convertToContract(deps, draftContract, asProvider(actor), params.id, versionOf(request, body.version))
+      : convert(deps, asProvider(actor), params.id, versioned(request, body)),
   )
   provider.serve(actions.cancelOffer, async ({ actor, params, body, request }) => {
-    await life.cancel(deps, partyOf(actor), params.id, versioned(request, body))
-    return service.getOffer(deps, partyOf(actor), params.id)
+    await life.cancel(deps, asProvider(actor), params.id, versioned(request, body))
+    return service.getOffer(deps, asProvider(actor), params.id)
   })
 }
 

@@ -7,11 +7,10 @@ import {
   type OfferStatus,
   type OfferSummary,
 } from '@fettle/protocol/offers'
+import { actorOf, type ActingParty } from '../../platform/acting-party.ts'
 import type { DocumentListInput } from '../../platform/db/document-list.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'
-import type { ActingParty } from '../bookings/index.ts'
-import { actorOf } from '../bookings/index.ts'
 import { getOwnOffer, lockOwnOffer, subjectOf } from './offer.access.ts'
 import type { OfferDeps } from './offer.workflow.ts'
 import { toDecisionContext } from './lifecycle/decision-context.ts'

@@ -1,6 +1,7 @@
 import type { Dispute, CollectedEvidence, SubjectHandler } from '../disputes/index.ts'
+import { SYSTEM } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { commitTransition, reviewNotFound, system } from './review.workflow.ts'
+import { reviewNotFound, reviewWorkflow } from './review.workflow.ts'
 import * as rules from './review.rules.ts'
 import * as store from './reviews.store.ts'
 
@@ -30,13 +31,8 @@ export function reviewSubject(deps: Deps): SubjectHandler {
       const outcome = isWithdrawn ? 'WITHDRAWN' : goes ? 'UPHELD' : 'REJECTED'
       const after = rules.applyDisputeOutcome(before, outcome, decided?.rationale || reason, deps.clock.now())
       if (after === before) return
-      await commitTransition(deps, tx, {
-        before,
-        after,
-        type: 'review.contest_settled',
-        actor: system,
-        data: { outcome },
-      })
+      const effects = { event: 'review.contest_settled', data: { outcome } }
+      await reviewWorkflow.commit(deps, tx, SYSTEM, { before, after, effects })
     },
     claims: async () => [],
     endings: () => ['PUBLISHED', 'HIDDEN'],

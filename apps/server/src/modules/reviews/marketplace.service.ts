@@ -7,12 +7,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
 import {
-  commitTransition,
-  schedulePublication,
-  reviewNotFound,
-  toOperatorActor,
   publishReview,
-  appendReviewEvent,
+  reviewNotFound,
+  reviewWorkflow,
+  schedulePublication,
   type ReviewDeps,
 } from './review.workflow.ts'
 import * as rules from './review.rules.ts'
@@ -77,11 +75,8 @@ export async function create(
     const sealed = await store.findOfWork(tx, key)
     if (!sealed) throw new Error(`The review of ${key.id} was not found.`)
     // The provider is not notified before they have rated too.
-    await appendReviewEvent(deps, tx, sealed, {
-      type: 'review.submitted',
-      actor: { type: 'CUSTOMER', id: work.customerId, name: work.customerName },
-      visibility: 'OPERATOR',
-    })
+    const customer = { role: 'CUSTOMER', id: work.customerId, name: work.customerName } as const
+    await reviewWorkflow.begin(deps, tx, customer, sealed, { event: 'review.submitted', visibility: 'OPERATOR' })
     if (await store.findRating(tx, key)) return publishReview(deps, tx, sealed)
     await schedulePublication(deps, tx, sealed.id, closesAt)
     return sealed
@@ -141,16 +136,20 @@ export async function addPhoto(
   rules.assertRoomForPhoto(review, deps.clock.now())
   const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
   const keeping = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const
-  const after = await storeFile(deps, keeping, async (tx, { id: fileId }) => {
-    const before = assertOwn(await store.lock(tx, id), customerId)
-    const now = deps.clock.now()
-    rules.assertRoomForPhoto(before, now)
-    const photoFileIds = [...before.photoFileIds, fileId]
-    const withPhoto = { ...before, photoFileIds, version: before.version + 1, updatedAt: now }
-    const actor = { type: 'CUSTOMER', id: before.customerId, name: before.customerName } as const
-    const visibility = before.publishedAt ? 'BOTH' : 'OPERATOR'
-    return commitTransition(deps, tx, { before, after: withPhoto, type: 'review.photo_added', actor, visibility })
-  })
+  const customer = { role: 'CUSTOMER', id: review.customerId, name: review.customerName } as const
+  const after = await storeFile(deps, keeping, (tx, { id: fileId }) =>
+    reviewWorkflow.runIn(deps, tx, customer, id, {
+      decide(before, { now }) {
+        rules.assertRoomForPhoto(before, now)
+        const photoFileIds = [...before.photoFileIds, fileId]
+        return { ...before, photoFileIds, version: before.version + 1, updatedAt: now }
+      },
+      describeEffects: (_, { publishedAt }) => ({
+        event: 'review.photo_added',
+        visibility: publishedAt ? 'BOTH' : 'OPERATOR',
+      }),
+    }),
+  )
   return only(deps, after)
 }
 
@@ -160,21 +159,18 @@ export async function deletePhotosOf(deps: Pick<Deps, 'files' | 'log'>, tx: Tx, 
 }
 
 /** Hides a review or restores it. Idempotent. */
-export function moderate(
+export async function moderate(
   deps: ReviewDeps,
   operator: string,
   id: string,
   { action, reason }: { action: 'hide' | 'restore'; reason: string },
 ): Promise<ModeratedReview> {
-  return deps.db.transaction(async (tx) => {
-    const before = await store.lock(tx, id)
-    if (!before) throw reviewNotFound()
-    const isDone = action === 'hide' ? before.status === 'HIDDEN' : rules.isVisible(before.status)
-    if (isDone) return toModerated(deps, tx, before)
-    const now = deps.clock.now()
-    const after = action === 'hide' ? rules.hide(before, { reason, by: operator }, now) : rules.restore(before, now)
-    const type = action === 'hide' ? 'review.hidden' : 'review.restored'
-    await commitTransition(deps, tx, { before, after, type, actor: toOperatorActor(operator), data: { reason } })
-    return toModerated(deps, tx, after)
+  const isHiding = action === 'hide'
+  const review = await reviewWorkflow.run(deps, { role: 'OPERATOR', id: null, name: operator }, id, {
+    isDone: ({ status }) => (isHiding ? status === 'HIDDEN' : rules.isVisible(status)),
+    decide: (before, { now }) =>
+      isHiding ? rules.hide(before, { reason, by: operator }, now) : rules.restore(before, now),
+    describeEffects: () => ({ event: isHiding ? 'review.hidden' : 'review.restored', data: { reason } }),
   })
+  return toModerated(deps, deps.db, review)
 }

@@ -1,12 +1,13 @@
+import { enqueueSystemMessage } from '../notifications/index.ts'
 import type { Received } from '@fettle/protocol'
 import type { rateCustomerOfBooking, WorkReview } from '@fettle/protocol/reviews'
+import { actorOf, type ActingProvider } from '../../platform/acting-party.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { findTimeZone } from '../auth/index.ts'
-import { enqueueSystemMessage } from '../bookings/index.ts'
-import { toProviderActor, publishReview, type ReviewDeps } from './review.workflow.ts'
+import { publishReview, type ReviewDeps } from './review.workflow.ts'
 import * as rules from './review.rules.ts'
 import type { StoredCustomerRating, RateableWork } from './review.rules.ts'
 import * as store from './reviews.store.ts'
@@ -14,11 +15,6 @@ import { toWorkReview } from './review.view.ts'
 import { getOwnWork, type ReviewedWorkKey } from './reviewed-work.service.ts'
 
 /** A provider's ratings of customers and requests for reviews. */
-
-interface ActingProvider {
-  id: string
-  name: string
-}
 
 /** Both sides' reviews of a provider's work. */
 export async function getWorkReview(deps: Deps, providerId: string, key: ReviewedWorkKey): Promise<WorkReview> {
@@ -56,7 +52,7 @@ export function rateCustomer(
     await appendEvent(tx, deps, {
       subject: { type: 'customer-rating', id: work.id },
       type: 'customer.rated',
-      actor: toProviderActor(provider),
+      actor: actorOf(provider),
       data: { rating: given.rating, tags: given.tags },
       visibility: 'PROVIDER',
       providerId: provider.id,
@@ -90,7 +86,7 @@ export function askForReview(
     await appendEvent(tx, deps, {
       subject: { type: 'review-ask', id: work.id },
       type: 'review.asked',
-      actor: toProviderActor(provider),
+      actor: actorOf(provider),
       data: { times, work: key },
       providerId: provider.id,
       customerId: work.customerId,

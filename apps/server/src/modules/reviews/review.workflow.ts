@@ -1,72 +1,84 @@
+import { reviewFlow, type Review as ReviewView, type ReviewTransitionName } from '@fettle/protocol/reviews'
+import { SYSTEM, type ActingOperator, type ActingPerson, type ActingSystem } from '../../platform/acting-party.ts'
+import { defineWorkflow, type TransitionRequest, type WorkflowEvent } from '../../platform/workflow/workflow.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { appendEvent, type ActorRef, type DomainEvent } from '../../platform/db/domain-events.ts'
-import { resolveFor, notify } from '../notifications/index.ts'
+import { notify, resolveFor, type NotificationRequest } from '../notifications/index.ts'
 import * as rules from './review.rules.ts'
 import type { ReviewRecord } from './review.rules.ts'
-import * as store from './reviews.store.ts'
+import { toOneView } from './review.view.ts'
 import { findReviewedWork } from './reviewed-work.service.ts'
-
-/** Runs the transitions of a review: save, record and notify, in one transaction. */
+import * as store from './reviews.store.ts'
 
 export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files'>
 
-export const system: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
-export const toProviderActor = ({ id, name }: { id: string; name: string }): ActorRef => ({
-  type: 'PROVIDER',
-  id,
-  name,
-})
-export const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
+interface ReviewEffects extends WorkflowEvent {
+  notification?: NotificationRequest
+}
+
+interface ReviewWorkflowTypes {
+  deps: ReviewDeps
+  party: ActingPerson | ActingOperator
+  record: ReviewRecord
+  context: { now: Date }
+  effects: ReviewEffects
+  action: ReviewTransitionName
+  view: ReviewView
+}
+export type ReviewTransition = TransitionRequest<ReviewWorkflowTypes>
 
 export const reviewNotFound = () => new AppError('NOT_FOUND', { thing: 'review' })
 
-/** Saves a transition and records it. The caller holds the row lock. */
-export async function commitTransition(
-  deps: ReviewDeps,
-  tx: Tx,
-  {
+/** Loads the caller's review and locks it for update. Throws NOT_FOUND for those of others, and sealed ones for providers. */
+async function lockOwnReview(tx: Tx, party: ActingPerson | ActingOperator | ActingSystem, id: string) {
+  const review = await store.lock(tx, id)
+  const isTheirs =
+    party.role === 'PROVIDER'
+      ? review?.providerId === party.id && review.publishedAt
+      : party.role !== 'CUSTOMER' || review?.customerId === party.id
+  if (!review || !isTheirs) throw reviewNotFound()
+  return review
+}
+
+/** The transitions of a review. */
+export const reviewWorkflow = defineWorkflow<ReviewWorkflowTypes>({
+  subject: 'review',
+  flow: reviewFlow,
+  lock: lockOwnReview,
+  context: ({ clock }) => ({ now: clock.now() }),
+  save: store.save,
+  async afterSave(deps, tx, _party, { before, after }) {
+    if (before.reply === after.reply) return
+    await resolveFor(tx, deps, { type: 'review', id: after.id }, 'review-received')
+  },
+  async deliver(deps, tx, _review, { notification }) {
+    if (notification) await notify(tx, deps, notification)
+  },
+  view: toOneView,
+})
+
+/** Publishes a review: it becomes visible and counts. The caller holds the row lock. */
+export async function publishReview(deps: ReviewDeps, tx: Tx, before: ReviewRecord): Promise<ReviewRecord> {
+  const { id, providerId, customerId, customerName, workType, workId, workTitle, rating, comment } = before
+  const after = rules.publish(before, deps.clock.now())
+  const customer = { role: 'CUSTOMER', id: customerId, name: customerName } as const
+  await reviewWorkflow.commit(deps, tx, customer, {
     before,
     after,
-    ...event
-  }: { before: ReviewRecord; after: ReviewRecord } & Pick<DomainEvent, 'type' | 'actor' | 'data' | 'visibility'>,
-): Promise<ReviewRecord> {
-  await store.save(tx, before, after)
-  await appendReviewEvent(deps, tx, after, event)
-  return after
-}
-
-export const appendReviewEvent = (
-  deps: ReviewDeps,
-  tx: Tx,
-  { id, version, status, providerId, customerId }: ReviewRecord,
-  event: Pick<DomainEvent, 'type' | 'actor' | 'data' | 'visibility'>,
-): Promise<void> =>
-  appendEvent(tx, deps, { subject: { type: 'review', id, version, status }, ...event, providerId, customerId })
-
-/** Publishes a review: it becomes visible and counts. */
-export async function publishReview(deps: ReviewDeps, tx: Tx, before: ReviewRecord): Promise<ReviewRecord> {
-  const after = await commitTransition(deps, tx, {
-    before,
-    after: rules.publish(before, deps.clock.now()),
-    type: 'review.created',
-    actor: { type: 'CUSTOMER', id: before.customerId, name: before.customerName },
-    data: { rating: before.rating, work: { type: before.workType, id: before.workId } },
-  })
-  const { id, providerId, customerName, workTitle, rating, comment } = after
-  await notify(tx, deps, {
-    workflow: 'review-received',
-    providerId,
-    params: { customerName, title: workTitle, rating, comment },
-    data: { type: 'review', id },
+    effects: {
+      event: 'review.created',
+      data: { rating, work: { type: workType, id: workId } },
+      notification: {
+        workflow: 'review-received',
+        providerId,
+        params: { customerName, title: workTitle, rating, comment },
+        data: { type: 'review', id },
+      },
+    },
   })
   return after
 }
-
-/** Resolves the notification once its provider has acted. */
-export const resolveReviewNotification = (deps: ReviewDeps, tx: Tx, id: string): Promise<void> =>
-  resolveFor(tx, deps, { type: 'review', id }, 'review-received')
 
 const PUBLISH_JOB = 'reviews.publish-sealed'
 const DAY_MS = 86_400_000
@@ -98,7 +110,8 @@ export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
           by: 'SYSTEM',
         },
       }
-      await commitTransition(deps, tx, { before, after, type: 'review.dropped', actor: system, visibility: 'OPERATOR' })
+      const effects = { event: 'review.dropped', visibility: 'OPERATOR' } as const
+      await reviewWorkflow.commit(deps, tx, SYSTEM, { before, after, effects })
     }
   })
 }

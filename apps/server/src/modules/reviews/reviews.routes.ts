@@ -2,6 +2,7 @@ import * as customers from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
+import { asProvider } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
@@ -23,10 +24,13 @@ export function serveReviews(
   })
   provider.serve(protocol.getReview, ({ actor, params }) => service.get(deps, actor.id, params.id))
   provider.serve(protocol.replyToReview, ({ actor, params, body, request }) =>
-    service.reply(deps, actor, params.id, { ...body, version: versionOf(request, body.version) }),
+    service.reply(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),
   )
   provider.serve(protocol.contestReview, ({ actor, params, body, request }) =>
-    service.contest(deps, openDispute, actor, params.id, { ...body, version: versionOf(request, body.version) }),
+    service.contest(deps, openDispute, asProvider(actor), params.id, {
+      ...body,
+      version: versionOf(request, body.version),
+    }),
   )
   for (const [type, { get, rate, ask }] of [
     [
@@ -39,8 +43,10 @@ export function serveReviews(
     ],
   ] as const) {
     provider.serve(get, ({ actor, params }) => ratings.getWorkReview(deps, actor.id, { type, id: params.id }))
-    provider.serve(rate, ({ actor, params, body }) => ratings.rateCustomer(deps, actor, { type, id: params.id }, body))
-    provider.serve(ask, ({ actor, params }) => ratings.askForReview(deps, actor, { type, id: params.id }))
+    provider.serve(rate, ({ actor, params, body }) =>
+      ratings.rateCustomer(deps, asProvider(actor), { type, id: params.id }, body),
+    )
+    provider.serve(ask, ({ actor, params }) => ratings.askForReview(deps, asProvider(actor), { type, id: params.id }))
   }
 }
 

@@ -1,17 +1,11 @@
 import type { PageMeta, Received } from '@fettle/protocol'
 import type { contestReview, listReviews, Review as ReviewView, ReviewSummary } from '@fettle/protocol/reviews'
+import type { ActingProvider } from '../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
 import { attachFiles } from '../uploads/index.ts'
-import {
-  toProviderActor,
-  resolveReviewNotification,
-  commitTransition,
-  reviewNotFound,
-  type ReviewDeps,
-} from './review.workflow.ts'
+import { reviewNotFound, reviewWorkflow, type ReviewDeps } from './review.workflow.ts'
 import * as rules from './review.rules.ts'
 import type { ReviewRecord } from './review.rules.ts'
 import * as store from './reviews.store.ts'
@@ -19,16 +13,12 @@ import { toOneView, toSummary, toViews } from './review.view.ts'
 
 /** A provider's operations on their reviews. */
 
-interface ActingProvider {
-  id: string
-  name: string
-}
+/** Builds the provider's view on demand, after commit. */
+type LazyReviewView = () => Promise<ReviewView>
 
-/** Loads the provider's own unsealed review and locks it. Throws NOT_FOUND. */
-async function lockOwnReview(db: Queryable, providerId: string, id: string): Promise<ReviewRecord> {
-  return assertOwn(await store.find(db, id), providerId)
-}
-const assertOwn = (review: ReviewRecord | undefined, providerId: string): ReviewRecord => {
+/** Loads the provider's own unsealed review. Throws NOT_FOUND. */
+async function getOwnReview(db: Queryable, providerId: string, id: string): Promise<ReviewRecord> {
+  const review = await store.find(db, id)
   if (review?.providerId !== providerId || !review.publishedAt) throw reviewNotFound()
   return review
 }
@@ -64,7 +54,7 @@ export async function list(
 }
 
 export const get = async (deps: Deps, providerId: string, id: string): Promise<ReviewView> =>
-  toOneView(deps, deps.db, await lockOwnReview(deps.db, providerId, id))
+  toOneView(deps, deps.db, await getOwnReview(deps.db, providerId, id))
 
 /** The newest visible reviews, for the dashboard. */
 export async function listNewest(deps: Deps, providerId: string, limit: number): Promise<ReviewView[]> {
@@ -81,48 +71,21 @@ export async function listAllReviews(deps: Deps, providerId: string) {
   return { received: await toViews(deps, deps.db, received), customersRated: written }
 }
 
-/** Runs a change: load, check, decide, save. */
-function change(
-  deps: ReviewDeps,
-  provider: ActingProvider,
-  id: string,
-  {
-    version,
-    isDone,
-    decide,
-  }: {
-    version: number | undefined
-    isDone: (review: ReviewRecord) => boolean
-    decide: (review: ReviewRecord, tx: Tx, now: Date) => Promise<ReviewRecord>
-  },
-): Promise<ReviewView> {
-  return deps.db.transaction(async (tx) => {
-    const before = assertOwn(await store.lock(tx, id), provider.id)
-    if (isDone(before)) return toOneView(deps, tx, before)
-    if (version !== undefined && version !== before.version) {
-      throw new AppError('VERSION_CONFLICT', { thing: 'review', current: await toOneView(deps, tx, before) })
-    }
-    return toOneView(deps, tx, await decide(before, tx, deps.clock.now()))
-  })
-}
-
 /** Replies publicly, or changes the reply. Throws REPLY_CLOSED after the deadline. */
 export const reply = (
   deps: ReviewDeps,
   provider: ActingProvider,
   id: string,
   { text, version }: { text: string; version?: number | undefined },
-): Promise<ReviewView> =>
-  change(deps, provider, id, {
+): Promise<LazyReviewView> =>
+  reviewWorkflow.runForView(deps, provider, id, {
     version,
     isDone: (review) => review.reply === text,
-    async decide(before, tx, now) {
-      const after = rules.reply(before, text, now)
-      const type = before.reply === null ? 'review.replied' : 'review.reply_changed'
-      await commitTransition(deps, tx, { before, after, type, actor: toProviderActor(provider), data: { text } })
-      await resolveReviewNotification(deps, tx, id)
-      return after
-    },
+    decide: (before, { now }) => rules.reply(before, text, now),
+    describeEffects: (_, { reply: known }) => ({
+      event: known === null ? 'review.replied' : 'review.reply_changed',
+      data: { text },
+    }),
   })
 
 /** Opens the dispute of a contested review, in the same transaction. */
@@ -144,12 +107,12 @@ export const contest = (
   provider: ActingProvider,
   id: string,
   { version, reasonCode, note, evidenceFileIds }: Received<typeof contestReview>['body'],
-): Promise<ReviewView> =>
-  change(deps, provider, id, {
+): Promise<LazyReviewView> =>
+  reviewWorkflow.runForView(deps, provider, id, {
     version,
     isDone: (review) => review.contest?.status === 'OPEN' && review.contest.note === note,
-    async decide(before, tx, now) {
-      const contested = rules.contest(before, { reasonCode, note, evidenceFileIds }, now)
+    async decide(before, { now }, tx) {
+      const after = rules.contest(before, { reasonCode, note, evidenceFileIds }, now)
       await attachFiles(tx, {
         ownerId: provider.id,
         ids: evidenceFileIds,
@@ -164,17 +127,10 @@ export const contest = (
         statement: note,
         evidenceFileIds,
       })
-      const after: ReviewRecord = {
-        ...contested,
-        contest: contested.contest && { ...contested.contest, disputeId: dispute.id },
-      }
-      const data = { reasonCode, disputeId: dispute.id }
-      return commitTransition(deps, tx, {
-        before,
-        after,
-        type: 'review.contested',
-        actor: toProviderActor(provider),
-        data,
-      })
+      return { ...after, contest: after.contest && { ...after.contest, disputeId: dispute.id } }
     },
+    describeEffects: ({ contest: contested }) => ({
+      event: 'review.contested',
+      data: { reasonCode, disputeId: contested?.disputeId },
+    }),
   })

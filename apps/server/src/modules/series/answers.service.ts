@@ -2,6 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { PreviewedOccurrence, SeriesAction, SeriesChange } from '@fettle/protocol/bookings/series'
 import type * as protocol from '@fettle/protocol/bookings/series-answers'
 import type { BookingStatus } from '@fettle/protocol/bookings'
+import { SYSTEM, type ActingParty, type ActingPerson } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -12,16 +13,14 @@ import {
   declineBooking,
   SERIES_ANSWERED_JOB,
   type BookingDeps,
-  type ActingParty,
-  type ActingPerson,
 } from '../bookings/index.ts'
 import { assertVersion, getOwnSeries, lockOwnSeries } from './series.access.ts'
-import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.workflow.ts'
+import { changeSeries, noVisitsAffected, showSeries, type AffectedVisits } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { PlannedVisit, Series, SeriesVisit } from './series.rules.ts'
 import { scheduleAround } from './series.service.ts'
 import * as store from './series.store.ts'
-import { expiryKey, materialise } from './series.jobs.ts'
+import { materialise } from './series.jobs.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /**
@@ -92,11 +91,15 @@ export async function acceptSeries(
     })
   }
   return deps.db.transaction(async (tx) => {
-    const before = await lockOwnSeries(tx, party, id, version)
-    const chosen = onConflict ? { ...before, conflictPolicy: onConflict } : before
-    const after = rules.transition(chosen, 'accept', party.role, deps.clock.now())
-    await deps.jobs.cancel(tx, expiryKey(id))
-    return conclude(deps, tx, party, { before: chosen, after, action: 'accept' })
+    const before = await lockOwnSeries(tx, party, id)
+    return changeSeries(deps, tx, party, before, {
+      version,
+      decide(now) {
+        const chosen = onConflict ? { ...before, conflictPolicy: onConflict } : before
+        const after = rules.transition(chosen, 'accept', party.role, now)
+        return conclude(deps, tx, party, { before: chosen, after, action: 'accept' })
+      },
+    })
   })
 }
 
@@ -119,14 +122,14 @@ export async function declineSeries(
     })
   }
   return deps.db.transaction(async (tx) => {
-    const before = await lockOwnSeries(tx, party, id, version)
-    const after = rules.transition(before, action, party.role, deps.clock.now())
-    await deps.jobs.cancel(tx, expiryKey(id))
-    return conclude(deps, tx, party, {
-      before,
-      after,
-      action,
-      data: { ...(reasonCode && { reasonCode }), ...(note && { note }) },
+    const before = await lockOwnSeries(tx, party, id)
+    return changeSeries(deps, tx, party, before, {
+      version,
+      decide(now) {
+        const after = rules.transition(before, action, party.role, now)
+        const data = { ...(reasonCode && { reasonCode }), ...(note && { note }) }
+        return conclude(deps, tx, party, { before, after, action, data })
+      },
     })
   })
 }
@@ -155,8 +158,10 @@ async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: s
   const entries = await listTimeline(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
   const changed = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
   const { bookingIds = [], occurrences = [], keptOccurrences = [] } = changed ?? {}
-  const view = rules.toView(series, await store.listVisits(db, id), party.role, clock.now())
-  return { series: view, changed: { bookingIds, occurrences, keptOccurrences } }
+  return {
+    series: await showSeries({ clock }, db, series, party),
+    changed: { bookingIds, occurrences, keptOccurrences },
+  }
 }
 
 /**
@@ -165,14 +170,14 @@ async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: s
  */
 async function answer(deps: BookingDeps, id: string, party: ActingParty): Promise<SeriesChange | undefined> {
   return deps.db.transaction(async (tx) => {
-    const series = await lockOwnSeries(tx, { role: 'SYSTEM' }, id, undefined)
+    const series = await lockOwnSeries(tx, SYSTEM, id)
     const head = (await store.listVisits(tx, id)).find(({ bookingId }) => bookingId === series.headBookingId)
     const action = series.status === 'PENDING' && head ? answerOf(head.bookingStatus) : undefined
     if (!action) return undefined
     const before: Series = series.conflictPolicy === 'FAIL' ? { ...series, conflictPolicy: 'SKIP' } : series
-    const after = rules.after(before, action, deps.clock.now())
-    await deps.jobs.cancel(tx, expiryKey(id))
-    return conclude(deps, tx, party, { before, after, action })
+    return changeSeries(deps, tx, party, before, {
+      decide: (now) => conclude(deps, tx, party, { before, after: rules.after(before, action, now), action }),
+    })
   })
 }
 
@@ -193,7 +198,7 @@ function answerOf(head: BookingStatus | null): AnswerAction | undefined {
   }
 }
 
-/** Saves an answer and notifies the other side. For a first visit's request, both were already notified. */
+/** Books the visits of an accepted series. For a first visit's request, both sides were already notified. */
 async function conclude(
   deps: BookingDeps,
   tx: Tx,
@@ -204,16 +209,18 @@ async function conclude(
     action,
     data,
   }: { before: Series; after: Series; action: AnswerAction; data?: Record<string, unknown> },
-): Promise<SeriesChange> {
+) {
   const event = events[action]
   const touched = action === 'accept' ? await startSeries(deps, tx, before, after) : noVisitsAffected()
-  const change = await commitSeriesChange(deps, tx, party, after, { event, touched, ...(data && { data }) })
   const isAnnounced = before.headBookingId !== null && action !== 'accept'
-  if (!isAnnounced)
-    await announceSeries(deps, tx, after, event, {
-      withNotification: party.role === 'CUSTOMER' && action !== 'withdraw',
-    })
-  return change
+  const withNotification = party.role === 'CUSTOMER' && action !== 'withdraw'
+  return {
+    after,
+    touched,
+    event: `series.${event}`,
+    ...(data && { data }),
+    announcement: isAnnounced ? undefined : { event, withNotification },
+  }
 }
 
 async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Series): Promise<AffectedVisits> {
@@ -236,6 +243,6 @@ async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Ser
 
 export function handleAnswers(deps: BookingDeps): void {
   deps.jobs.handle<{ id: string }>(SERIES_ANSWERED_JOB, async ({ id }) => {
-    await answer(deps, id, { role: 'SYSTEM' })
+    await answer(deps, id, SYSTEM)
   })
 }

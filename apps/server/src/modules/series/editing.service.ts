@@ -1,13 +1,14 @@
 import type { PreviewedOccurrence, SeriesChange, SeriesScope } from '@fettle/protocol/bookings/series'
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
+import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { addMinutes } from '../../platform/locale/zoned-time.ts'
-import { cancelVisit, changeVisit, type BookingDeps, type ActingParty, type ActingPerson } from '../bookings/index.ts'
+import { cancelVisit, changeVisit, type BookingDeps } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
 import { getOwnSeries, lockOwnSeries } from './series.access.ts'
-import { commitSeriesChange, noVisitsAffected, type AffectedVisits } from './series.workflow.ts'
+import { changeSeries, noVisitsAffected, type AffectedVisits } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
 import { scheduleAround } from './series.service.ts'
@@ -43,34 +44,38 @@ export function editSeries(
   { title, description, localStart, durationMinutes, ...scope }: SeriesEdit,
 ): Promise<SeriesChange> {
   return deps.db.transaction(async (tx) => {
-    const before = await lockOwnSeries(tx, party, id, scope.version)
-    const now = deps.clock.now()
-    const isAll = scope.scope === 'ALL'
-    const after: Series = {
-      ...rules.transition(before, 'edit', party.role, now),
-      ...(isAll && title !== undefined && { title }),
-      ...(isAll && description !== undefined && { description }),
-      ...(isAll && localStart !== undefined && { localStart }),
-      ...(isAll && durationMinutes !== undefined && { durationMinutes }),
-    }
-    const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
-    const edited = retime(chosen, before, { localStart, durationMinutes }).map((visit, index) => {
-      const known = chosen[index]
-      const isMoved = +visit.startAt !== +(known?.bookedStart ?? known?.startAt ?? visit.startAt)
-      return {
-        ...visit,
-        title: title ?? visit.title,
-        description: description ?? visit.description,
-        detached: visit.detached || (scope.scope === 'THIS' && isMoved),
-      }
+    const before = await lockOwnSeries(tx, party, id)
+    return changeSeries(deps, tx, party, before, {
+      version: scope.version,
+      decide: async (now) => {
+        const isAll = scope.scope === 'ALL'
+        const after: Series = {
+          ...rules.transition(before, 'edit', party.role, now),
+          ...(isAll && title !== undefined && { title }),
+          ...(isAll && description !== undefined && { description }),
+          ...(isAll && localStart !== undefined && { localStart }),
+          ...(isAll && durationMinutes !== undefined && { durationMinutes }),
+        }
+        const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
+        const edited = retime(chosen, before, { localStart, durationMinutes }).map((visit, index) => {
+          const known = chosen[index]
+          const isMoved = +visit.startAt !== +(known?.bookedStart ?? known?.startAt ?? visit.startAt)
+          return {
+            ...visit,
+            title: title ?? visit.title,
+            description: description ?? visit.description,
+            detached: visit.detached || (scope.scope === 'THIS' && isMoved),
+          }
+        })
+        const passed = edited.find(({ startAt }) => startAt <= now)
+        if (passed) throw fieldError(['localStart'], 'TOO_SMALL', issueText('START_IN_PAST'))
+        const planned = await planEdit(deps, tx, before, edited)
+        const bad = planned.filter(({ status }) => status === 'CONFLICT')
+        if (bad.length > 0) throw rules.seriesConflict(planned, bad)
+        const touched = await applyEdit(deps, tx, party, before, edited, chosen)
+        return { after, event: 'series.changed', touched, kept }
+      },
     })
-    const passed = edited.find(({ startAt }) => startAt <= now)
-    if (passed) throw fieldError(['localStart'], 'TOO_SMALL', issueText('START_IN_PAST'))
-    const planned = await planEdit(deps, tx, before, edited)
-    const bad = planned.filter(({ status }) => status === 'CONFLICT')
-    if (bad.length > 0) throw rules.seriesConflict(planned, bad)
-    const touched = await applyEdit(deps, tx, party, before, edited, chosen)
-    return commitSeriesChange(deps, tx, party, after, { event: 'changed', touched, kept })
   })
 }
 
@@ -184,20 +189,24 @@ export function cancelSeries(
   { reasonCode, note, ...scope }: EditScope & { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<SeriesChange> {
   return deps.db.transaction(async (tx) => {
-    const before = await lockOwnSeries(tx, party, id, scope.version)
-    const now = deps.clock.now()
-    const moved = rules.transition(before, 'cancel', party.role, now)
-    const after: Series = scope.scope === 'ALL' ? moved : { ...moved, status: before.status }
-    const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
-    const touched = noVisitsAffected()
-    for (const visit of chosen) {
-      if (visit.bookingId) {
-        await cancelVisit(deps, tx, party, visit.bookingId, { reasonCode, note })
-        touched.bookingIds.push(visit.bookingId)
-      }
-      await store.saveVisit(tx, id, { ...visit, state: 'CANCELLED' })
-      touched.occurrences.push(visit.position)
-    }
-    return commitSeriesChange(deps, tx, party, after, { event: 'cancelled', touched, kept })
+    const before = await lockOwnSeries(tx, party, id)
+    return changeSeries(deps, tx, party, before, {
+      version: scope.version,
+      decide: async (now) => {
+        const moved = rules.transition(before, 'cancel', party.role, now)
+        const after: Series = scope.scope === 'ALL' ? moved : { ...moved, status: before.status }
+        const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
+        const touched = noVisitsAffected()
+        for (const visit of chosen) {
+          if (visit.bookingId) {
+            await cancelVisit(deps, tx, party, visit.bookingId, { reasonCode, note })
+            touched.bookingIds.push(visit.bookingId)
+          }
+          await store.saveVisit(tx, id, { ...visit, state: 'CANCELLED' })
+          touched.occurrences.push(visit.position)
+        }
+        return { after, event: 'series.cancelled', touched, kept }
+      },
+    })
   })
 }

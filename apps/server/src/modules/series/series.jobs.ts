@@ -1,16 +1,14 @@
+import { SYSTEM } from '../../platform/acting-party.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { bookVisit, type BookingDeps, type ActingParty } from '../bookings/index.ts'
-import { getOwnSeries, lockOwnSeries, appendSeriesEvent } from './series.access.ts'
-import { commitSeriesChange, announceSeries, noVisitsAffected, type AffectedVisits } from './series.workflow.ts'
+import { bookVisit, type BookingDeps } from '../bookings/index.ts'
+import { getOwnSeries, lockOwnSeries } from './series.access.ts'
+import { noVisitsAffected, seriesTimers, seriesWorkflow, type AffectedVisits } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
 import * as store from './series.store.ts'
 
-const SYSTEM: ActingParty = { role: 'SYSTEM' }
 const HOUR_MS = 3_600_000
-export const EXPIRE_JOB = 'series.expire-request'
-export const expiryKey = (id: string) => `${EXPIRE_JOB}:${id}`
 const CREATE_BOOKINGS_JOB = 'series.create-bookings'
 const CREATE_DUE_JOB = 'series.create-due-bookings'
 
@@ -65,42 +63,40 @@ const toBooking = (series: Series, { position, startAt, endAt, title, descriptio
   endAt,
 })
 
-/** Expires a series without an answer. Ignores answered series and those with time left. */
-async function expire(deps: BookingDeps, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const series = await lockOwnSeries(tx, SYSTEM, id, undefined)
-    const now = deps.clock.now()
-    if (!rules.allowedActions(series, 'SYSTEM', now).includes('expire')) return
-    const after = rules.transition(series, 'expire', 'SYSTEM', now)
-    await commitSeriesChange(deps, tx, SYSTEM, after, { event: 'expired', touched: noVisitsAffected() })
-    await announceSeries(deps, tx, after, 'expired', { withNotification: after.createdBy === 'PROVIDER' })
+/** Expires a series without an answer. One requested with a booking expires with that. */
+const expire = (deps: BookingDeps, id: string): Promise<void> =>
+  seriesWorkflow.fireTimer(deps, id, 'expire', {
+    isDone: (series) => series.headBookingId !== null,
+    decide: (before, { now }) => rules.transition(before, 'expire', 'SYSTEM', now),
+    describeEffects: ({ createdBy }) => ({
+      event: 'series.expired',
+      data: { ...noVisitsAffected(), keptOccurrences: [] },
+      announcement: { event: 'expired', withNotification: createdBy === 'PROVIDER' },
+    }),
   })
-}
 
 async function materialiseOne(deps: BookingDeps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const series = await lockOwnSeries(tx, SYSTEM, id, undefined)
+    const series = await lockOwnSeries(tx, SYSTEM, id)
     if (series.status !== 'ACTIVE') return
     const touched = await materialise(deps, tx, series)
-    if (touched.occurrences.length > 0)
-      await appendSeriesEvent(deps, tx, SYSTEM, series, 'materialised', { ...touched })
+    if (touched.occurrences.length === 0) return
+    await seriesWorkflow.append(deps, tx, SYSTEM, series, { event: 'series.materialised', data: { ...touched } })
   })
 }
 
-async function end(deps: BookingDeps, id: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const series = await lockOwnSeries(tx, SYSTEM, id, undefined)
-    const now = deps.clock.now()
-    if (!rules.allowedActions(series, 'SYSTEM', now).includes('end')) return
-    const after = rules.transition(series, 'end', 'SYSTEM', now)
-    await store.save(tx, after)
-    await appendSeriesEvent(deps, tx, SYSTEM, after, 'ended')
+const end = (deps: BookingDeps, id: string): Promise<Series> =>
+  seriesWorkflow.run(deps, SYSTEM, id, {
+    isDone: (series) => !rules.allowedActions(series, 'SYSTEM', deps.clock.now()).includes('end'),
+    decide: (before, { now }) => rules.transition(before, 'end', 'SYSTEM', now),
+    describeEffects: () => ({ event: 'series.ended' }),
   })
-}
 
 /** One job per series, so that a failing one does not block the others. */
 export function handleSeriesJobs(deps: BookingDeps): void {
-  deps.jobs.handle<{ id: string }>(EXPIRE_JOB, ({ id }) => expire(deps, id))
+  seriesTimers.handle(deps, (id) => expire(deps, id))
+  // Jobs of databases from before series had timers.
+  deps.jobs.handle<{ id: string }>('series.expire-request', ({ id }) => expire(deps, id))
   deps.jobs.handle<{ id: string }>(CREATE_BOOKINGS_JOB, async ({ id }) => {
     await getOwnSeries(deps.db, SYSTEM, id)
     await materialiseOne(deps, id)

@@ -3,19 +3,18 @@ import type { SeriesChange } from '@fettle/protocol/bookings/series'
 import * as customers from '@fettle/protocol/marketplace/series'
 import { acceptSeries, declineSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/series-answers'
 import type { FastifyRequest } from 'fastify'
-import type { ProviderActor, Routers } from '../../actors.ts'
+import type { Routers } from '../../actors.ts'
+import { asProvider, type ActingPerson } from '../../platform/acting-party.ts'
 import { AppError } from '../../platform/errors.ts'
 import { openForCustomer } from '../../platform/http/acting-customer.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
-import { findCustomer, type BookingDeps, type ActingPerson } from '../bookings/index.ts'
+import { findCustomer, type BookingDeps } from '../bookings/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as answers from './answers.service.ts'
 import * as changes from './editing.service.ts'
 import * as service from './series.service.ts'
 import { find } from './series.store.ts'
-
-const partyOf = ({ id, name }: ProviderActor): ActingPerson => ({ role: 'PROVIDER', id, name })
 
 /** Throws if the provider takes no requests from the customer. */
 export type MayAsk = (providerId: string, customerId: string) => Promise<void>
@@ -27,28 +26,28 @@ export function serveSeries(
 ): void {
   provider.serve(protocol.previewSeries, ({ actor, body }) => service.previewSeries(deps, actor.id, body))
   provider.serve(protocol.createSeries, ({ actor, body }) =>
-    service.createSeries(deps, partyOf(actor), { ...body, providerId: actor.id }),
+    service.createSeries(deps, asProvider(actor), { ...body, providerId: actor.id }),
   )
   provider.serve(protocol.listSeries, ({ actor, query }) => service.listSeries(deps, actor.id, query))
-  provider.serve(protocol.getSeries, ({ actor, params }) => service.getSeries(deps, partyOf(actor), params.id))
+  provider.serve(protocol.getSeries, ({ actor, params }) => service.getSeries(deps, asProvider(actor), params.id))
   provider.serve(protocol.getSeriesTimeline, ({ actor, params }) =>
-    service.getSeriesTimeline(deps, partyOf(actor), params.id),
+    service.getSeriesTimeline(deps, asProvider(actor), params.id),
   )
-  provider.serve(previewSeriesAnswer, ({ actor, params }) => answers.previewAnswer(deps, partyOf(actor), params.id))
+  provider.serve(previewSeriesAnswer, ({ actor, params }) => answers.previewAnswer(deps, asProvider(actor), params.id))
   provider.serve(acceptSeries, ({ actor, params, body: { version, ...body }, request }) =>
-    answers.acceptSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
+    answers.acceptSeries(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, version) }),
   )
   provider.serve(declineSeries, ({ actor, params, body: { version, ...body }, request }) =>
-    answers.declineSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
+    answers.declineSeries(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, version) }),
   )
   provider.serve(protocol.previewSeriesEdit, ({ actor, params, body }) =>
-    changes.previewEdit(deps, partyOf(actor), params.id, body),
+    changes.previewEdit(deps, asProvider(actor), params.id, body),
   )
   provider.serve(protocol.editSeries, ({ actor, params, body: { version, ...body }, request }) =>
-    changes.editSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
+    changes.editSeries(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, version) }),
   )
   provider.serve(protocol.cancelSeries, ({ actor, params, body: { version, ...body }, request }) =>
-    changes.cancelSeries(deps, partyOf(actor), params.id, { ...body, version: versionOf(request, version) }),
+    changes.cancelSeries(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, version) }),
   )
 
   marketplace.serve(customers.createMarketplaceSeries, async ({ body }) => {

@@ -5,6 +5,7 @@ import type {
   PreviewedOccurrence,
 } from '@fettle/protocol/bookings/series'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
+import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -22,17 +23,14 @@ import {
   requestBooking,
   SERIES_ANSWERED_JOB,
   type BookingDeps,
-  type ActingParty,
-  type ActingPerson,
 } from '../bookings/index.ts'
 import { lockParties } from '../customers/index.ts'
 import { visitsOf, type SeriesTiming } from './recurrence.rules.ts'
-import { getOwnSeries, appendSeriesEvent } from './series.access.ts'
-import { announceSeries } from './series.workflow.ts'
+import { getOwnSeries } from './series.access.ts'
+import { seriesWorkflow, showSeries } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { Series } from './series.rules.ts'
 import * as store from './series.store.ts'
-import { EXPIRE_JOB, expiryKey } from './series.jobs.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 const SCHEDULE_MARGIN_MS = 20 * 86_400_000
@@ -120,10 +118,12 @@ export async function createSeries(
       series,
       visits.map((visit, index) => ({ ...visit, date: wished[index]?.date ?? timing.startsOn })),
     )
-    await appendSeriesEvent(deps, tx, party, series, 'requested', { visits: visits.length })
-    await deps.jobs.add(tx, EXPIRE_JOB, { id: series.id }, { runAt: respondBy, key: expiryKey(series.id) })
-    if (party.role === 'PROVIDER') await announceSeries(deps, tx, series, 'requested')
-    return rules.toView(series, await store.listVisits(tx, series.id), party.role, now)
+    await seriesWorkflow.begin(deps, tx, party, series, {
+      event: 'series.requested',
+      data: { visits: visits.length },
+      announcement: party.role === 'PROVIDER' ? { event: 'requested' } : undefined,
+    })
+    return showSeries(deps, tx, series, party)
   })
 }
 
@@ -141,8 +141,7 @@ export async function getSeries(
   party: ActingParty,
   id: string,
 ): Promise<BookingSeries> {
-  const series = await getOwnSeries(db, party, id)
-  return rules.toView(series, await store.listVisits(db, id), party.role, clock.now())
+  return showSeries({ clock }, db, await getOwnSeries(db, party, id), party)
 }
 
 export async function listSeries(
@@ -196,10 +195,7 @@ export async function requestSeries(
   }
   const booking = await requestBooking(deps, request).catch(async (error: unknown) => {
     // Without the request nobody could answer the series.
-    await deps.db.transaction(async (tx) => {
-      await deps.jobs.cancel(tx, expiryKey(id))
-      await store.redactSeries(tx, id)
-    })
+    await store.redactSeries(deps.db, id)
     throw error
   })
   if (first.status === 'PLANNED') {

@@ -1,12 +1,58 @@
 import type { MessageParam } from '@fettle/i18n/message'
-import type { SeriesChange } from '@fettle/protocol/bookings/series'
-import type { Tx } from '../../platform/db/db.ts'
-import { describeBooking, enqueueSystemMessage, type BookingDeps, type ActingParty } from '../bookings/index.ts'
-import { notify } from '../notifications/index.ts'
-import { appendSeriesEvent } from './series.access.ts'
+import { seriesFlow, type BookingSeries, type SeriesAction, type SeriesChange } from '@fettle/protocol/bookings/series'
+import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
+import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
+import { defineWorkflow, type WorkflowEvent } from '../../platform/workflow/workflow.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { describeBooking, type BookingDeps } from '../bookings/index.ts'
+import { enqueueSystemMessage, notify } from '../notifications/index.ts'
+import { lockOwnSeries } from './series.access.ts'
 import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
 import * as store from './series.store.ts'
+
+interface SeriesEffects extends WorkflowEvent {
+  announcement?: SeriesAnnouncement | undefined
+}
+
+interface SeriesWorkflowTypes {
+  deps: BookingDeps
+  party: ActingPerson
+  record: Series
+  context: { now: Date }
+  effects: SeriesEffects
+  action: SeriesAction
+  view: BookingSeries
+}
+
+const timersOf = ({ status, respondBy }: Series): Timer<'expire'>[] =>
+  status === 'PENDING' && respondBy ? [{ kind: 'expire', dueAt: respondBy }] : []
+
+export const seriesTimers = defineTimers('series', timersOf)
+
+/** The transitions of a series. They lock the provider's schedule. */
+export const seriesWorkflow = defineWorkflow<SeriesWorkflowTypes>({
+  subject: 'series',
+  flow: seriesFlow,
+  lock: lockOwnSeries,
+  context: ({ clock }) => ({ now: clock.now() }),
+  save: (tx, _before, after) => store.save(tx, after),
+  timers: seriesTimers,
+  async deliver(deps, tx, series, { announcement }) {
+    if (announcement) await announceSeries(deps, tx, series, announcement)
+  },
+  view: showSeries,
+  conflictView: async (_deps, _tx, { id, version }) => ({ id, version }),
+})
+
+export async function showSeries(
+  { clock }: Pick<BookingDeps, 'clock'>,
+  db: Queryable,
+  series: Series,
+  { role }: ActingParty,
+): Promise<BookingSeries> {
+  return rules.toView(series, await store.listVisits(db, series.id), role, clock.now())
+}
 
 /** Visits affected by a change. */
 export interface AffectedVisits {
@@ -16,36 +62,51 @@ export interface AffectedVisits {
 
 export const noVisitsAffected = (): AffectedVisits => ({ bookingIds: [], occurrences: [] })
 
-/** Saves a change of a series, records exactly what it affected, and returns that. */
-export async function commitSeriesChange(
+/** A change of a series: the series after it, the event, and the visits it affects. */
+interface DecidedChange extends SeriesEffects {
+  after: Series
+  touched: AffectedVisits
+  kept?: readonly SeriesVisit[]
+}
+
+/** Changes a locked series, records exactly which visits that affected, and returns that. */
+export async function changeSeries(
   deps: BookingDeps,
   tx: Tx,
   party: ActingParty,
-  after: Series,
-  {
-    event,
-    data,
-    touched,
-    kept = [],
-  }: { event: string; data?: Record<string, unknown>; touched: AffectedVisits; kept?: readonly SeriesVisit[] },
+  before: Series,
+  { version, decide }: { version?: number | undefined; decide: (now: Date) => Promise<DecidedChange> | DecidedChange },
 ): Promise<SeriesChange> {
-  const changed = { ...touched, keptOccurrences: kept.map(({ position }) => position) }
-  await store.save(tx, after)
-  await appendSeriesEvent(deps, tx, party, after, event, { ...data, ...changed })
-  const visits = await store.listVisits(tx, after.id)
-  return { series: rules.toView(after, visits, party.role, deps.clock.now()), changed }
+  let changed: SeriesChange['changed'] = { ...noVisitsAffected(), keptOccurrences: [] }
+  let effects: SeriesEffects = { event: 'series.changed' }
+  const { record } = await seriesWorkflow.change(deps, tx, party, before, {
+    version,
+    async decide(_, { now }) {
+      const { after, touched, kept = [], event, data, announcement } = await decide(now)
+      changed = { ...touched, keptOccurrences: kept.map(({ position }) => position) }
+      effects = { event, data: { ...data, ...changed }, announcement }
+      return after
+    },
+    describeEffects: () => effects,
+  })
+  return { series: await showSeries(deps, tx, record, party), changed }
 }
 
+/** A system message to both sides about a proposed series or its outcome. */
+export interface SeriesAnnouncement {
+  event: AnnouncedEvent
+  /** Whether the provider gets a notification as well. */
+  withNotification?: boolean
+}
 type AnnouncedEvent = 'requested' | 'accepted' | 'declined' | 'withdrawn' | 'expired'
 type AnsweredEvent = 'accepted' | 'declined' | 'expired'
 
 /** Notifies both sides of a proposed series or its outcome: in the chat, and the provider in the inbox. */
-export async function announceSeries(
+async function announceSeries(
   deps: BookingDeps,
   tx: Tx,
   { id, version, providerId, customer, title, timeZone, headBookingId }: Series,
-  event: AnnouncedEvent,
-  { withNotification = false } = {},
+  { event, withNotification = false }: SeriesAnnouncement,
 ): Promise<void> {
   const all = await store.listVisits(tx, id)
   const coming = all.filter(({ state }) => state === 'PLANNED' || state === 'BOOKED')

@@ -1,7 +1,8 @@
 import type { SettingsView, SettingValues } from '@fettle/protocol/accounts/settings'
+import type { ActorRef } from '../../platform/acting-party.ts'
 import type { Deps, ReadSettings } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { appendEvent, listTimeline, type ActorRef } from '../../platform/db/domain-events.ts'
+import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'
 import { changesOf, shippedBy, toView, valuesOf } from './settings.rules.ts'
 import * as store from './settings.store.ts'
 

@@ -3,6 +3,7 @@ import * as help from '@fettle/protocol/support/support'
 import * as protocol from '@fettle/protocol/support/tickets'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../actors.ts'
+import { asProvider } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
@@ -20,16 +21,20 @@ export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>
   })
   provider.serve(protocol.getTicket, ({ actor, params }) => tickets.get(deps, actor.id, params.id))
   provider.serve(protocol.getTicketTimeline, ({ actor, params }) => tickets.getTimeline(deps, actor.id, params.id))
-  provider.serve(protocol.createTicket, ({ actor, body }) => tickets.create(deps, actor, body))
-  provider.serve(protocol.writeInTicket, ({ actor, params, body }) => tickets.write(deps, actor, params.id, body))
-  provider.serve(protocol.readTicket, ({ actor, params }) => tickets.read(deps, actor.id, params.id))
+  provider.serve(protocol.createTicket, ({ actor, body }) => tickets.create(deps, asProvider(actor), body))
+  provider.serve(protocol.writeInTicket, ({ actor, params, body }) =>
+    tickets.write(deps, asProvider(actor), params.id, body),
+  )
+  provider.serve(protocol.readTicket, ({ actor, params }) => tickets.read(deps, asProvider(actor), params.id))
   provider.serve(protocol.resolveTicket, ({ actor, params, body, request }) =>
-    tickets.resolve(deps, actor, params.id, versionOf(request, body.version)),
+    tickets.resolve(deps, asProvider(actor), params.id, versionOf(request, body.version)),
   )
   provider.serve(protocol.reopenTicket, ({ actor, params, body, request }) =>
-    tickets.reopen(deps, actor, params.id, versionOf(request, body.version)),
+    tickets.reopen(deps, asProvider(actor), params.id, versionOf(request, body.version)),
   )
-  provider.serve(protocol.rateTicket, ({ actor, params, body }) => tickets.rate(deps, actor, params.id, body))
+  provider.serve(protocol.rateTicket, ({ actor, params, body }) =>
+    tickets.rate(deps, asProvider(actor), params.id, body),
+  )
 
   provider.serve(help.listFaqs, async ({ actor, query }) => {
     const { faqs: page, nextCursor } = await faqs.list(deps, actor.id, query)

@@ -1,5 +1,6 @@
 import type { WebhookAttempt } from '@fettle/protocol/marketplace/webhooks'
 import { EVENT_VERSION } from '@fettle/protocol/marketplace/events'
+import { actorOf, SYSTEM } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts'
@@ -121,7 +122,7 @@ async function changeState(
   await appendEvent(tx, deps, {
     subject: { type: 'webhook_endpoint', id: endpoint.id, status: 'DISABLED' },
     type: 'webhook_endpoint.disabled',
-    actor: { type: 'SYSTEM', id: null, name: 'Fettle' },
+    actor: actorOf(SYSTEM),
     data: { url: endpoint.url, reason: disabledReason },
     visibility: 'OPERATOR',
     providerId: null,

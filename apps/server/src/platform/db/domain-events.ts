@@ -1,15 +1,9 @@
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
+import type { ActorRef } from '../acting-party.ts'
 import type { Deps } from '../deps.ts'
 import { actingUser } from '../http/request-context.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
-
-/** Who did something. SYSTEM is a timer. */
-export interface ActorRef {
-  type: 'PROVIDER' | 'CUSTOMER' | 'OPERATOR' | 'SYSTEM'
-  id: string | null
-  name: string
-}
 
 export interface DomainEvent {
   subject: { type: string; id: string; version?: number; status?: string }

@@ -1,8 +1,9 @@
 import type { Received } from '@fettle/protocol'
 import type { reportNoShow as reportNoShowOperation } from '@fettle/protocol/bookings/actions'
 import type { CancellationPreview, CancelReason } from '@fettle/protocol/bookings/cancellations'
-import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
-import { getOwnBooking, type ActingPerson } from '../booking.access.ts'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
+import { bookingWorkflow, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
+import { getOwnBooking } from '../booking.access.ts'
 import { loadDecisionContext } from '../lifecycle/decision-context.service.ts'
 import { assertAllowed } from '../booking.rules.ts'
 import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../booking.effects.ts'
@@ -41,7 +42,7 @@ export async function cancel(
   const known = await getOwnBooking(deps.db, party, id)
   const isRequest = known.status === 'REQUESTED' || known.lastAction === 'withdraw'
   const by = party.role
-  return runTransition(deps, party, id, {
+  return bookingWorkflow.runForView(deps, party, id, {
     version,
     occurredAt,
     action: isRequest ? 'withdraw' : 'cancel',
@@ -91,7 +92,7 @@ export async function reportNoShow(
   // The chat is queried only if no attempt was recorded.
   const hasTried = known.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
   const written = hasTried ? null : await findLastMessageAt(providerId, customer.id, providerId)
-  return runTransition(deps, party, id, {
+  return bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'report-no-show',
     async decide(booking, context, tx) {
@@ -118,7 +119,7 @@ export const reportProviderNoShow = (
   id: string,
   note: string | undefined,
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     action: 'report-provider-no-show',
     decide: (booking, context) => rules.reportProviderNoShow(booking, note, context),
     describeEffects: (after) => ({
@@ -140,9 +141,8 @@ export const contest = (
   action: 'contest-cancellation' | 'contest-no-show',
   { note, ...asked }: { note: string } & VersionedRequest,
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     ...asked,
-    action,
     isDone: ({ cancellation, noShow }) =>
       rules.isContested(action === 'contest-cancellation' ? cancellation : noShow, party.role),
     async decide(booking, context, tx) {

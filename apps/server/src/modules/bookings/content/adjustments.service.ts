@@ -1,13 +1,14 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Received } from '@fettle/protocol'
 import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
+import { actorOf, SYSTEM, type ActingParty, type ActingProvider } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { notify } from '../../notifications/index.ts'
 import { findCountry } from '../../profile/index.ts'
-import { actorOf, lockOwnBooking, subjectOf, type ActingParty, type ActingProvider } from '../booking.access.ts'
+import { lockOwnBooking, subjectOf } from '../booking.access.ts'
 import type { Booking } from '../booking.types.ts'
 import { listIds as listPhotoIds } from './photos.store.ts'
 import * as rules from './adjustments.rules.ts'
@@ -128,6 +129,6 @@ const appendAdjustmentEvent = (
 
 export function handleAdjustmentJobs(deps: AdjustmentDeps): void {
   deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE, async (ref) => {
-    await transitionAdjustment(deps, { role: 'SYSTEM' }, ref, 'expire')
+    await transitionAdjustment(deps, SYSTEM, ref, 'expire')
   })
 }

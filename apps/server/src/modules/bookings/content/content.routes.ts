@@ -5,7 +5,8 @@ import * as checklists from '@fettle/protocol/bookings/checklists'
 import * as adjustments from '@fettle/protocol/bookings/adjustments'
 import * as work from '@fettle/protocol/bookings/work-log'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
-import type { ProviderActor, Routers } from '../../../actors.ts'
+import type { Routers } from '../../../actors.ts'
+import { asProvider, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import type { OpenForCustomer } from '../../../platform/http/acting-customer.ts'
@@ -13,7 +14,6 @@ import { Download, pdfDownload } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { versionOf } from '../../../platform/http/if-match.ts'
 import { createAdjustment, handleAdjustmentJobs, transitionAdjustment } from './adjustments.service.ts'
-import type { ActingPerson, ActingProvider } from '../booking.access.ts'
 import { getBooking } from '../bookings.service.ts'
 import { toChoice } from '../listing/listing.store.ts'
 import { addItems, answerItem, removeItem, checklistTemplates as templates } from './checklist.service.ts'
@@ -24,26 +24,26 @@ import { addPhoto, addUploadedPhoto, removePhoto } from './photos.service.ts'
 import * as workLog from './work-log.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-const partyOf = ({ id, name }: ProviderActor): ActingProvider => ({ role: 'PROVIDER', id, name })
-
 /** Registers the routes of a booking's content: photos, checklist, time entries, adjustments, notes. */
 export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
   handleAdjustmentJobs(deps)
 
-  provider.serve(photos.addBookingPhoto, ({ actor, params, body }) => addPhoto(deps, partyOf(actor), params.id, body))
+  provider.serve(photos.addBookingPhoto, ({ actor, params, body }) =>
+    addPhoto(deps, asProvider(actor), params.id, body),
+  )
   provider.serve(photos.removeBookingPhoto, async ({ actor, params }) => {
-    await removePhoto(deps, partyOf(actor), params.id, params.photoId)
+    await removePhoto(deps, asProvider(actor), params.id, params.photoId)
     return {}
   })
 
   provider.serve(checklists.addChecklistItems, ({ actor, params, body }) =>
-    addItems(deps, partyOf(actor), params.id, body),
+    addItems(deps, asProvider(actor), params.id, body),
   )
   provider.serve(checklists.answerChecklistItem, ({ actor, params, body }) =>
-    answerItem(deps, partyOf(actor), params.id, params.itemId, body),
+    answerItem(deps, asProvider(actor), params.id, params.itemId, body),
   )
   provider.serve(checklists.removeChecklistItem, async ({ actor, params }) => {
-    await removeItem(deps, partyOf(actor), params.id, params.itemId)
+    await removeItem(deps, asProvider(actor), params.id, params.itemId)
     return {}
   })
   provider.serve(checklists.listChecklistTemplates, ({ actor }) => templates.list(deps, actor.id))
@@ -57,32 +57,34 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
   })
 
   provider.serve(work.startTimer, ({ actor, params, body }) =>
-    workLog.startTimer(deps, partyOf(actor), params.id, body),
+    workLog.startTimer(deps, asProvider(actor), params.id, body),
   )
-  provider.serve(work.stopTimer, ({ actor, params, body }) => workLog.stopTimer(deps, partyOf(actor), params.id, body))
+  provider.serve(work.stopTimer, ({ actor, params, body }) =>
+    workLog.stopTimer(deps, asProvider(actor), params.id, body),
+  )
   provider.serve(work.addWorkSegment, ({ actor, params, body }) =>
-    workLog.addSegment(deps, partyOf(actor), params.id, body),
+    workLog.addSegment(deps, asProvider(actor), params.id, body),
   )
   provider.serve(work.editWorkSegment, ({ actor, params, body }) =>
-    workLog.editSegment(deps, partyOf(actor), params.id, params.segmentId, body),
+    workLog.editSegment(deps, asProvider(actor), params.id, params.segmentId, body),
   )
 
   provider.serve(adjustments.createPriceAdjustment, ({ actor, params, body }) =>
-    createAdjustment(deps, partyOf(actor), params.id, body),
+    createAdjustment(deps, asProvider(actor), params.id, body),
   )
   provider.serve(adjustments.withdrawPriceAdjustment, ({ actor, params }) =>
-    transitionAdjustment(deps, partyOf(actor), { bookingId: params.id, id: params.adjustmentId }, 'withdraw'),
+    transitionAdjustment(deps, asProvider(actor), { bookingId: params.id, id: params.adjustmentId }, 'withdraw'),
   )
 
-  provider.serve(addBookingNote, ({ actor, params, body }) => addNote(deps, partyOf(actor), params.id, body))
+  provider.serve(addBookingNote, ({ actor, params, body }) => addNote(deps, asProvider(actor), params.id, body))
   provider.serve(removeBookingNote, async ({ actor, params }) => {
-    await removeNote(deps, partyOf(actor), params.id, params.noteId)
+    await removeNote(deps, asProvider(actor), params.id, params.noteId)
     return {}
   })
-  provider.serve(saveBookingTags, ({ actor, params, body }) => saveTags(deps, partyOf(actor), params.id, body.tags))
+  provider.serve(saveBookingTags, ({ actor, params, body }) => saveTags(deps, asProvider(actor), params.id, body.tags))
 
   provider.serve(getJobSheet, async ({ actor, params, request }) => {
-    const party = partyOf(actor)
+    const party = asProvider(actor)
     const booking = await getBooking(deps, party, params.id)
     const name = `Job sheet ${booking.reference}.pdf`
     return pdfDownload({ bytes: await printJobSheet(deps, party, booking, localeOfRequest(request)), name })

@@ -1,18 +1,12 @@
 import type { BookingPhoto, PhotoKind } from '@fettle/protocol/bookings/photos'
+import { actorOf, type ActingParty, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
-import {
-  actorOf,
-  getOwnBooking,
-  lockOwnBooking,
-  subjectOf,
-  type ActingParty,
-  type ActingPerson,
-} from '../booking.access.ts'
+import { getOwnBooking, lockOwnBooking, subjectOf } from '../booking.access.ts'
 import type { Booking } from '../booking.types.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'

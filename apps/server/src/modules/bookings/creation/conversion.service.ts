@@ -1,21 +1,20 @@
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import { cancellationPolicies } from '@fettle/protocol/bookings/cancellations'
+import type { ActingParty } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'
+import { nextReference } from '../../../platform/db/domain-events.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { copyFile } from '../../uploads/index.ts'
-import type { BookingDeps } from '../booking.workflow.ts'
-import { actorOf, subjectOf, type ActingParty } from '../booking.access.ts'
+import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import { toSlotClaim } from '../lifecycle/decision-context.service.ts'
 import { newBookingDefaults } from '../booking.rules.ts'
 import type { Booking } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
-import { describeBooking, postSystemMessage } from '../booking.effects.ts'
+import { describeBooking } from '../booking.effects.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../content/photos.store.ts'
-import { scheduleTimers } from '../timers/timers.jobs.ts'
 
 /** Work agreed by an offer. */
 
@@ -78,18 +77,10 @@ export async function bookOffer(
   // Inserted first, because the deferred constraint then sees its overlap reason.
   await store.insert(tx, booking)
   await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: offerId }, { ...consent, role: party.role })
-  await appendEvent(tx, deps, {
-    subject: subjectOf(booking),
-    type: 'booking.confirmed',
-    actor: actorOf(party),
+  await bookingWorkflow.begin(deps, tx, party, booking, {
+    event: 'booking.confirmed',
     data: { source: booking.source, offerId },
-    providerId: booking.providerId,
-    customerId: booking.customer.id,
-  })
-  await scheduleTimers(tx, deps, undefined, booking)
-  await postSystemMessage(tx, deps, booking, 'booking.confirmed', {
-    code: 'booking-booked',
-    params: { booking: describeBooking(booking) },
+    systemMessage: { code: 'booking-booked', params: { booking: describeBooking(booking) } },
   })
   if (photos.length > 0) await deps.jobs.add(tx, COPY_PHOTOS_JOB, { bookingId: booking.id, fileIds: photos })
   return booking.id

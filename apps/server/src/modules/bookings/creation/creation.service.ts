@@ -2,24 +2,23 @@ import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { BookingSource, BookingView, SchedulingMode } from '@fettle/protocol/bookings'
 import { cancellationPolicies, type CancellationPolicyName, type Side } from '@fettle/protocol/bookings/cancellations'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'
+import { nextReference } from '../../../platform/db/domain-events.ts'
 import { checkSlot, claimSlot, findSettings, lockSchedule, workingHours } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
-import { notify } from '../../notifications/index.ts'
-import type { BookingDeps } from '../booking.workflow.ts'
-import { actorOf, getOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
+import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
+import { getOwnBooking } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
 import { assertAllowed, durationOf, newBookingDefaults } from '../booking.rules.ts'
 import type { Booking } from '../booking.types.ts'
 import { isScheduled, UNSCHEDULED_AT } from '../unscheduled.rules.ts'
 import * as store from '../bookings.store.ts'
-import { notificationParams, describeBooking, toNotification, postSystemMessage } from '../booking.effects.ts'
+import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
 import { toView } from '../booking.view.ts'
 import { findCustomer, findBookingRelations, haveSharedBooking } from '../listing/relations.store.ts'
-import { scheduleTimers } from '../timers/timers.jobs.ts'
 import { LOOK_AHEAD_MS, respondByOf } from './respond-by.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -222,19 +221,12 @@ const atOnce = (booking: Booking, { clock, ids }: Pick<Deps, 'clock' | 'ids'>): 
 async function insert(deps: BookingDeps, tx: Tx, party: ActingPerson, booking: Booking, visits = 1): Promise<Booking> {
   await lockParties(tx, { providerId: booking.providerId, customerId: booking.customer.id })
   await store.insert(tx, booking)
-  const isConfirmed = booking.status === 'CONFIRMED'
-  const event = isConfirmed ? 'booking.confirmed' : 'booking.requested'
-  await appendEvent(tx, deps, {
-    subject: subjectOf(booking),
-    type: event,
-    actor: actorOf(party),
+  await bookingWorkflow.begin(deps, tx, party, booking, {
+    event: booking.status === 'CONFIRMED' ? 'booking.confirmed' : 'booking.requested',
     data: { source: booking.source },
-    providerId: booking.providerId,
-    customerId: booking.customer.id,
+    systemMessage: describeCreation(booking, party, visits),
+    ...(party.role === 'CUSTOMER' && { notification: toCreationNotification(booking, visits) }),
   })
-  if (party.role === 'CUSTOMER') await notify(tx, deps, toCreationNotification(booking, visits))
-  await scheduleTimers(tx, deps, undefined, booking)
-  await postSystemMessage(tx, deps, booking, event, describeCreation(booking, party, visits))
   return booking
 }
 

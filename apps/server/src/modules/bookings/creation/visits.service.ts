@@ -1,19 +1,20 @@
 import { cancellationPolicies, type CancelReason, type Side } from '@fettle/protocol/bookings/cancellations'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import { SYSTEM, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'
+import { nextReference } from '../../../platform/db/domain-events.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
-import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
-import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
+import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
+import { lockOwnBooking } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
-import { bumpVersion, newBookingDefaults } from '../booking.rules.ts'
+import { newBookingDefaults } from '../booking.rules.ts'
 import type { Booking } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
 import { findCustomer } from '../listing/relations.store.ts'
-import { scheduleTimers } from '../timers/timers.jobs.ts'
 
 /** Visits of a series as bookings. All functions run in the caller's transaction. */
 
@@ -61,15 +62,10 @@ export async function bookVisit(
   await claimSlot(deps, tx, { ...toSlotClaim(booking), subjectId: seriesId }, { role: 'SYSTEM' })
   await lockParties(tx, { providerId: booking.providerId, customerId })
   await store.insert(tx, booking)
-  await appendEvent(tx, deps, {
-    subject: subjectOf(booking),
-    type: 'booking.confirmed',
-    actor: actorOf({ role: 'SYSTEM' }),
+  await bookingWorkflow.begin(deps, tx, SYSTEM, booking, {
+    event: 'booking.confirmed',
     data: { source: booking.source, seriesId },
-    providerId: booking.providerId,
-    customerId,
   })
-  await scheduleTimers(tx, deps, undefined, booking)
   return booking.id
 }
 
@@ -88,11 +84,10 @@ export async function changeVisit(
     startAt: booking.startAt.toISOString(),
     endAt: booking.endAt.toISOString(),
   })
-  await commitTransition(deps, tx, party, {
+  await bookingWorkflow.commit(deps, tx, party, {
     before,
     after,
     at: deps.clock.now(),
-    action: 'reschedule',
     effects: isMoved
       ? {
           event: 'booking.rescheduled',
@@ -119,7 +114,7 @@ export async function cancelVisit(
   const given = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }
   const after = cancellation.cancel(before, given, context, { by, photoIds: [], attempts: 0 })
   const { fee = null, attributedTo = 'NEUTRAL', contestUntil = null } = after.cancellation ?? {}
-  await commitTransition(deps, tx, party, {
+  await bookingWorkflow.commit(deps, tx, party, {
     before,
     after,
     at: context.now,

@@ -1,8 +1,9 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { Money } from '@fettle/protocol'
+import { SYSTEM, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { commitTransition, type BookingDeps } from '../booking.workflow.ts'
-import { lockOwnBooking, type ActingParty, type ActingPerson } from '../booking.access.ts'
+import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
+import { lockOwnBooking } from '../booking.access.ts'
 import { loadDecisionContext } from '../lifecycle/decision-context.service.ts'
 import { assertAllowed } from '../booking.rules.ts'
 import * as store from '../bookings.store.ts'
@@ -75,10 +76,8 @@ export async function disputeBooking(
   await holdFee(tx, id)
   // Opening the dispute has already notified both sides.
   const effects = { event: 'booking.disputed', data: { disputeId, by: party.role } }
-  await commitTransition(deps, tx, party, { before, after, at: context.now, action: 'dispute', effects })
+  await bookingWorkflow.commit(deps, tx, party, { before, after, at: context.now, action: 'dispute', effects })
 }
-
-const system: ActingParty = { role: 'SYSTEM' }
 
 /** Applies the outcome of a dispute, or restores the previous state. */
 export async function applyDisputeOutcomeToBooking(
@@ -87,14 +86,14 @@ export async function applyDisputeOutcomeToBooking(
   id: string,
   settlement: rules.BookingDisputeResult,
 ): Promise<void> {
-  const before = await lockOwnBooking(tx, system, id)
+  const before = await lockOwnBooking(tx, SYSTEM, id)
   const context = await loadDecisionContext(deps, tx, before, 'SYSTEM')
   const after = rules.applyDisputeOutcome(before, settlement, context)
   await saveFeeAmount(tx, id, after.status === 'COMPLETED' ? 0 : settlement.fee)
   const { to, attribution } = settlement
   const data = { disputeId: before.links.disputeId, to, attribution, withdrawn: settlement.isWithdrawn }
   const effects = { event: 'booking.dispute_settled', data }
-  await commitTransition(deps, tx, system, {
+  await bookingWorkflow.commit(deps, tx, SYSTEM, {
     before,
     after,
     at: context.now,

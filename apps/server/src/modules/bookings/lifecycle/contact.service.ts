@@ -2,12 +2,14 @@ import type { Received } from '@fettle/protocol'
 import type { addContactAttempt } from '@fettle/protocol/bookings/actions'
 import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import { actorOf, type ActingPerson } from '../../../platform/acting-party.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
-import { actorOf, lockOwnBooking, subjectOf, type ActingPerson } from '../booking.access.ts'
+import { bookingWorkflow, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
+import { lockOwnBooking, subjectOf } from '../booking.access.ts'
 import { loadDecisionContext } from './decision-context.service.ts'
-import { assertAllowed, bumpVersion } from '../booking.rules.ts'
+import { assertAllowed } from '../booking.rules.ts'
 import { insertAttempt } from './contact.store.ts'
 
 /** Records an attempt to contact the customer, as evidence for a no-show report. */
@@ -41,8 +43,7 @@ type Notes = Omit<Received<typeof patchMarketplaceBooking>['body'], 'customerId'
 /** Updates the customer's site notes. Absent fields stay. */
 export function editSite(deps: BookingDeps, party: ActingPerson, id: string, notes: Notes): Promise<LazyBookingView> {
   const given = Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined))
-  return runTransition(deps, party, id, {
-    action: 'edit-site',
+  return bookingWorkflow.runForView(deps, party, id, {
     isDone: ({ location }) =>
       Object.entries(given).every(([key, value]) => (location as Record<string, unknown>)[key] === value),
     decide(booking, context) {

@@ -1,6 +1,7 @@
 import type { BookingAction } from '@fettle/protocol/bookings'
 import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
 import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
+import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam, type TextCode } from '../../../platform/locale/messages.ts'
 import type { Booking, BookingDecisionContext } from '../booking.types.ts'
@@ -20,7 +21,7 @@ const LATE_LIMIT = 3
 const FIX_LIMIT = 3
 const REOPEN_WITHIN_MS = DAY_MS
 
-type Guard = (booking: Booking, context: BookingDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+type BookingGuard = Guard<Booking, BookingDecisionContext>
 
 /** A time as text in the site's time zone: `Wed 25 Nov 08:00`. */
 export function formatMoment(at: Date, timeZone: string): string {
@@ -46,11 +47,11 @@ const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
 const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
   new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE_MS, etaAt ? +etaAt + 15 * MINUTE_MS : 0))
 
-const requireAwaited: Guard = (booking, { role, now }) =>
+const requireAwaited: BookingGuard = (booking, { role, now }) =>
   isLate(booking, now) ? new AppError('REQUEST_EXPIRED') : booking.awaitingParty === role ? undefined : 'NO_SUCH_MOVE'
 
 const notBefore =
-  (milliseconds: number, message?: TextCode): Guard =>
+  (milliseconds: number, message?: TextCode): BookingGuard =>
   (booking, { now }) => {
     if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
     const from = subtract(booking, milliseconds)
@@ -61,7 +62,7 @@ const notBefore =
   }
 
 const noShowAfter =
-  (fromOf: (booking: Booking) => Date): Guard =>
+  (fromOf: (booking: Booking) => Date): BookingGuard =>
   (booking, { now }) => {
     if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
     const from = fromOf(booking)
@@ -71,7 +72,7 @@ const noShowAfter =
   }
 
 const requireContestable =
-  (of: (booking: Booking) => Booking['cancellation'] | Booking['noShow']): Guard =>
+  (of: (booking: Booking) => Booking['cancellation'] | Booking['noShow']): BookingGuard =>
   (booking, { role, now }) => {
     const record = of(booking)
     const isOpen =
@@ -83,7 +84,7 @@ const requireContestable =
     return isOpen ? undefined : new AppError('CONTEST_CLOSED', { days: CONTEST_DAYS })
   }
 
-export const guards: { readonly [A in BookingAction]?: Guard } = {
+export const guards: { readonly [A in BookingAction]?: BookingGuard } = {
   accept: requireAwaited,
   decline: requireAwaited,
   expire: (booking, { now }) => (isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'),

@@ -1,6 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type * as protocol from '@fettle/protocol/bookings/actions'
 import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace/bookings'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import { instant } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -8,8 +9,7 @@ import { claimSlot } from '../../availability/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../content/adjustments.rules.ts'
 import { listOf as listAdjustments } from '../content/adjustments.store.ts'
-import { runTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
-import type { ActingPerson } from '../booking.access.ts'
+import { bookingWorkflow, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { toSlotClaim } from './decision-context.service.ts'
 import { assertAllowed, durationOf } from '../booking.rules.ts'
 import type { Booking } from '../booking.types.ts'
@@ -30,7 +30,7 @@ export const startTravel = (
   id: string,
   { etaAt, ...asked }: Received<typeof protocol.startTravel>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'start-travel',
     decide: (booking, context) =>
@@ -54,7 +54,7 @@ export const arrive = (
   id: string,
   { lat, lng, ...asked }: Received<typeof protocol.arriveAtBooking>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'arrive',
     decide: rules.arrive,
@@ -72,7 +72,7 @@ export const start = (
   id: string,
   { startCode, otherJob, ...asked }: Received<typeof protocol.startBooking>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'start',
     async decide(booking, context, tx) {
@@ -93,7 +93,7 @@ export const resume = (
   id: string,
   { version, occurredAt, otherJob, ...consent }: Received<typeof protocol.resumeBooking>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     version,
     occurredAt,
     action: 'resume',
@@ -124,7 +124,7 @@ export const complete = (
     ...asked
   }: Received<typeof protocol.completeBooking>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'complete',
     async decide(booking, context, tx) {
@@ -202,7 +202,7 @@ async function assertReady(
 
 /** Confirms the work as the customer. */
 export const confirm = (deps: BookingDeps, party: ActingPerson, id: string): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     action: 'confirm',
     decide: rules.confirm,
     describeEffects: (after) => ({
@@ -220,7 +220,7 @@ export const requestFix = (
   id: string,
   { note, photoIds }: Pick<Received<typeof requestFixOperation>['body'], 'note' | 'photoIds'>,
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     action: 'request-fix',
     async decide(booking, context, tx) {
       const after = rules.requestFix(booking, context)
@@ -247,7 +247,7 @@ export const reopen = (
   id: string,
   { note, otherJob, ...asked }: Received<typeof protocol.reopenBooking>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'reopen',
     async decide(booking, context, tx) {
@@ -269,9 +269,8 @@ export const late = (
   id: string,
   { etaAt, reasonCode, note, ...asked }: Received<typeof protocol.reportLate>['body'],
 ): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, {
+  bookingWorkflow.runForView(deps, party, id, {
     ...asked,
-    action: 'late',
     // Repeating the same time is not another delay.
     isDone: (booking) => booking.lateCount > 0 && booking.etaAt?.toISOString() === new Date(etaAt).toISOString(),
     decide: (booking, context) => rules.late(booking, context, new Date(etaAt)),

@@ -1,15 +1,9 @@
 import type { Received } from '@fettle/protocol'
 import type { OtherJob, pauseBooking } from '@fettle/protocol/bookings/actions'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import { instant } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import {
-  runTransition,
-  changeWithin,
-  type BookingTransition,
-  type BookingDeps,
-  type LazyBookingView,
-} from '../booking.workflow.ts'
-import type { ActingPerson } from '../booking.access.ts'
+import { bookingWorkflow, type BookingTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import type { Booking } from '../booking.types.ts'
 import { listOthersInProgress } from '../bookings.store.ts'
 import * as rules from './lifecycle.rules.ts'
@@ -18,7 +12,7 @@ type Pause = Received<typeof pauseBooking>['body']
 
 /** Pauses the work. */
 export const pause = (deps: BookingDeps, party: ActingPerson, id: string, body: Pause): Promise<LazyBookingView> =>
-  runTransition(deps, party, id, pauseFor(body))
+  bookingWorkflow.runForView(deps, party, id, pauseFor(body))
 
 const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTransition => ({
   ...asked,
@@ -51,6 +45,6 @@ export async function settleOtherJobs(
   if (otherJob === undefined) rules.assertNoneInProgress(others)
   for (const other of others) {
     const occurredAt = rules.pausedAt(other, at).toISOString()
-    await changeWithin(deps, tx, party, other, pauseFor({ reasonCode: 'OTHER', occurredAt }))
+    await bookingWorkflow.change(deps, tx, party, other, pauseFor({ reasonCode: 'OTHER', occurredAt }))
   }
 }

@@ -6,33 +6,20 @@ import type {
   RescheduleProposal,
   RescheduleReason,
 } from '@fettle/protocol/bookings/reschedules'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import { SYSTEM, type ActingParty, type ActingPerson } from '../../../platform/acting-party.ts'
 import { instant } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
-import { notify } from '../../notifications/index.ts'
-import { commitTransition, viewLater, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
-import {
-  actorOf,
-  getOwnBooking,
-  lockOwnBooking,
-  subjectOf,
-  type ActingParty,
-  type ActingPerson,
-} from '../booking.access.ts'
+import { bookingWorkflow, viewLater, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
+import { getOwnBooking, lockOwnBooking } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
-import { assertAllowed, rescheduleTo, bumpVersion } from '../booking.rules.ts'
+import { assertAllowed, rescheduleTo } from '../booking.rules.ts'
 import type { Booking, BookingSlot } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import * as bookings from '../bookings.store.ts'
-import {
-  notificationParams,
-  describeBooking,
-  toNotification,
-  postSystemMessage,
-  type BookingEffects,
-} from '../booking.effects.ts'
+import { notificationParams, describeBooking, toNotification, type BookingEffects } from '../booking.effects.ts'
 import { toView } from '../booking.view.ts'
 import { respondByOf } from '../creation/respond-by.rules.ts'
 import { findBookingRelations, findProviderName } from '../listing/relations.store.ts'
@@ -99,7 +86,7 @@ export function proposeTimes(
     )
     const after = bumpVersion(booking, context.now)
     await bookings.save(tx, booking, after)
-    await toEffects(deps, tx, party, after, {
+    await bookingWorkflow.announce(deps, tx, party, after, {
       event: 'booking.proposal_created',
       data: { proposalId: proposal.id, slots: wished, reasonCode, ...(note && { note }) },
       systemMessage: {
@@ -200,7 +187,7 @@ export function answerProposal(
       await releaseProposal(tx, deps, decided)
       const after = bumpVersion(before, context.now)
       await bookings.save(tx, before, after)
-      await toEffects(deps, tx, party, after, toAnswerEffects(after, decided, note))
+      await bookingWorkflow.announce(deps, tx, party, after, toAnswerEffects(after, decided, note))
       return viewLater(deps, party, after)
     }
     const slot = proposal.slots[slotIndex ?? 0]
@@ -209,11 +196,10 @@ export function answerProposal(
     await claimSlot(deps, tx, { ...toSlotClaim(before, slot), subjectId: id }, { ...consent, role: party.role })
     await releaseProposal(tx, deps, decided)
     const after = toMovedBooking(deps, before, slot)
-    await commitTransition(deps, tx, party, {
+    await bookingWorkflow.commit(deps, tx, party, {
       before,
       after,
       at: context.now,
-      action: 'reschedule',
       effects: {
         event: 'booking.rescheduled',
         data: {
@@ -275,25 +261,6 @@ function toAnswerEffects(
   }
 }
 
-async function toEffects(
-  deps: BookingDeps,
-  tx: Tx,
-  party: ActingParty,
-  booking: Booking,
-  effects: BookingEffects,
-): Promise<void> {
-  await appendEvent(tx, deps, {
-    subject: subjectOf(booking),
-    type: effects.event,
-    actor: actorOf(party),
-    data: effects.data ?? {},
-    providerId: booking.providerId,
-    customerId: booking.customer.id,
-  })
-  if (effects.notification) await notify(tx, deps, effects.notification)
-  if (effects.systemMessage) await postSystemMessage(tx, deps, booking, effects.event, effects.systemMessage)
-}
-
 /**
  * Proposes times in the provider's name when new hours leave a booking outside. Does nothing while a proposal is open.
  */
@@ -329,6 +296,6 @@ export async function proposeForProvider(
 export function handleProposalJobs(deps: BookingDeps): void {
   deps.jobs.handle<{ bookingId: string; id: string }>(EXPIRE_PROPOSAL, async ({ bookingId, id }) => {
     const booking = await bookings.find(deps.db, bookingId)
-    if (booking) await answerProposal(deps, { role: 'SYSTEM' }, { bookingId, id }, 'expire')
+    if (booking) await answerProposal(deps, SYSTEM, { bookingId, id }, 'expire')
   })
 }

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { confirmedBooking, hoursFrom, now, requestedBooking } from '../../../../testing/fixtures/booking.fixture.ts'
 import type { Booking } from '../booking.types.ts'
 import { LOOK_AHEAD_MS, respondByOf } from '../creation/respond-by.rules.ts'
-import { markFired, dueTimer, timerKinds, timersOf } from './timers.rules.ts'
+import { bookingTimers, timerKinds, timersOf } from '../booking.timers.ts'
+
+const { due: dueTimer, markFired } = bookingTimers
 
 const DAY = 24 * 3_600_000
 const at = (minutes: number) => hoursFrom(now, minutes / 60)

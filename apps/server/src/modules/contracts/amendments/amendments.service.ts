@@ -1,12 +1,12 @@
 import type { AmendmentContent, SignatureInput } from '@fettle/protocol/contracts/parts'
-import type { ContractDetails } from '@fettle/protocol/contracts'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { AuditNote } from '../history/audit.store.ts'
-import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
+import { contractWorkflow, type LazyContractView, type ContractDeps } from '../contract.workflow.ts'
 import { getOwnContract, type ContractPerson } from '../contract.access.ts'
 import { attachEvidence } from '../files/contract-files.service.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
-import { assertAllowed, bumpVersion } from '../contract.rules.ts'
+import { assertAllowed } from '../contract.rules.ts'
 import type { AmendmentRow, Contract, ContractDecisionContext } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import type { Proof } from '../signing/signing.rules.ts'
@@ -64,9 +64,9 @@ export function create(
   person: ContractPerson,
   id: string,
   { version, ...given }: AmendmentContent & { version?: number | undefined },
-): Promise<ContractDetails> {
+): Promise<LazyContractView> {
   const amendmentId = deps.ids.next('amd')
-  return runTransitionForView(deps, person, id, {
+  return contractWorkflow.runForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'amend', context)
@@ -89,8 +89,8 @@ export const edit = (
   id: string,
   amendmentId: string,
   { version, ...given }: AmendmentContent & { version?: number | undefined },
-): Promise<ContractDetails> =>
-  runTransitionForView(deps, person, id, {
+): Promise<LazyContractView> =>
+  contractWorkflow.runForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
       const row = rules.getAmendment(before, amendmentId, person.role)
@@ -157,9 +157,9 @@ export function send(
   id: string,
   amendmentId: string,
   { version, signature }: { version?: number | undefined; signature: SignatureInput },
-): Promise<ContractDetails> {
+): Promise<LazyContractView> {
   let notes: AuditNote[] = []
-  return runTransitionForView(deps, person, id, {
+  return contractWorkflow.runForView(deps, person, id, {
     version,
     isDone: (contract) => {
       const row = rules.getAmendment(contract, amendmentId, person.role)
@@ -186,7 +186,7 @@ export function createSigned(
 ): Promise<Contract> {
   const amendmentId = deps.ids.next('amd')
   let notes: AuditNote[] = []
-  return runContractTransition(deps, person, id, {
+  return contractWorkflow.run(deps, person, id, {
     isDone: ({ amendments }) =>
       amendments.some(({ author, contentHash }) => author === person.role && contentHash === signature.contentHash),
     async decide(before, context, tx) {

@@ -1,8 +1,9 @@
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { AuditNote } from '../history/audit.store.ts'
-import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
+import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
-import { bumpVersion } from '../contract.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { completeIfDone } from '../lifecycle/complete.service.ts'
@@ -22,7 +23,7 @@ export const sign = (
   { version, signature }: { version?: number | undefined; signature: SignatureInput },
 ): Promise<Contract> => {
   const notes: AuditNote[] = []
-  return runContractTransition(deps, person, id, {
+  return contractWorkflow.run(deps, person, id, {
     version,
     isDone: (contract) => {
       const row = rules.getAmendment(contract, amendmentId, person.role)
@@ -58,9 +59,9 @@ export const sign = (
     },
     describeEffects: (after) =>
       toAnswerEffects(after, rules.getAmendment(after, amendmentId, person.role), person, notes),
-    async afterSave(after, tx) {
+    async followUp(after, tx) {
       await certify(deps, tx, after)
-      await completeIfDone(deps, tx, after)
+      return completeIfDone(deps, tx, after)
     },
   })
 }
@@ -132,7 +133,7 @@ export const refuse = (
   { version, note }: { version?: number | undefined; note?: string | undefined } = {},
 ): Promise<Contract> => {
   const { status, event } = decided[action]
-  return runContractTransition(deps, person, id, {
+  return contractWorkflow.run(deps, person, id, {
     version,
     isDone: (contract) => {
       const row = rules.getAmendment(contract, amendmentId, person.role)
@@ -154,34 +155,26 @@ export const refuse = (
       return toAnswerEffects(after, row, person, [entry], note)
     },
     // Completion may have waited for this order alone.
-    afterSave: (after, tx) => completeIfDone(deps, tx, after),
+    followUp: (after, tx) => completeIfDone(deps, tx, after),
   })
 }
 
 /** Expires a change order after a week without an answer. */
-export const expire = (
-  deps: ContractDeps,
-  id: string,
-  amendmentId: string,
-  isDue: (contract: Contract, now: Date) => boolean,
-): Promise<Contract> => {
-  const find = (contract: Contract) => contract.amendments.find((each) => each.id === amendmentId)
-  return runContractTransition(deps, { role: 'SYSTEM' }, id, {
-    isDone: (contract) => find(contract)?.status !== 'PENDING' || !isDue(contract, deps.clock.now()),
-    decide(before, context) {
-      const row = find(before)
-      if (!row) return before
-      return rules.withAmendment(bumpVersion(before, context.now), {
-        ...row,
+export function toExpiry(deps: ContractDeps, amendmentId: string): ContractTransition {
+  const find = (contract: Contract) => rules.getAmendment(contract, amendmentId, 'PROVIDER')
+  return {
+    isDone: (contract) => find(contract).status !== 'PENDING',
+    decide: (before, context) =>
+      rules.withAmendment(bumpVersion(before, context.now), {
+        ...find(before),
         status: 'EXPIRED',
         decidedAt: context.now,
-      })
-    },
+      }),
     describeEffects(after) {
-      const row = find(after) as AmendmentRow
+      const row = find(after)
       const entry = { event: 'AMENDMENT_EXPIRED', contentHash: row.contentHash, data: rules.dataOf(row) } as const
-      return toAnswerEffects(after, row, { role: 'SYSTEM' }, [entry])
+      return toAnswerEffects(after, row, SYSTEM, [entry])
     },
-    afterSave: (after, tx) => completeIfDone(deps, tx, after),
-  })
+    followUp: (after, tx) => completeIfDone(deps, tx, after),
+  }
 }

@@ -13,7 +13,7 @@ import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
 import { GENESIS } from '../history/audit.rules.ts'
 import { noOrigin } from '../history/audit.store.ts'
-import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
+import { contractWorkflow, type ContractDeps } from '../contract.workflow.ts'
 import { getOwnContract, type ContractPerson } from '../contract.access.ts'
 import type { Contract } from '../contract.types.ts'
 import * as store from '../contracts.store.ts'
@@ -199,7 +199,7 @@ async function insertDraft(
   }
   await store.insert(tx, contract)
   const data = offer ? { offerId: offer.id } : {}
-  await commitTransition(
+  await contractWorkflow.commit(
     deps,
     tx,
     { origin: noOrigin, ...person },

@@ -1,5 +1,6 @@
 import type { ContractDraft, ContractPatch } from '@fettle/protocol/contracts/content'
-import type { ContractDetails } from '@fettle/protocol/contracts'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import { actorOf } from '../../../platform/acting-party.ts'
 import { storeText, type TextCode } from '../../../platform/locale/messages.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -7,11 +8,11 @@ import { fieldError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { listDocuments } from '../../documents/index.ts'
 import type { AuditNote } from '../history/audit.store.ts'
-import { runTransitionForView, type ContractDeps } from '../contract.workflow.ts'
-import { actorOf, lockOwnContract, subjectOf, type ContractPerson } from '../contract.access.ts'
+import { contractWorkflow, type LazyContractView, type ContractDeps } from '../contract.workflow.ts'
+import { lockOwnContract, subjectOf, type ContractPerson } from '../contract.access.ts'
 import { attachFilesTo } from '../files/contract-files.service.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
-import { assertAllowed, transition, bumpVersion } from '../contract.rules.ts'
+import { assertAllowed, transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import * as store from '../contracts.store.ts'
 import { describeContract } from '../contract.effects.ts'
@@ -64,10 +65,10 @@ export async function edit(
   person: ContractPerson,
   id: string,
   { version, content: patch }: { version?: number | undefined; content: ContractPatch },
-): Promise<ContractDetails> {
+): Promise<LazyContractView> {
   await assertInsurance(deps, person.id, patch)
   let voided = 0
-  return runTransitionForView(deps, person, id, {
+  return contractWorkflow.runForView(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'edit', context)

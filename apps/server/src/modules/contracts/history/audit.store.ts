@@ -1,8 +1,8 @@
 import { ContractAuditEntry, type AuditEvent, type AuditVerdict } from '@fettle/protocol/contracts/audit'
 import * as z from 'zod/mini'
+import type { ActorRef } from '../../../platform/acting-party.ts'
 import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { ActorRef } from '../../../platform/db/domain-events.ts'
 import { chain, toEntry, verify, type AuditLink } from './audit.rules.ts'
 
 /** Where somebody acted from, as far as known. */

@@ -1,18 +1,17 @@
+import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { closeAmendments } from '../amendments/amendments.rules.ts'
-import { commitTransition, type ContractDeps } from '../contract.workflow.ts'
+import { contractWorkflow, type ContractDeps } from '../contract.workflow.ts'
 import { guards, openTermination } from './guards.rules.ts'
 import { releaseRetained } from '../milestones/contract-billing.service.ts'
 import { transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import { describeContract } from '../contract.effects.ts'
 
-const system = { role: 'SYSTEM' } as const
-
-/** Completes the contract once every milestone is approved and no change order is pending. */
-export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contract): Promise<void> {
+/** Completes the contract once every milestone is approved and no change order is pending. Returns it. */
+export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contract): Promise<Contract> {
   const context = { role: 'SYSTEM', now: deps.clock.now() } as const
-  if (before.status !== 'ACTIVE' || guards.complete?.(before, context)) return
+  if (before.status !== 'ACTIVE' || guards.complete?.(before, context)) return before
   const moved = transition(before, 'complete', context)
   const proposal = openTermination(before)
   const after: Contract = {
@@ -24,7 +23,7 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
       : before.termination,
   }
   await releaseRetained(deps, tx, after)
-  await commitTransition(deps, tx, system, {
+  await contractWorkflow.commit(deps, tx, SYSTEM, {
     before,
     after,
     effects: {
@@ -33,4 +32,5 @@ export async function completeIfDone(deps: ContractDeps, tx: Tx, before: Contrac
       systemMessage: { code: 'contract-completed', params: { contract: describeContract(after) } },
     },
   })
+  return after
 }

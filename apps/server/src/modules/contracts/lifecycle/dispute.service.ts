@@ -1,14 +1,16 @@
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import type { MilestoneStatus } from '@fettle/protocol/contracts'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import { SYSTEM } from '../../../platform/acting-party.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { AuditNote } from '../history/audit.store.ts'
-import { runTransitionIn } from '../contract.workflow.ts'
-import { lockOwnContract, type ContractParty, type ContractPerson } from '../contract.access.ts'
+import { contractWorkflow } from '../contract.workflow.ts'
+import { lockOwnContract, type ContractPerson } from '../contract.access.ts'
 import { filesOf } from '../files/contract-files.service.ts'
 import { isWorkedOff } from './guards.rules.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
-import { assertAllowed, endedBy, isOpen, transition, bumpVersion, valueOf } from '../contract.rules.ts'
+import { assertAllowed, endedBy, isOpen, transition, valueOf } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import * as store from '../contracts.store.ts'
@@ -105,7 +107,7 @@ export async function disputeContract(
   id: string,
   { disputeId, reasonCode }: OpenedDispute,
 ): Promise<void> {
-  await runTransitionIn(deps, tx, person, id, {
+  await contractWorkflow.runIn(deps, tx, person, id, {
     decide: (before, context) => ({ ...transition(before, 'dispute', context), disputeId }),
     describeEffects: () => {
       const data = { disputeId, reasonCode, by: person.role }
@@ -122,7 +124,7 @@ export async function disputeMilestone(
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { disputeId, reasonCode }: OpenedDispute,
 ): Promise<void> {
-  await runTransitionIn(deps, tx, person, contractId, {
+  await contractWorkflow.runIn(deps, tx, person, contractId, {
     decide: (before, context) => bumpVersion(withMilestone(before, milestoneId, { disputeId }), context.now),
     describeEffects: () => {
       const data = { disputeId, reasonCode, by: person.role, milestoneId }
@@ -150,8 +152,6 @@ interface AppliedOutcome {
   since: Date
 }
 
-const system: ContractParty = { role: 'SYSTEM' }
-
 /**
  * Applies the outcome: the contract continues, is completed, or ends with `settlement` of its open milestones. Throws
  * if it is to be completed but has open work.
@@ -162,7 +162,7 @@ export async function applyDisputeOutcomeToContract(
   id: string,
   { to, settlement, ...settled }: AppliedOutcome & { to: ContractEnding; settlement: readonly SettlementInput[] },
 ): Promise<void> {
-  await runTransitionIn(deps, tx, system, id, {
+  await contractWorkflow.runIn(deps, tx, SYSTEM, id, {
     async decide(before, context) {
       const moved = { ...transition(before, contractEndings[to], context), disputeId: null }
       if (to === 'TERMINATED') {
@@ -188,7 +188,7 @@ export async function applyDisputeOutcomeToContract(
       ]
       return { events, auditNotes: notes }
     },
-    afterSave: (after) => completeIfDone(deps, tx, after),
+    followUp: (after) => completeIfDone(deps, tx, after),
   })
 }
 
@@ -214,7 +214,7 @@ export async function applyDisputeOutcomeToMilestone(
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { amount, ...settled }: AppliedOutcome & { amount: number | undefined },
 ): Promise<void> {
-  await runTransitionIn(deps, tx, system, contractId, {
+  await contractWorkflow.runIn(deps, tx, SYSTEM, contractId, {
     async decide(before, context) {
       const freed = bumpVersion(withMilestone(before, milestoneId, { disputeId: null }), context.now)
       const milestone = getMilestone(freed, milestoneId)
@@ -239,7 +239,7 @@ export async function applyDisputeOutcomeToMilestone(
         auditNotes: [{ event: settled.isWithdrawn ? 'DISPUTE_WITHDRAWN' : 'DISPUTE_SETTLED', data }],
       }
     },
-    afterSave: (after) => completeIfDone(deps, tx, after),
+    followUp: (after) => completeIfDone(deps, tx, after),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Termination } from '@fettle/protocol/contracts/parts'
 import type { ContractAction } from '@fettle/protocol/contracts'
+import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/messages.ts'
 import type { Contract, ContractDecisionContext, ContractActorRole } from '../contract.types.ts'
@@ -11,15 +12,16 @@ import { contractDisputableUntil } from './dispute-window.rules.ts'
  * caller's input is judged with it.
  */
 
-type Guard = (contract: Contract, context: ContractDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+type ContractGuard = Guard<Contract, ContractDecisionContext>
 
 /** Past the deadline for signing, whether or not the timer fired. */
 export const isOver = ({ status, signBy }: Contract, now: Date): boolean =>
   status === 'PENDING_SIGNATURES' && signBy !== null && now > signBy
 
-const inTime: Guard = (contract, { now }) => (isOver(contract, now) ? new AppError('SIGN_LINK_EXPIRED') : undefined)
+const inTime: ContractGuard = (contract, { now }) =>
+  isOver(contract, now) ? new AppError('SIGN_LINK_EXPIRED') : undefined
 const only =
-  (isAllowed: (contract: Contract, context: ContractDecisionContext) => boolean): Guard =>
+  (isAllowed: (contract: Contract, context: ContractDecisionContext) => boolean): ContractGuard =>
   (contract, context) =>
     isAllowed(contract, context) ? undefined : 'NO_SUCH_MOVE'
 
@@ -30,11 +32,11 @@ export const openTermination = ({ termination }: Contract) =>
 /** An operator decides only about proposals that were contested or not answered. */
 const isForOperator = ({ status }: Termination, role: ContractActorRole) =>
   role === 'OPERATOR' && status === 'CONTESTED'
-const isTheirs: Guard = only((contract, { role }) => {
+const isTheirs: ContractGuard = only((contract, { role }) => {
   const proposal = openTermination(contract)
   return proposal !== undefined && (proposal.by === role || isForOperator(proposal, role))
 })
-const isOthers: Guard = only((contract, { role }) => {
+const isOthers: ContractGuard = only((contract, { role }) => {
   const proposal = openTermination(contract)
   if (proposal === undefined) return false
   // The side that contested may still accept.
@@ -58,7 +60,7 @@ export function windowClosed(until: Date | null, { timeZone }: Pick<Contract, 't
   return new AppError('DISPUTE_CLOSED', details, { params: { time: instantParam(until, timeZone) } })
 }
 
-export const guards: { readonly [A in ContractAction]?: Guard } = {
+export const guards: { readonly [A in ContractAction]?: ContractGuard } = {
   sign: inTime,
   'request-changes': inTime,
   decline: inTime,

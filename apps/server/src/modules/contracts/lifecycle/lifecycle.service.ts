@@ -4,7 +4,7 @@ import type { HoldReason } from '@fettle/protocol/contracts/parts'
 import { day } from '../../../platform/locale/message-params.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/locale/zoned-time.ts'
-import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
+import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { endedBy, isDone, isOpen, transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
@@ -21,7 +21,7 @@ export function voidOwnContract(
   { version, reason }: Received<typeof voidContract>['body'],
 ) {
   let voided = 0
-  return runTransitionForView(deps, person, id, {
+  return contractWorkflow.runForView(deps, person, id, {
     action: 'void',
     version,
     async decide(before, context, tx) {
@@ -50,7 +50,7 @@ export const requestChanges = (
   { note, clauseRefs }: { note: string; clauseRefs: string[] },
 ): Promise<Contract> => {
   let voided = 0
-  return runContractTransition(deps, person, id, {
+  return contractWorkflow.run(deps, person, id, {
     action: 'request-changes',
     isDone: (contract) => isDone(contract, 'request-changes', 'CUSTOMER') && contract.changes?.note === note,
     async decide(before, context, tx) {
@@ -77,7 +77,7 @@ export const requestChanges = (
 
 /** The customer declines. */
 export const decline = (deps: ContractDeps, person: ContractPerson, id: string, reason: string): Promise<Contract> =>
-  runContractTransition(deps, person, id, {
+  contractWorkflow.run(deps, person, id, {
     action: 'decline',
     decide: (before, context) => ({
       ...transition(before, 'decline', context),
@@ -105,7 +105,7 @@ export const hold = (
   id: string,
   { version, reasonCode, note, until = null }: HoldInput,
 ): Promise<Contract> =>
-  runContractTransition(deps, person, id, {
+  contractWorkflow.run(deps, person, id, {
     action: 'hold',
     version,
     decide(before, context) {
@@ -173,18 +173,14 @@ export const resume = (
   deps: ContractDeps,
   party: ContractParty,
   id: string,
-  {
-    version,
-    isDue = () => true,
-  }: { version?: number | undefined; isDue?: (contract: Contract, now: Date) => boolean } = {},
-): Promise<Contract> =>
-  runContractTransition(deps, party, id, {
-    action: 'resume',
-    version,
-    isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'resume', party.role),
-    decide: (before, context) => afterHold(transition(before, 'resume', context), context.now),
-    describeEffects: (after, before) => toResumeEffects(after, before, party),
-  })
+  { version }: { version?: number | undefined } = {},
+): Promise<Contract> => contractWorkflow.run(deps, party, id, { ...toResumption(party), version })
+
+export const toResumption = (party: ContractParty): ContractTransition => ({
+  action: 'resume',
+  decide: (before, context) => afterHold(transition(before, 'resume', context), context.now),
+  describeEffects: (after, before) => toResumeEffects(after, before, party),
+})
 
 function toResumeEffects(after: Contract, before: Contract, party: ContractParty): ContractEffects {
   const days = before.hold ? daysBetween(new Date(before.hold.since), after.updatedAt, after.timeZone) : 0

@@ -2,12 +2,11 @@ import type { Received } from '@fettle/protocol'
 import { contractProblems, milestoneMismatch } from '@fettle/protocol/contracts/problems'
 import type { sendContract } from '@fettle/protocol/contracts/actions'
 import { SIGN_DAYS } from '@fettle/protocol/contracts/parts'
-import type { ContractDetails } from '@fettle/protocol/contracts'
 import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { mismatch } from '../amendments/amendments.rules.ts'
 import type { AuditNote } from '../history/audit.store.ts'
-import { runTransitionForView, type ContractDeps } from '../contract.workflow.ts'
+import { contractWorkflow, type LazyContractView, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractPerson } from '../contract.access.ts'
 import { assertAllowed, isDone, transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
@@ -37,9 +36,9 @@ export function send(
   person: ContractPerson & { proof: Proof },
   id: string,
   { version, signature }: Received<typeof sendContract>['body'],
-): Promise<ContractDetails> {
+): Promise<LazyContractView> {
   let notes: AuditNote[] = []
-  return runTransitionForView(deps, person, id, {
+  return contractWorkflow.runForView(deps, person, id, {
     action: 'send',
     version,
     isDone: (contract) => isDone(contract, 'send', 'PROVIDER'),

@@ -1,5 +1,6 @@
 import type { SettlementInput, Termination } from '@fettle/protocol/contracts/parts'
 import { divideRounded, exactAmount, sumOf } from '@fettle/protocol/common/money'
+import { SYSTEM } from '../../../platform/acting-party.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { isOpen } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
@@ -59,23 +60,17 @@ export function applySettlement(
   )
   for (const { milestoneId, percentDone, amount } of parts) {
     if (amount.amount <= 0) {
-      settled = step(settled, milestoneId, 'cancel', { role: 'SYSTEM' }, { autoApproveAt: null })
+      settled = step(settled, milestoneId, 'cancel', SYSTEM, { autoApproveAt: null })
       continue
     }
     due.push(milestoneId)
-    settled = step(
-      settled,
-      milestoneId,
-      'settle',
-      { role: 'SYSTEM' },
-      {
-        approvedAt: now,
-        approvedBySystem: true,
-        autoApproveAt: null,
-        settledPercent: percentDone,
-        settledAmount: amount.amount,
-      },
-    )
+    settled = step(settled, milestoneId, 'settle', SYSTEM, {
+      approvedAt: now,
+      approvedBySystem: true,
+      autoApproveAt: null,
+      settledPercent: percentDone,
+      settledAmount: amount.amount,
+    })
   }
   return { contract: settled, due }
 }

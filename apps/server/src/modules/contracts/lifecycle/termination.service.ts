@@ -1,15 +1,16 @@
 import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contracts/parts'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { money } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
 import type { AuditNote } from '../history/audit.store.ts'
 import { closeAmendments, dataOf } from '../amendments/amendments.rules.ts'
-import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
+import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { openTermination } from './guards.rules.ts'
 import { charge, releaseRetained, type ContractBillingDeps } from '../milestones/contract-billing.service.ts'
-import { assertAllowed, endedBy, isDone, transition, bumpVersion } from '../contract.rules.ts'
+import { assertAllowed, endedBy, transition } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification } from '../contract.effects.ts'
 import { delayed } from '../milestones/milestones.rules.ts'
@@ -36,7 +37,7 @@ export const propose = (
   id: string,
   { version, ...given }: Proposal,
 ): Promise<Contract> =>
-  runContractTransition(deps, person, id, {
+  contractWorkflow.run(deps, person, id, {
     version,
     decide(before, context) {
       assertAllowed(before, 'termination', context)
@@ -147,7 +148,7 @@ export const accept = (
     note = null,
   }: { version?: number | undefined; settlement?: SettlementInput[] | undefined; note?: string | null } = {},
 ): Promise<Contract> =>
-  runContractTransition(deps, party, id, {
+  contractWorkflow.run(deps, party, id, {
     action: 'accept-termination',
     version,
     async decide(before, context, tx) {
@@ -201,45 +202,36 @@ export const contest = (
   deps: ContractDeps,
   party: ContractParty,
   id: string,
-  {
-    version,
-    note = null,
-    isDue = () => true,
-  }: {
-    version?: number | undefined
-    note?: string | null
-    isDue?: (contract: Contract, now: Date) => boolean
+  { version, note = null }: { version?: number | undefined; note?: string | null },
+): Promise<Contract> => contractWorkflow.run(deps, party, id, { ...toContest(party, note), version })
+
+export const toContest = (party: ContractParty, note: string | null = null): ContractTransition => ({
+  action: 'contest-termination',
+  decide: (before, context) => {
+    const moved = transition(before, 'contest-termination', context)
+    const proposal = openTermination(before)
+    return {
+      ...moved,
+      termination: proposal
+        ? { ...proposal, status: 'CONTESTED' as const, answerNote: note, contestedAt: context.now.toISOString() }
+        : null,
+    }
   },
-): Promise<Contract> =>
-  runContractTransition(deps, party, id, {
-    action: 'contest-termination',
-    version,
-    isDone: (contract) => !isDue(contract, deps.clock.now()) || isDone(contract, 'contest-termination', party.role),
-    decide: (before, context) => {
-      const moved = transition(before, 'contest-termination', context)
-      const proposal = openTermination(before)
-      return {
-        ...moved,
-        termination: proposal
-          ? { ...proposal, status: 'CONTESTED' as const, answerNote: note, contestedAt: context.now.toISOString() }
-          : null,
-      }
-    },
-    describeEffects: (after) => {
-      const data = { by: party.role, ...(note && { note }) }
-      return {
-        events: [{ event: 'contract.termination_contested', data }],
-        auditNotes: [{ event: 'TERMINATION_CONTESTED', data }],
-        systemMessage:
-          party.role === 'SYSTEM'
-            ? { code: 'termination-unanswered', params: { contract: describeContract(after) } }
-            : { code: 'termination-contested', params: { contract: describeContract(after), note: note ?? '' } },
-        ...(party.role !== 'PROVIDER' && {
-          notification: toNotification(after, 'termination-contested', { ...notificationParams(after), note }),
-        }),
-      }
-    },
-  })
+  describeEffects: (after) => {
+    const data = { by: party.role, ...(note && { note }) }
+    return {
+      events: [{ event: 'contract.termination_contested', data }],
+      auditNotes: [{ event: 'TERMINATION_CONTESTED', data }],
+      systemMessage:
+        party.role === 'SYSTEM'
+          ? { code: 'termination-unanswered', params: { contract: describeContract(after) } }
+          : { code: 'termination-contested', params: { contract: describeContract(after), note: note ?? '' } },
+      ...(party.role !== 'PROVIDER' && {
+        notification: toNotification(after, 'termination-contested', { ...notificationParams(after), note }),
+      }),
+    }
+  },
+})
 
 /** If it was on hold when contested, the hold ends now; otherwise nobody could answer submitted work. */
 function afterContest(contract: Contract, now: Date): Contract {
@@ -255,7 +247,7 @@ export const withdrawProposal = (
   id: string,
   { version, note = null }: { version?: number | undefined; note?: string | null } = {},
 ): Promise<Contract> =>
-  runContractTransition(deps, party, id, {
+  contractWorkflow.run(deps, party, id, {
     version,
     // Already withdrawn: nothing is open, and the proposal was theirs.
     isDone: ({ termination }) => termination?.status === 'WITHDRAWN' && termination.decidedBy === party.role,
@@ -289,7 +281,7 @@ export const withdraw = (
   id: string,
   { note, settlement }: { note?: string | undefined; settlement: SettlementInput[] },
 ): Promise<Contract> =>
-  runContractTransition(deps, person, id, {
+  contractWorkflow.run(deps, person, id, {
     action: 'withdraw',
     async decide(before, context, tx) {
       const moved = transition(before, 'withdraw', context)

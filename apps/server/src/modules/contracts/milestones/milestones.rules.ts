@@ -8,10 +8,11 @@ import {
   type MilestoneStatus,
 } from '@fettle/protocol/contracts'
 import type { MilestoneDraft } from '@fettle/protocol/contracts/content'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { windowClosed } from '../lifecycle/guards.rules.ts'
 import { milestoneDisputableUntil } from '../lifecycle/dispute-window.rules.ts'
-import { isOpen, bumpVersion } from '../contract.rules.ts'
+import { isOpen } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext, MilestoneRow, ContractActorRole } from '../contract.types.ts'
 
 /** An earlier milestone that is neither approved nor cancelled, where the order is sequential. Pure. */

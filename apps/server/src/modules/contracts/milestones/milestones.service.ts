@@ -1,10 +1,15 @@
 import type { Received } from '@fettle/protocol'
 import type { startMilestone, submitMilestone } from '@fettle/protocol/contracts/actions'
-import type { ContractDetails } from '@fettle/protocol/contracts'
+import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
-import { runTransitionForView, runContractTransition, type ContractDeps } from '../contract.workflow.ts'
+import {
+  contractWorkflow,
+  type LazyContractView,
+  type ContractDeps,
+  type ContractTransition,
+} from '../contract.workflow.ts'
 import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { attachEvidence } from '../files/contract-files.service.ts'
 import { charge, type ContractBillingDeps } from './contract-billing.service.ts'
@@ -37,8 +42,8 @@ export const start = (
   id: string,
   milestoneId: string,
   { version, bookingIds }: Received<typeof startMilestone>['body'],
-): Promise<ContractDetails> =>
-  runTransitionForView(deps, person, id, {
+): Promise<LazyContractView> =>
+  contractWorkflow.runForView(deps, person, id, {
     version,
     isDone: (contract) => getMilestone(contract, milestoneId).status === 'IN_PROGRESS',
     async decide(before, context, tx) {
@@ -64,8 +69,8 @@ export const submit = (
   id: string,
   milestoneId: string,
   { version, note, evidenceIds, bookingIds }: Received<typeof submitMilestone>['body'],
-): Promise<ContractDetails> =>
-  runTransitionForView(deps, person, id, {
+): Promise<LazyContractView> =>
+  contractWorkflow.runForView(deps, person, id, {
     version,
     isDone(contract) {
       const milestone = getMilestone(contract, milestoneId)
@@ -104,24 +109,28 @@ export const approve = (
   party: ContractParty,
   id: string,
   milestoneId: string,
-  { isDue = () => true }: { isDue?: (contract: Contract, now: Date) => boolean } = {},
-): Promise<Contract> =>
-  runContractTransition(deps, party, id, {
-    isDone(contract) {
-      const { status } = getMilestone(contract, milestoneId)
-      return status === 'APPROVED' || status === 'PAID' || !isDue(contract, deps.clock.now())
-    },
-    async decide(before, context, tx) {
-      const after = tryStep(before, milestoneId, 'approve', context, {
-        approvedAt: context.now,
-        approvedBySystem: party.role === 'SYSTEM',
-        autoApproveAt: null,
-      })
-      return charge(deps, tx, after, [milestoneId], context.now)
-    },
-    describeEffects: (after) => approved(after, getMilestone(after, milestoneId), party),
-    afterSave: (after, tx) => completeIfDone(deps, tx, after),
-  })
+): Promise<Contract> => contractWorkflow.run(deps, party, id, toApproval(deps, party, milestoneId))
+
+export const toApproval = (
+  deps: ContractBillingDeps,
+  party: ContractParty,
+  milestoneId: string,
+): ContractTransition => ({
+  isDone(contract) {
+    const { status } = getMilestone(contract, milestoneId)
+    return status === 'APPROVED' || status === 'PAID'
+  },
+  async decide(before, context, tx) {
+    const after = tryStep(before, milestoneId, 'approve', context, {
+      approvedAt: context.now,
+      approvedBySystem: party.role === 'SYSTEM',
+      autoApproveAt: null,
+    })
+    return charge(deps, tx, after, [milestoneId], context.now)
+  },
+  describeEffects: (after) => approved(after, getMilestone(after, milestoneId), party),
+  followUp: (after, tx) => completeIfDone(deps, tx, after),
+})
 
 function approved(contract: Contract, milestone: MilestoneRow, party: ContractParty): ContractEffects {
   const automatic = party.role === 'SYSTEM'
@@ -151,7 +160,7 @@ export const requestChanges = (
   milestoneId: string,
   note: string,
 ): Promise<Contract> =>
-  runContractTransition(deps, person, id, {
+  contractWorkflow.run(deps, person, id, {
     isDone(contract) {
       const { status, changes } = getMilestone(contract, milestoneId)
       return status === 'CHANGES_REQUESTED' && changes.at(-1)?.note === note
@@ -186,7 +195,7 @@ export async function notePaid(
   { contractId, milestoneId, isRefunded }: { contractId: string; milestoneId: string; isRefunded: boolean },
 ): Promise<void> {
   const [action, from] = isRefunded ? (['refund', 'PAID'] as const) : (['pay', 'APPROVED'] as const)
-  await runContractTransition(deps, { role: 'SYSTEM' }, contractId, {
+  await contractWorkflow.run(deps, SYSTEM, contractId, {
     isDone: (contract) => getMilestone(contract, milestoneId).status !== from,
     decide: (before, context) =>
       tryStep(before, milestoneId, action, context, { paidAt: isRefunded ? null : context.now }),

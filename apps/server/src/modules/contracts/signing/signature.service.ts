@@ -1,6 +1,6 @@
 import type { SignatureInput } from '@fettle/protocol/contracts/parts'
 import type { AuditNote } from '../history/audit.store.ts'
-import { runContractTransition, type ContractDeps } from '../contract.workflow.ts'
+import { contractWorkflow, type ContractDeps } from '../contract.workflow.ts'
 import type { ContractPerson } from '../contract.access.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
 import { assertAllowed, transition } from '../contract.rules.ts'
@@ -23,7 +23,7 @@ export const sign = (
   { signature, startEarlyConsent }: { signature: SignatureInput; startEarlyConsent: boolean },
 ): Promise<Contract> => {
   const notes: AuditNote[] = []
-  return runContractTransition(deps, person, id, {
+  return contractWorkflow.run(deps, person, id, {
     // The same signature was already given: answered in whatever state the contract is now.
     isDone: async ({ activatedAt }, tx) =>
       activatedAt !== null && parts.hasSigned(tx, id, person.role, signature.contentHash),
@@ -63,6 +63,9 @@ export const sign = (
         notification: toNotification(after, 'contract-signed', { ...notificationParams(after), total }),
       }
     },
-    afterSave: (after, tx) => certify(deps, tx, after),
+    async followUp(after, tx) {
+      await certify(deps, tx, after)
+      return after
+    },
   })
 }

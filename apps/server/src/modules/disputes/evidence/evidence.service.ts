@@ -1,11 +1,12 @@
 import { disputeLimits } from '@fettle/protocol/disputes'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
-import { runTransition, type DisputeDeps } from '../dispute.workflow.ts'
-import type { DisputePerson } from '../dispute.access.ts'
+import { disputeWorkflow, type DisputeDeps } from '../dispute.workflow.ts'
 import { getOwnDispute } from '../dispute.access.ts'
-import { assertAllowed, bumpVersion, type Dispute } from '../dispute.rules.ts'
+import { assertAllowed, type Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
 import { notificationParams, describeDispute, toNotification, type DisputeEffects } from '../dispute.effects.ts'
 
@@ -20,7 +21,7 @@ interface EvidenceInput {
 export async function addEvidenceIn(
   { clock, ids }: Pick<DisputeDeps, 'clock' | 'ids'>,
   tx: Tx,
-  person: DisputePerson,
+  person: ActingPerson,
   dispute: Dispute,
   { fileIds, note, field }: EvidenceInput & { field: string },
 ): Promise<void> {
@@ -35,14 +36,14 @@ export async function addEvidenceIn(
   }
 }
 
-async function assertRoom(tx: Tx, { role }: DisputePerson, { id }: Dispute, more: number): Promise<void> {
+async function assertRoom(tx: Tx, { role }: ActingPerson, { id }: Dispute, more: number): Promise<void> {
   const mine = (await store.listEvidence(tx, id)).filter(({ side }) => side === role).length
   const limit = disputeLimits.evidencePerSide
   if (mine + more > limit) throw new AppError('EVIDENCE_LIMIT', { limit })
 }
 
 const toEvidenceEffects =
-  (person: DisputePerson, files: number) =>
+  (person: ActingPerson, files: number) =>
   (after: Dispute): DisputeEffects => ({
     event: 'dispute.updated',
     data: { what: 'EVIDENCE', by: person.role, files },
@@ -59,11 +60,11 @@ const toEvidenceEffects =
 
 export const addEvidence = (
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   id: string,
   { version, ...given }: EvidenceInput & { version?: number | undefined },
 ): Promise<Dispute> =>
-  runTransition(deps, person, id, {
+  disputeWorkflow.run(deps, person, id, {
     version,
     async decide(before, context, tx) {
       assertAllowed(before, 'evidence', context)
@@ -76,7 +77,7 @@ export const addEvidence = (
 /** Adds a file sent with the call as evidence, because customers have no uploads. */
 export async function sendEvidence(
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   id: string,
   { sent, note }: { sent: { bytes: Buffer; name: string }; note?: string | undefined },
 ): Promise<Dispute> {

@@ -5,27 +5,18 @@ import {
   type DisputeSubjectType,
   type DisputeTerms,
 } from '@fettle/protocol/disputes'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { actorOf, subjectOf, type DisputePerson } from '../dispute.access.ts'
 import { holdMoney } from '../money/dispute-money.service.ts'
-import type { DisputeDeps } from '../dispute.workflow.ts'
+import { disputeWorkflow, type DisputeDeps } from '../dispute.workflow.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
-import {
-  notificationParams,
-  moneyOf,
-  describeDispute,
-  toNotification,
-  applyEffects,
-  timeZoneOf,
-} from '../dispute.effects.ts'
+import { notificationParams, moneyOf, describeDispute, toNotification, timeZoneOf } from '../dispute.effects.ts'
 import { addEvidenceIn } from '../evidence/evidence.service.ts'
 import { newDispute } from '../transitions.rules.ts'
 import { enqueueEvidenceBundle } from '../evidence/evidence-bundle.service.ts'
 import type { DisputableSubject, SubjectHandler } from '../subjects/subjects.ts'
-import { scheduleTimers } from '../timers/timers.jobs.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Input of a new dispute. */
@@ -56,7 +47,7 @@ export function assertDirect({ type }: DisputeRequest['subject']): void {
 async function inspectSubject(
   deps: DisputeDeps,
   tx: Tx,
-  person: DisputePerson,
+  person: ActingPerson,
   { type, id }: DisputeRequest['subject'],
 ): Promise<DisputableSubject> {
   const disputed = await handlerOf(deps, type).inspect(tx, deps, person, id)
@@ -69,7 +60,7 @@ async function inspectSubject(
 /** The possible terms of a dispute about a subject. */
 export const getTerms = (
   deps: DisputeDeps,
-  person: DisputePerson,
+  person: ActingPerson,
   subject: DisputeRequest['subject'],
 ): Promise<DisputeTerms> =>
   deps.db.transaction(async (tx) => {
@@ -116,7 +107,7 @@ function amountOf({ total, wholeOnly }: DisputableSubject, asked: number | undef
 export async function openDisputeIn(
   deps: DisputeDeps,
   tx: Tx,
-  person: DisputePerson,
+  person: ActingPerson,
   opening: DisputeRequest,
 ): Promise<Dispute> {
   const { subject, reasonCode, statement, amountInDispute, desiredOutcome, evidenceIds = [] } = opening
@@ -154,25 +145,11 @@ export async function openDisputeIn(
   await holdMoney(tx, deps, dispute, claims)
   if (evidenceIds.length > 0)
     await addEvidenceIn(deps, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
-  await appendEvent(tx, deps, {
-    subject: subjectOf(dispute),
-    type: 'dispute.opened',
-    actor: actorOf(person),
-    data: {
-      reasonCode,
-      amount,
-      currency: dispute.currency,
-      about: subject,
-      respondBy: dispute.respondBy.toISOString(),
-    },
-    providerId: dispute.providerId,
-    customerId: dispute.customer.id,
-  })
   await enqueueEvidenceBundle(tx, deps, dispute)
-  await scheduleTimers(tx, deps, undefined, dispute)
   const timeZone = await timeZoneOf(tx, dispute)
-  await applyEffects(tx, deps, dispute, {
+  await disputeWorkflow.begin(deps, tx, person, dispute, {
     event: 'dispute.opened',
+    data: { reasonCode, amount, currency: dispute.currency, respondBy: dispute.respondBy.toISOString() },
     systemMessage: { code: 'dispute-opened', params: { person: person.name, dispute: describeDispute(dispute) } },
     ...(person.role === 'CUSTOMER' && {
       notification: toNotification(dispute, 'dispute-opened', {

@@ -1,3 +1,4 @@
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import {
   assertContractEnding,
   contractEndings,
@@ -11,12 +12,11 @@ import {
   type ContractEnding,
 } from '../../contracts/index.ts'
 import { setOnHold } from '../../invoices/index.ts'
-import type { DisputePerson } from '../dispute.access.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjects.ts'
 
 /** Contracts and milestones as subjects. Nothing is signed here, so no origin is recorded. */
-const from = (person: DisputePerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
+const from = (person: ActingPerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
 
 const claimOf = ({ id, amount }: { id: string; amount: number }): DisputedAmount => ({
   source: { type: 'milestone', id },

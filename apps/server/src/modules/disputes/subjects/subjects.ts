@@ -1,10 +1,10 @@
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import type { Attribution } from '@fettle/protocol/bookings/cancellations'
 import type { DisputeSubjectType, EvidenceBundle } from '@fettle/protocol/disputes'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ChargedSubject, Invoices } from '../../invoices/index.ts'
-import type { DisputePerson } from '../dispute.access.ts'
 import type { Dispute } from '../dispute.rules.ts'
 
 /**
@@ -79,9 +79,9 @@ export interface SubjectHandler {
    * Loads and locks the subject for `person`. Throws NOT_FOUND (also for subjects of others), INVALID_TRANSITION, or
    * DISPUTE_CLOSED after the deadline.
    */
-  inspect: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, id: string) => Promise<DisputableSubject>
+  inspect: (tx: Tx, deps: DisputeSubjectDeps, person: ActingPerson, id: string) => Promise<DisputableSubject>
   /** Marks the subject as disputed. */
-  open: (tx: Tx, deps: DisputeSubjectDeps, person: DisputePerson, dispute: Dispute) => Promise<void>
+  open: (tx: Tx, deps: DisputeSubjectDeps, person: ActingPerson, dispute: Dispute) => Promise<void>
   /** Continues the subject. Called once, after holds were released and before reductions are booked. */
   resolve: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute, ending: DisputeResolution) => Promise<void>
   /**

@@ -1,7 +1,7 @@
-import { commitTransition, type DisputeDeps } from '../dispute.workflow.ts'
-import { stageOf } from '../dispute.rules.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { disputeWorkflow, type DisputeDeps, type DisputeTransition } from '../dispute.workflow.ts'
+import { stageOf, type Dispute } from '../dispute.rules.ts'
 import { resolved } from '../disputes.service.ts'
-import * as store from '../disputes.store.ts'
 import {
   notificationParams,
   describeDispute,
@@ -9,20 +9,11 @@ import {
   timeZoneOf,
   type DisputeEffects,
 } from '../dispute.effects.ts'
+import { disputeTimers, type DisputeTimerKind } from '../dispute.timers.ts'
 import { notify } from '../../notifications/index.ts'
 import * as moves from '../transitions.rules.ts'
-import { TIMER_JOB } from './timers.jobs.ts'
-import { markFired, dueTimer, type DisputeTimer } from './timers.rules.ts'
-import type { Dispute, DisputeDecisionContext } from '../dispute.rules.ts'
 
-/** Runs the timers of disputes. */
-
-const system = { role: 'SYSTEM' } as const
-
-interface TimedTransition {
-  decide: (dispute: Dispute, context: DisputeDecisionContext) => Dispute
-  describeEffects: (after: Dispute, before: Dispute, zone: { timeZone: string }) => DisputeEffects
-}
+/** What the timers of disputes do. */
 
 const toReviewEffects =
   (what: 'NO_ANSWER' | 'NO_AGREEMENT') =>
@@ -41,7 +32,7 @@ const toReviewEffects =
     }),
   })
 
-const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition } = {
+const timedTransitions: Readonly<Record<Exclude<DisputeTimerKind, 'remind'>, DisputeTransition>> = {
   'miss-answer': {
     decide: (dispute, context) => moves.moveToReview(dispute, 'miss-answer', context),
     describeEffects: toReviewEffects('NO_ANSWER'),
@@ -52,7 +43,7 @@ const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition
   },
   default: {
     decide: moves.restoreSubject,
-    describeEffects: (after, _, { timeZone }) => resolved(after, true, timeZone),
+    describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(tx, after)),
   },
   'take-effect': {
     decide: (dispute, { now }) => moves.makeEffective(dispute, now),
@@ -64,28 +55,19 @@ const timedTransitions: { readonly [K in DisputeTimer['kind']]?: TimedTransition
   },
 }
 
-/** Fires a timer once, unless the dispute moved on. Idempotent and safe to run concurrently. */
-async function fireTimer(deps: DisputeDeps, id: string, kind: DisputeTimer['kind']): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const before = await store.lock(tx, id)
-    const now = deps.clock.now()
-    const timer = before && dueTimer(before, kind, now)
-    if (!timer) return
-    const { decide, describeEffects } = timedTransitions[kind] ?? {}
-    if (decide && describeEffects) {
-      const after = markFired(decide(before, { role: 'SYSTEM', now }), timer)
-      await commitTransition(deps, tx, system, { before, after, describeEffects })
-      return
-    }
-    await store.save(tx, markFired(before, timer))
-    const { until } = stageOf(before)
-    const what = before.status === 'OPEN' ? 'ANSWER' : 'AGREE'
-    const timeZone = await timeZoneOf(tx, before)
-    const params = { ...notificationParams(before), what, until: until?.toISOString() ?? '', timeZone } as const
-    await notify(tx, deps, toNotification(before, 'dispute-deadline-24h', params))
-  })
-}
+/** Warns the provider a day before the deadline of their answer. */
+const reminder = (deps: DisputeDeps) => ({
+  async remind(dispute: Dispute, tx: Tx) {
+    const { until } = stageOf(dispute)
+    const what = dispute.status === 'OPEN' ? 'ANSWER' : 'AGREE'
+    const timeZone = await timeZoneOf(tx, dispute)
+    const params = { ...notificationParams(dispute), what, until: until?.toISOString() ?? '', timeZone } as const
+    await notify(tx, deps, toNotification(dispute, 'dispute-deadline-24h', params))
+  },
+})
 
 export function handleTimers(deps: DisputeDeps): void {
-  deps.jobs.handle<{ id: string; kind: DisputeTimer['kind'] }>(TIMER_JOB, ({ id, kind }) => fireTimer(deps, id, kind))
+  disputeTimers.handle(deps, (id, kind) =>
+    disputeWorkflow.fireTimer(deps, id, kind, kind === 'remind' ? reminder(deps) : timedTransitions[kind]),
+  )
 }

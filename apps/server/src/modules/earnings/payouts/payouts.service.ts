@@ -7,11 +7,12 @@ import type {
   savePayoutSchedule,
 } from '@fettle/protocol/earnings/payouts'
 import type { ProviderActor } from '../../../actors.ts'
+import { actorOf, SYSTEM, type ActorRef } from '../../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { appendEvent, type ActorRef } from '../../../platform/db/domain-events.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { findSettings } from '../../availability/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
 import { addEntries, changed, lockLedger } from '../ledger.service.ts'
@@ -204,7 +205,7 @@ async function payWhoIsDue(deps: Deps, providerId: string): Promise<void> {
     if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return
     const { schedule } = ledger
     await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt: rules.nextPayoutAt(schedule, now) })
-    const by: ActorRef = { type: 'SYSTEM', id: null, name: 'Fettle' }
+    const by: ActorRef = actorOf(SYSTEM)
     await request(deps, tx, ledger, { by, schedule }).catch((error: unknown) => {
       if (!(error instanceof AppError) || !excuses.has(error.code)) throw error
     })

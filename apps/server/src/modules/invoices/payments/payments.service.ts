@@ -5,11 +5,12 @@ import type {
   recordMarketplacePayment,
   recordPayment,
 } from '@fettle/protocol/invoices/payments'
+import type { ActorRef } from '../../../platform/acting-party.ts'
 import { money } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { appendEvent, type ActorRef } from '../../../platform/db/domain-events.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { notify } from '../../notifications/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { isDeducted } from '../invoice.access.ts'

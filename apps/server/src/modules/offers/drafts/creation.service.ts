@@ -2,16 +2,17 @@ import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { nextReference, appendEvent } from '../../../platform/db/domain-events.ts'
-import { actorOf, findBookingOf, findCustomer, haveSharedBooking, type ActingPerson } from '../../bookings/index.ts'
+import { nextReference } from '../../../platform/db/domain-events.ts'
+import { findBookingOf, findCustomer, haveSharedBooking } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
-import type { OfferDeps } from '../offer.workflow.ts'
-import { getOwnOffer, subjectOf } from '../offer.access.ts'
+import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
+import { getOwnOffer } from '../offer.access.ts'
 import { toDecisionContext } from '../lifecycle/decision-context.ts'
 import { assertAllowed } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
@@ -139,14 +140,10 @@ async function insertDraft(
   }
   await lockParties(tx, { providerId: party.id, customerId })
   await store.insert(tx, offer, requestKey)
-  await appendEvent(tx, deps, {
-    subject: subjectOf(offer),
-    type: 'offer.drafted',
-    actor: actorOf(party),
+  await offerWorkflow.begin(deps, tx, party, offer, {
+    event: 'offer.drafted',
     data: { origin },
     visibility: 'PROVIDER',
-    providerId: offer.providerId,
-    customerId,
   })
   const saved = await getOwnOffer(tx, party, offer.id)
   return toDetails(deps, tx, saved, toDecisionContext(deps, party.role))

@@ -1,13 +1,14 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { ActingPerson } from '../../bookings/index.ts'
-import { commitTransition, type OfferDeps } from '../offer.workflow.ts'
+import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
 import { lockOwnOffer } from '../offer.access.ts'
 import { toDecisionContext } from '../lifecycle/decision-context.ts'
 import { nameFiles } from '../files/offer-files.service.ts'
-import { assertAllowed, transition, bumpVersion } from '../offer.rules.ts'
+import { assertAllowed, transition } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import * as store from '../offers.store.ts'
 import { toDetails } from '../offer.view.ts'
@@ -55,7 +56,7 @@ export function saveDraft(
       ...(before.liveRevision === null && { title: content.title || before.title, total: totalOf(content) }),
     }
     if (isAnswer)
-      await commitTransition(deps, tx, party, {
+      await offerWorkflow.commit(deps, tx, party, {
         before,
         after,
         effects: { event: 'offer.drafted', visibility: 'PROVIDER' },

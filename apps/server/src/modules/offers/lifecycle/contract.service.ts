@@ -1,13 +1,14 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
-import type { ActingPerson } from '../../bookings/index.ts'
 import type { AcceptedOffer } from '../../contracts/index.ts'
-import { commitTransition, type OfferDeps } from '../offer.workflow.ts'
+import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
 import { lockOwnOffer } from '../offer.access.ts'
 import { toDecisionContext } from './decision-context.ts'
-import { invalidTransition, transition, bumpVersion } from '../offer.rules.ts'
+import { invalidTransition, transition } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import { describeOffer } from '../offer.effects.ts'
 import { getOffer } from '../offers.service.ts'
@@ -76,7 +77,7 @@ export async function noteContract(
   const convertedTo = { type: 'CONTRACT' as const, id: contract.id }
   const moved = before.status === 'ACCEPTED' ? transition(before, 'convert', context) : bumpVersion(before, context.now)
   const after: Offer = { ...moved, convertedTo }
-  await commitTransition(deps, tx, person, {
+  await offerWorkflow.commit(deps, tx, person, {
     before,
     after,
     effects: {

@@ -3,11 +3,12 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { convertOffer } from '@fettle/protocol/offers/actions'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
+import { SYSTEM, type ActingParty, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { bookOffer, type ActingParty, type ActingPerson } from '../../bookings/index.ts'
-import { runTransitionForView, commitTransition, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
+import { bookOffer } from '../../bookings/index.ts'
+import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
 import { toDecisionContext } from './decision-context.ts'
 import { needsContract } from './guards.rules.ts'
 import { assertAllowed, transition } from '../offer.rules.ts'
@@ -76,11 +77,10 @@ export async function convertAtOnce(
   slot: ProposedSlot,
   location: Location,
 ): Promise<Offer> {
-  const system = { role: 'SYSTEM' } as const
-  const id = await bookOfferIn(deps, tx, system, accepted, { slot, location }, {})
+  const id = await bookOfferIn(deps, tx, SYSTEM, accepted, { slot, location }, {})
   const context = toDecisionContext(deps, 'SYSTEM')
   const after: Offer = { ...transition(accepted, 'convert', context), convertedTo: { type: 'BOOKING', id } }
-  await commitTransition(deps, tx, system, { before: accepted, after, effects: toEffects(after) })
+  await offerWorkflow.commit(deps, tx, SYSTEM, { before: accepted, after, effects: toEffects(after) })
   return after
 }
 
@@ -91,7 +91,7 @@ export const convert = (
   id: string,
   { version, startAt, durationMinutes, location, target: _, ...consent }: Received<typeof convertOffer>['body'],
 ): Promise<LazyOfferView> =>
-  runTransitionForView(deps, party, id, {
+  offerWorkflow.runForView(deps, party, id, {
     action: 'convert',
     version,
     isDone: ({ status }) => status === 'CONVERTED',

@@ -1,9 +1,10 @@
 import { shortened } from '@fettle/protocol/common/limits'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
 import type { OfferDeps } from '../offer.workflow.ts'
 import { lockOwnOffer, subjectOf } from '../offer.access.ts'
-import { bumpVersion } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import * as offers from '../offers.store.ts'
 import { snapshotOf } from '../revisions/revisions.rules.ts'
@@ -41,7 +42,7 @@ export async function chargeDeposit(deps: OfferDeps, tx: Tx, offer: Offer): Prom
 /** Updates the deposit's state on the acceptance. Idempotent. */
 export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
-    const offer = await lockOwnOffer(tx, { role: 'SYSTEM' }, offerId)
+    const offer = await lockOwnOffer(tx, SYSTEM, offerId)
     const { acceptance } = offer
     const status = await depositStatus(tx, offerId)
     if (!acceptance?.deposit || !status || acceptance.deposit.status === status) return

@@ -8,6 +8,7 @@ import {
   type OfferStatus,
 } from '@fettle/protocol/offers'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
+import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/messages.ts'
 import type { OfferDecisionContext, Offer } from '../offer.types.ts'
@@ -21,7 +22,7 @@ import { formatMoment } from '../offer.formatting.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-type Guard = (offer: Offer, context: OfferDecisionContext) => AppError | 'NO_SUCH_MOVE' | undefined
+type OfferGuard = Guard<Offer, OfferDecisionContext>
 
 const open: readonly OfferStatus[] = openOfferStatuses
 
@@ -46,9 +47,9 @@ export function needsContract(
   return requiresContract || (limit !== undefined && (acceptance?.total.amount ?? total ?? 0) >= limit)
 }
 
-const inTime: Guard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
+const inTime: OfferGuard = (offer, { now }) => (isOver(offer, now) ? new AppError('OFFER_EXPIRED') : undefined)
 const only =
-  (isAllowed: (offer: Offer, context: OfferDecisionContext) => boolean): Guard =>
+  (isAllowed: (offer: Offer, context: OfferDecisionContext) => boolean): OfferGuard =>
   (offer, context) =>
     isAllowed(offer, context) ? undefined : 'NO_SUCH_MOVE'
 const isRequested = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
@@ -62,7 +63,7 @@ export const remindFrom = ({ remindedAt, sentAt }: Offer): Date | null => {
 export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingValues): Date =>
   new Date(+acceptedAt + undoAcceptanceMinutes * 60_000)
 
-export const guards: { readonly [A in OfferAction]?: Guard } = {
+export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
   draft: only((offer, { now }) => mayRevive(offer, now)),
   pass: only(isRequested),
   send: only((offer, { now }) => offer.draft !== null && mayRevive(offer, now)),

@@ -3,14 +3,15 @@ import { cancelReasons } from '@fettle/protocol/bookings/constants'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offers/content'
 import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
 import * as z from 'zod/mini'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
+import { actorOf, type ActingPerson } from '../../../platform/acting-party.ts'
 import { dateOf } from '../../../platform/locale/message-params.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { type ActingPerson, actorOf } from '../../bookings/index.ts'
 import { refundDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
-import { runTransitionForView, runOfferTransition, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
-import { assertAllowed, isDone, markLost, transition, bumpVersion } from '../offer.rules.ts'
+import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
+import { assertAllowed, isDone, markLost, transition } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import { notificationParams, describeOffer, toNotification } from '../offer.effects.ts'
 import { freeze, isSameRevision, snapshotOf } from '../revisions/revisions.rules.ts'
@@ -33,7 +34,7 @@ export const send = (
   id: string,
   { version, draftVersion, ...consent }: Received<typeof sendOffer>['body'],
 ): Promise<LazyOfferView> =>
-  runTransitionForView(deps, party, id, {
+  offerWorkflow.runForView(deps, party, id, {
     action: 'send',
     version,
     isDone: (offer) => isDone(offer, 'send', 'PROVIDER') && offer.draft === null && offer.draftVersion === draftVersion,
@@ -104,7 +105,7 @@ export const declineRequest = (
   id: string,
   { version, ...why }: Received<typeof passOffer>['body'],
 ): Promise<LazyOfferView> =>
-  runTransitionForView(deps, party, id, {
+  offerWorkflow.runForView(deps, party, id, {
     action: 'pass',
     version,
     decide: (offer, context) => markLost(offer, 'pass', context, why),
@@ -122,7 +123,7 @@ export const withdraw = (
   id: string,
   { version, ...why }: Received<typeof withdrawOffer>['body'],
 ): Promise<LazyOfferView> =>
-  runTransitionForView(deps, party, id, {
+  offerWorkflow.runForView(deps, party, id, {
     action: 'withdraw',
     version,
     async decide(offer, context, tx) {
@@ -144,7 +145,7 @@ export const extend = (
   id: string,
   { version, validUntil: day }: Received<typeof extendOffer>['body'],
 ): Promise<LazyOfferView> =>
-  runTransitionForView(deps, party, id, {
+  offerWorkflow.runForView(deps, party, id, {
     action: 'extend',
     version,
     // Every extension counts.
@@ -182,8 +183,7 @@ export const extend = (
 
 /** Reminds the customer. */
 export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version?: number): Promise<LazyOfferView> =>
-  runTransitionForView(deps, party, id, {
-    action: 'remind',
+  offerWorkflow.runForView(deps, party, id, {
     version,
     decide(offer, context) {
       assertAllowed(offer, 'remind', context)
@@ -203,7 +203,7 @@ export const cancel = (
   id: string,
   { version, reasonCode, note }: Received<typeof cancelOffer>['body'],
 ): Promise<Offer> =>
-  runOfferTransition(deps, party, id, {
+  offerWorkflow.run(deps, party, id, {
     action: 'cancel',
     version,
     async decide(offer, context, tx) {

@@ -5,13 +5,13 @@ import { canonicalText } from '@fettle/protocol/offers/diff'
 import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import { calculateOffer, defaultSelections, selectionProblems } from '@fettle/protocol/offers/totals'
 import type { Acceptance } from '@fettle/protocol/offers'
+import { actorOf, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { type ActingPerson, actorOf } from '../../bookings/index.ts'
 import { voidFor } from '../../invoices/index.ts'
-import { runOfferTransition, type OfferDeps } from '../offer.workflow.ts'
+import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
 import { getOwnOffer, lockOwnOffer, subjectOf } from '../offer.access.ts'
 import { toDecisionContext } from '../lifecycle/decision-context.ts'
 import { undoUntil, needsContract } from '../lifecycle/guards.rules.ts'
@@ -57,7 +57,7 @@ function assertSelectable(content: OfferContent, selections: Selections): void {
 export async function view(deps: OfferDeps, party: ActingPerson, id: string): Promise<void> {
   const { status } = await getOwnOffer(deps.db, party, id)
   if (status !== 'SENT') return recordView(deps, party, id)
-  await runOfferTransition(deps, party, id, {
+  await offerWorkflow.run(deps, party, id, {
     action: 'view',
     isDone: (offer) => offer.status !== 'SENT' && offer.status !== 'EXPIRED',
     decide: (offer, context) => ({ ...rules.transition(offer, 'view', context), ...markViewed(offer, context.now) }),
@@ -106,7 +106,7 @@ export const requestChanges = (
   id: string,
   { note, lineIds }: Pick<Received<typeof requestOfferChanges>['body'], 'note' | 'lineIds'>,
 ): Promise<Offer> =>
-  runOfferTransition(deps, party, id, {
+  offerWorkflow.run(deps, party, id, {
     action: 'request-changes',
     isDone: (offer) => rules.isDone(offer, 'request-changes', 'CUSTOMER') && offer.changes?.note === note,
     async decide(offer, context, tx) {
@@ -137,7 +137,7 @@ export const decline = (
   id: string,
   why: Pick<Received<typeof declineOffer>['body'], 'reasonCode' | 'note'>,
 ): Promise<Offer> =>
-  runOfferTransition(deps, party, id, {
+  offerWorkflow.run(deps, party, id, {
     action: 'decline',
     async decide(offer, context, tx) {
       const after = rules.markLost(offer, 'decline', context, why)
@@ -184,7 +184,7 @@ function isSameAcceptance({ acceptance, status }: Offer, given: AcceptanceInput)
 
 /** Accepts the revision the customer read, with their choices. Converts at once if nothing else is needed. */
 export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: AcceptanceInput): Promise<Offer> =>
-  runOfferTransition(deps, party, id, {
+  offerWorkflow.run(deps, party, id, {
     action: 'accept',
     isDone: (offer) => isSameAcceptance(offer, given),
     decide: (offer, context, tx) => acceptIn(deps, tx, offer, context, given),
@@ -207,7 +207,7 @@ export const accept = (deps: OfferDeps, party: ActingPerson, id: string, given: 
         total: { amount: after.total ?? 0, currency: after.currency },
       }),
     }),
-    async afterSave(after, tx) {
+    async followUp(after, tx) {
       await chargeDeposit(deps, tx, after)
       const slot = after.acceptance?.slot
       if (!slot || !after.location || needsContract(after, deps.settings())) return after
@@ -268,7 +268,7 @@ async function acceptIn(
 
 /** Undoes an acceptance. The offer and its slots are open again. */
 export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<Offer> =>
-  runOfferTransition(deps, party, id, {
+  offerWorkflow.run(deps, party, id, {
     action: 'undo-acceptance',
     async decide(offer, context, tx) {
       const live = await revisions.find(tx, id, offer.liveRevision ?? 0)

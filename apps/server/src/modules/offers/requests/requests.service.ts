@@ -1,24 +1,19 @@
 import type { Received } from '@fettle/protocol'
 import type { MarketplaceOfferRequest, requestOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferSummary, Urgency } from '@fettle/protocol/offers'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import type { ActingPerson } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
-import { notify } from '../../notifications/index.ts'
 import { storeFile, receiveFile } from '../../uploads/index.ts'
 import { blank } from '../drafts/creation.service.ts'
-import { runTransitionIn, type OfferDeps } from '../offer.workflow.ts'
-import { actorOf } from '../../bookings/index.ts'
-import { subjectOf } from '../offer.access.ts'
+import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
 import { isInTable, markLost } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import * as offers from '../offers.store.ts'
-import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offer.effects.ts'
-import { scheduleTimers } from '../timers/timers.jobs.ts'
+import { notificationParams, describeOffer, toNotification } from '../offer.effects.ts'
 import * as store from './requests.store.ts'
 import type { RequestRow } from './requests.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -98,14 +93,6 @@ async function askOne(
   }
   await lockParties(tx, { providerId, customerId: id })
   await offers.insert(tx, offer)
-  await appendEvent(tx, deps, {
-    subject: subjectOf(offer),
-    type: 'offer.requested',
-    actor: actorOf(asking),
-    data: { requestId: request.id, urgency: request.urgency },
-    providerId,
-    customerId: id,
-  })
   const asked = {
     ...notificationParams(offer),
     city: request.location.city,
@@ -113,11 +100,11 @@ async function askOne(
     respondBy: request.respondBy.toISOString(),
     timeZone,
   }
-  await notify(tx, deps, toNotification(offer, 'offer-requested', asked))
-  await scheduleTimers(tx, deps, undefined, offer)
-  await postSystemMessage(tx, deps, offer, 'offer.requested', {
-    code: 'offer-requested',
-    params: { offer: describeOffer(offer) },
+  await offerWorkflow.begin(deps, tx, asking, offer, {
+    event: 'offer.requested',
+    data: { requestId: request.id, urgency: request.urgency },
+    notification: toNotification(offer, 'offer-requested', asked),
+    systemMessage: { code: 'offer-requested', params: { offer: describeOffer(offer) } },
   })
 }
 
@@ -161,7 +148,7 @@ export function closeRequest(
     // In one order, so that concurrent closings do not deadlock.
     for (const { id: offerId, status } of asked.toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))) {
       if (!isInTable(status, 'close', 'CUSTOMER')) continue
-      await runTransitionIn(deps, tx, party, offerId, {
+      await offerWorkflow.runIn(deps, tx, party, offerId, {
         action: 'close',
         isDone: (offer) => !isInTable(offer.status, 'close', 'CUSTOMER'),
         async decide(offer, context) {

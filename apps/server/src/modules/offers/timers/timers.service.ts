@@ -1,72 +1,54 @@
+import { SYSTEM } from '../../../platform/acting-party.ts'
 import { instant } from '../../../platform/locale/message-params.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { notify } from '../../notifications/index.ts'
-import { commitTransition, type OfferDeps } from '../offer.workflow.ts'
-import { actorOf } from '../../bookings/index.ts'
-import { lockOwnOffer, subjectOf } from '../offer.access.ts'
-import { toDecisionContext } from '../lifecycle/decision-context.ts'
+import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offer.effects.ts'
 import { markLost } from '../offer.rules.ts'
-import * as store from '../offers.store.ts'
-import {
-  notificationParams,
-  describeOffer,
-  toNotification,
-  postSystemMessage,
-  type OfferEffects,
-} from '../offer.effects.ts'
-import { TIMER_JOB } from './timers.jobs.ts'
-import { markFired, dueTimer, type OfferTimerKind } from './timers.rules.ts'
+import { offerTimers, type OfferTimerKind } from '../offer.timers.ts'
+import type { Offer } from '../offer.types.ts'
+import { offerWorkflow, type OfferDeps, type OfferTransition } from '../offer.workflow.ts'
 
-const system = { role: 'SYSTEM' } as const
+/** What the timers of offers do. */
 
-/** Fires a timer once, unless the offer moved on. Idempotent and safe to run concurrently. */
-async function fireTimer(deps: OfferDeps, id: string, kind: OfferTimerKind): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    if (!(await store.find(tx, id))) return
-    const before = await lockOwnOffer(tx, system, id)
-    const context = toDecisionContext(deps, 'SYSTEM')
-    const timer = dueTimer(before, kind, context.now)
-    if (!timer) return
-    if (kind === 'expire') {
-      const after = markFired(markLost(before, 'expire', context), timer)
-      await releaseSlots(tx, id)
-      const wasSent = before.liveRevision !== null
-      const effects: OfferEffects = {
-        event: 'offer.expired',
-        data: { wasSent },
-        systemMessage: wasSent
-          ? { code: 'offer-expired', params: { offer: describeOffer(after) } }
-          : { code: 'offer-request-expired', params: { offer: describeOffer(after) } },
-        notification: toNotification(after, 'offer-expired', { ...notificationParams(after), wasSent }),
-      }
-      await commitTransition(deps, tx, system, { before, after, effects })
-      return
+/** Not answered in time, by the provider or by the customer. */
+const expiry: OfferTransition = {
+  action: 'expire',
+  async decide(offer, context, tx) {
+    const after = markLost(offer, 'expire', context)
+    await releaseSlots(tx, offer.id)
+    return after
+  },
+  describeEffects(after, { liveRevision }) {
+    const wasSent = liveRevision !== null
+    const params = { offer: describeOffer(after) }
+    return {
+      event: 'offer.expired',
+      data: { wasSent },
+      systemMessage: wasSent ? { code: 'offer-expired', params } : { code: 'offer-request-expired', params },
+      notification: toNotification(after, 'offer-expired', { ...notificationParams(after), wasSent }),
     }
-    // Reminders do not change the offer itself.
-    await store.save(tx, markFired(before, timer))
-    const until = before.validUntil
-    if (!until) return
-    const last = instant(until, before.timeZone)
-    await postSystemMessage(tx, deps, before, kind, {
-      code: 'offer-expiring',
-      params: { last, offer: describeOffer(before) },
-    })
-    await appendEvent(tx, deps, {
-      subject: subjectOf(before),
-      type: 'offer.reminded',
-      actor: actorOf(system),
-      data: { validUntil: until.toISOString() },
-      providerId: before.providerId,
-      customerId: before.customer.id,
-    })
-    if (kind === 'remind-24h') {
-      const when = { validUntil: until.toISOString(), timeZone: before.timeZone }
-      await notify(tx, deps, toNotification(before, 'offer-expiring', { ...notificationParams(before), ...when }))
-    }
-  })
+  },
 }
 
+/** Reminds the customer in the chat, and shortly before the end the provider as well. */
+const reminder = (deps: OfferDeps, kind: OfferTimerKind) => ({
+  async remind(offer: Offer, tx: Tx) {
+    const { validUntil, timeZone } = offer
+    if (!validUntil) return
+    const last = instant(validUntil, timeZone)
+    const content = { code: 'offer-expiring', params: { last, offer: describeOffer(offer) } } as const
+    await postSystemMessage(tx, deps, offer, kind, content)
+    const until = { validUntil: validUntil.toISOString() }
+    await offerWorkflow.append(deps, tx, SYSTEM, offer, { event: 'offer.reminded', data: until })
+    if (kind !== 'remind-24h') return
+    const params = { ...notificationParams(offer), ...until, timeZone }
+    await notify(tx, deps, toNotification(offer, 'offer-expiring', params))
+  },
+})
+
 export function handleTimers(deps: OfferDeps): void {
-  deps.jobs.handle<{ id: string; kind: OfferTimerKind }>(TIMER_JOB, ({ id, kind }) => fireTimer(deps, id, kind))
+  offerTimers.handle(deps, (id, kind) =>
+    offerWorkflow.fireTimer(deps, id, kind, kind === 'expire' ? expiry : reminder(deps, kind)),
+  )
 }

@@ -212,7 +212,3 @@ export function timersOf(ticket: TicketRecord): { kind: TicketTimerKind; dueAt: 
   if (close) timers.push({ kind: 'close', dueAt: close })
   return timers
 }
-
-/** Whether this timer is due. Never for a ticket that moved on. */
-export const isDue = (ticket: TicketRecord, kind: TicketTimerKind, now: Date): boolean =>
-  timersOf(ticket).some((timer) => timer.kind === kind && timer.dueAt <= now)

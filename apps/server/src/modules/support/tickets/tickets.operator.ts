@@ -8,17 +8,15 @@ import type {
   resolveOperatorTicket,
 } from '@fettle/protocol/marketplace/support'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
-import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam, storeText } from '../../../platform/locale/messages.ts'
-import type { ActorRef } from '../../../platform/db/domain-events.ts'
-import type { NotificationRequest } from '../../notifications/index.ts'
 import { attachFiles, storeFile, receiveFile } from '../../uploads/index.ts'
 import { hoursOf } from './hours.rules.ts'
-import { runTicketTransition, type TicketTransition } from './ticket.workflow.ts'
+import { notificationParams, toNotification } from './ticket.effects.ts'
+import { addMessage } from './ticket-messages.service.ts'
+import { ticketWorkflow, type TicketTransition } from './ticket.workflow.ts'
 import * as rules from './ticket.rules.ts'
-import type { TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
 import { toOperatorDetails, toOperatorSummary } from './ticket.view.ts'
 
@@ -31,15 +29,6 @@ const EXCERPT = 200
 export const excerptOf = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line
-}
-
-export function toNotification<W extends 'ticket-replied' | 'ticket-resolved' | 'ticket-waiting'>(
-  { id, providerId, reference, subject }: TicketRecord,
-  workflow: W,
-  params: Omit<Extract<NotificationRequest, { workflow: W }>['params'], 'reference' | 'subject'>,
-): NotificationRequest {
-  const about = { reference, subject, ...params }
-  return { workflow, providerId, params: about, data: { type: 'ticket', id } } as unknown as NotificationRequest
 }
 
 export async function list(
@@ -73,23 +62,18 @@ async function change(
   keyName: string,
   id: string,
   agent: Agent,
-  decide: (
-    before: TicketRecord,
-    now: Date,
-    who: { name: string; actor: ActorRef },
-    tx: Tx,
-  ) => Promise<TicketTransition> | TicketTransition,
+  toRequest: (name: string) => TicketTransition,
 ): Promise<OperatorTicket> {
   const name = agent?.name ?? keyName
-  const ticket = await runTicketTransition(deps, id, {
-    decide: async (before, now, tx) => {
-      const changed = await decide(before, now, { name, actor: { type: 'OPERATOR', id: null, name } }, tx)
-      const assigned = {
-        assigneeName: name,
-        assigneeAvatar: agent?.avatar ?? (before.assigneeName === name ? before.assigneeAvatar : null),
-      }
-      return { ...changed, after: { ...changed.after, ...assigned } }
-    },
+  const request = toRequest(name)
+  const operator = { role: 'OPERATOR', id: null, name } as const
+  const ticket = await ticketWorkflow.run(deps, operator, id, {
+    ...request,
+    decide: async (before, context, tx) => ({
+      ...(await request.decide(before, context, tx)),
+      assigneeName: name,
+      assigneeAvatar: agent?.avatar ?? (before.assigneeName === name ? before.assigneeAvatar : null),
+    }),
   })
   return toOperatorDetails(deps, deps.db, ticket)
 }
@@ -100,23 +84,18 @@ export const reply = (
   id: string,
   { text, agent, fileIds = [] }: Received<typeof replyToTicket>['body'] & { fileIds?: string[] },
 ): Promise<OperatorTicket> =>
-  change(deps, keyName, id, agent, async (before, now, { name, actor }, tx) => {
-    const after = rules.afterReply(before, now)
-    const owned = {
-      ownerId: before.providerId,
-      ids: fileIds,
-      purpose: 'TICKET',
-      attachedTo: id,
-      field: 'file',
-    } as const
-    if (fileIds.length > 0) await attachFiles(tx, owned)
-    return {
-      after,
-      event: { type: 'ticket.replied', actor },
-      message: { author: 'SUPPORT', authorName: name, text, fileIds },
-      notification: toNotification(before, 'ticket-replied', { agentName: name, excerpt: excerptOf(text) }),
-    }
-  })
+  change(deps, keyName, id, agent, (name) => ({
+    async decide(before, { now }, tx) {
+      const after = rules.afterReply(before, now)
+      const owned = { ownerId: before.providerId, ids: fileIds, purpose: 'TICKET', attachedTo: id } as const
+      if (fileIds.length > 0) await attachFiles(tx, { ...owned, field: 'file' })
+      return addMessage(tx, deps, after, { author: 'SUPPORT', authorName: name, text, fileIds })
+    },
+    describeEffects(after) {
+      const params = { ...notificationParams(after), agentName: name, excerpt: excerptOf(text) }
+      return { event: 'ticket.replied', notification: toNotification(after, 'ticket-replied', params) }
+    },
+  }))
 
 /**
  * Answers with a file sent with the call. It is owned by the ticket's provider: part of their export, and deleted with
@@ -144,15 +123,15 @@ export const hold = (
   id: string,
   { reason, until, agent }: Received<typeof holdTicket>['body'],
 ): Promise<OperatorTicket> =>
-  change(deps, keyName, id, agent, (before, now, { actor }) => {
-    const end = new Date(until)
-    const params = { until: instantParam(end, hoursOf(deps.settings()).timeZone), reason }
-    return {
-      after: rules.hold(before, { reason, until: end }, now),
-      event: { type: 'ticket.held', actor, data: { reason, until } },
-      message: { author: 'SYSTEM', text: storeText({ code: 'TICKET_ON_HOLD', params }) },
-    }
-  })
+  change(deps, keyName, id, agent, () => ({
+    decide(before, { now }, tx) {
+      const end = new Date(until)
+      const params = { until: instantParam(end, hoursOf(deps.settings()).timeZone), reason }
+      const text = storeText({ code: 'TICKET_ON_HOLD', params })
+      return addMessage(tx, deps, rules.hold(before, { reason, until: end }, now), { author: 'SYSTEM', text })
+    },
+    describeEffects: () => ({ event: 'ticket.held', data: { reason, until } }),
+  }))
 
 export const settle = (
   deps: Deps,
@@ -160,9 +139,13 @@ export const settle = (
   id: string,
   { text, agent }: Received<typeof resolveOperatorTicket>['body'],
 ): Promise<OperatorTicket> =>
-  change(deps, keyName, id, agent, (before, now, { name, actor }) => ({
-    after: rules.answered(rules.transition(before, 'resolve', 'OPERATOR', now), now),
-    event: { type: 'ticket.resolved', actor },
-    message: text === undefined ? undefined : { author: 'SUPPORT', authorName: name, text },
-    notification: toNotification(before, 'ticket-resolved', { isSilent: false }),
+  change(deps, keyName, id, agent, (name) => ({
+    decide(before, { now }, tx) {
+      const after = rules.answered(rules.transition(before, 'resolve', 'OPERATOR', now), now)
+      return text === undefined ? after : addMessage(tx, deps, after, { author: 'SUPPORT', authorName: name, text })
+    },
+    describeEffects: (after) => ({
+      event: 'ticket.resolved',
+      notification: toNotification(after, 'ticket-resolved', { ...notificationParams(after), isSilent: false }),
+    }),
   }))

@@ -10,16 +10,18 @@ import {
   type TicketSummary,
   type writeInTicket,
 } from '@fettle/protocol/support/tickets'
+import type { ActingProvider } from '../../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { loadText, readText } from '../../../platform/locale/messages.ts'
-import { nextReference, listTimeline, type ActorRef } from '../../../platform/db/domain-events.ts'
+import { nextReference, listTimeline } from '../../../platform/db/domain-events.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
-import { runTicketTransition, scheduleTimers, appendTicketEvent, addMessage, subjectOf } from './ticket.workflow.ts'
+import { addMessage } from './ticket-messages.service.ts'
+import { lockOwnTicket, ticketWorkflow } from './ticket.workflow.ts'
 import * as rules from './ticket.rules.ts'
 import type { TicketRecord } from './ticket.rules.ts'
 import * as store from './tickets.store.ts'
@@ -29,11 +31,8 @@ import { toDetails, toSummary } from './ticket.view.ts'
 
 const DAY_MS = 86_400_000
 
-interface ActingProvider {
-  id: string
-  name: string
-}
-const actorOf = ({ id, name }: ActingProvider): ActorRef => ({ type: 'PROVIDER', id, name })
+/** Builds the provider's view on demand, after commit. */
+type LazyTicketView = () => Promise<TicketView>
 
 /** Loads the caller's ticket. Throws NOT_FOUND. */
 async function getOwnTicket({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<TicketRecord> {
@@ -70,7 +69,7 @@ export const get = async (deps: Deps, providerId: string, id: string): Promise<T
   toDetails(deps, deps.db, await getOwnTicket(deps, providerId, id))
 
 export async function getTimeline(deps: Deps, providerId: string, id: string): Promise<TimelineEntry[]> {
-  return listTimeline(deps.db, subjectOf(await getOwnTicket(deps, providerId, id)), 'PROVIDER')
+  return listTimeline(deps.db, ticketWorkflow.subjectOf(await getOwnTicket(deps, providerId, id)), 'PROVIDER')
 }
 
 const attachFilesTo = (tx: Tx, ownerId: string, attachedTo: string, ids: readonly string[]) =>
@@ -87,7 +86,7 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     const now = clock.now()
     await store.lockProvider(tx, provider.id)
     const related = form.related ? await describeRelated(tx, provider.id, form.related) : null
-    const closed = form.followsUpId ? await getFollowedTicket(tx, provider.id, form.followsUpId) : undefined
+    const closed = form.followsUpId ? await getFollowedTicket(tx, provider, form.followsUpId) : undefined
     if (!form.anyway) await assertNothingSimilar(tx, provider.id, { ...form, related })
     const today = await store.countSince(tx, provider.id, new Date(+now - DAY_MS))
     if (today >= ticketLimits.perDay) throw new AppError('TICKET_LIMIT', { limit: ticketLimits.perDay })
@@ -130,10 +129,8 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     await attachFilesTo(tx, provider.id, ticket.id, form.attachmentIds)
     await addMessage(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
     if (closed) await linkOn(tx, deps, provider, closed, ticket)
-    await scheduleTimers(tx, deps, undefined, ticket)
-    await appendTicketEvent(tx, deps, ticket, {
-      type: 'ticket.created',
-      actor: actorOf(provider),
+    await ticketWorkflow.begin(deps, tx, provider, ticket, {
+      event: 'ticket.created',
       data: { subject: form.subject, ...(closed && { followsUp: closed.id }) },
     })
     return ticket
@@ -148,9 +145,8 @@ async function describeRelated(tx: Tx, providerId: string, related: NonNullable<
 }
 
 /** The caller's closed ticket without a follow-up, which a new one continues. */
-async function getFollowedTicket(tx: Tx, providerId: string, id: string): Promise<TicketRecord> {
-  const ticket = await store.lock(tx, id)
-  if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
+async function getFollowedTicket(tx: Tx, provider: ActingProvider, id: string): Promise<TicketRecord> {
+  const ticket = await lockOwnTicket(tx, provider, id)
   rules.assertMayFollowUp(ticket)
   return ticket
 }
@@ -172,90 +168,66 @@ async function linkOn(
   closed: TicketRecord,
   next: TicketRecord,
 ): Promise<void> {
-  const linked = { ...closed, mergedInto: next.id, version: closed.version + 1 }
-  await store.save(tx, linked)
-  await appendTicketEvent(tx, deps, linked, {
-    type: 'ticket.followed-up',
-    actor: actorOf(provider),
-    data: { mergedInto: next.id },
-  })
+  const after = { ...closed, mergedInto: next.id, version: closed.version + 1 }
+  const effects = { event: 'ticket.followed-up', data: { mergedInto: next.id } }
+  await ticketWorkflow.commit(deps, tx, provider, { before: closed, after, effects })
 }
 
-export async function write(
+/** Writes to support. A resolved ticket is reopened. */
+export const write = (
   deps: Deps,
   provider: ActingProvider,
   id: string,
   { text, attachmentIds }: Received<typeof writeInTicket>['body'],
-): Promise<TicketView> {
-  const after = await runTicketTransition(deps, id, {
-    providerId: provider.id,
-    decide: async (before, now, tx) => {
-      const ticket = rules.afterMessage(before, now)
+): Promise<LazyTicketView> =>
+  ticketWorkflow.runForView(deps, provider, id, {
+    async decide(before, { now }, tx) {
+      const after = rules.afterMessage(before, now)
       await attachFilesTo(tx, provider.id, id, attachmentIds)
-      return {
-        after: ticket,
-        event: { type: before.status === 'RESOLVED' ? 'ticket.reopened' : 'ticket.replied', actor: actorOf(provider) },
-        message: { author: 'PROVIDER', text, fileIds: attachmentIds },
-      }
+      return addMessage(tx, deps, after, { author: 'PROVIDER', text, fileIds: attachmentIds })
     },
+    describeEffects: (_, before) => ({ event: before.status === 'RESOLVED' ? 'ticket.reopened' : 'ticket.replied' }),
   })
-  return toDetails(deps, deps.db, after)
-}
 
 /** Marks support's messages as seen. Nothing else changes. */
-export function read(deps: Deps, providerId: string, id: string): Promise<{ unread: number }> {
+export function read(deps: Deps, provider: ActingProvider, id: string): Promise<{ unread: number }> {
   return deps.db.transaction(async (tx) => {
-    const ticket = await store.lock(tx, id)
-    if (ticket?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'ticket' })
+    const ticket = await lockOwnTicket(tx, provider, id)
     if (ticket.unread > 0) {
       await store.markRead(tx, id, 'PROVIDER', deps.clock.now())
       await store.save(tx, { ...ticket, unread: 0 })
       // Lists on other screens update too.
-      tx.afterCommit(() => deps.signal(providerId, { type: 'resource.updated', resource: subjectOf(ticket) }))
+      const resource = ticketWorkflow.subjectOf(ticket)
+      tx.afterCommit(() => deps.signal(provider.id, { type: 'resource.updated', resource }))
     }
     return { unread: 0 }
   })
 }
 
-export async function resolve(deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<TicketView> {
-  const after = await runTicketTransition(deps, id, {
-    providerId: provider.id,
+export const resolve = (deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<LazyTicketView> =>
+  ticketWorkflow.runForView(deps, provider, id, {
     version,
-    decide: (before, now) => ({
-      after: rules.transition(before, 'resolve', 'PROVIDER', now),
-      event: { type: 'ticket.resolved', actor: actorOf(provider) },
-    }),
+    decide: (before, { now }) => rules.transition(before, 'resolve', 'PROVIDER', now),
+    describeEffects: () => ({ event: 'ticket.resolved' }),
   })
-  return toDetails(deps, deps.db, after)
-}
 
-export async function reopen(deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<TicketView> {
-  const after = await runTicketTransition(deps, id, {
-    providerId: provider.id,
+export const reopen = (deps: Deps, provider: ActingProvider, id: string, version?: number): Promise<LazyTicketView> =>
+  ticketWorkflow.runForView(deps, provider, id, {
     version,
-    decide: (before, now) => ({
-      after: rules.transition(before, 'reopen', 'PROVIDER', now),
-      event: { type: 'ticket.reopened', actor: actorOf(provider) },
-    }),
+    decide: (before, { now }) => rules.transition(before, 'reopen', 'PROVIDER', now),
+    describeEffects: () => ({ event: 'ticket.reopened' }),
   })
-  return toDetails(deps, deps.db, after)
-}
 
-export async function rate(
+export const rate = (
   deps: Deps,
   provider: ActingProvider,
   id: string,
   given: Received<typeof rateTicket>['body'],
-): Promise<TicketView> {
-  const after = await runTicketTransition(deps, id, {
-    providerId: provider.id,
-    decide: (before, now) => ({
-      after: rules.rate(before, given, now),
-      event: { type: 'ticket.rated', actor: actorOf(provider), data: { rating: given.rating } },
-    }),
+): Promise<LazyTicketView> =>
+  ticketWorkflow.runForView(deps, provider, id, {
+    decide: (before, { now }) => rules.rate(before, given, now),
+    describeEffects: () => ({ event: 'ticket.rated', data: { rating: given.rating } }),
   })
-  return toDetails(deps, deps.db, after)
-}
 
 /** All tickets with their messages, oldest first, for the data export. */
 export async function listAllTickets({ db }: Pick<Deps, 'db'>, providerId: string) {

@@ -1,7 +1,6 @@
-import type { Booking } from '../booking.types.ts'
-import { isScheduled } from '../unscheduled.rules.ts'
-
-/** Timers of a booking, derived from its state. Pure. */
+import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
+import type { Booking } from './booking.types.ts'
+import { isScheduled } from './unscheduled.rules.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -16,15 +15,8 @@ export const timerKinds = [
 ] as const
 export type BookingTimerKind = (typeof timerKinds)[number]
 
-export interface BookingTimer {
-  kind: BookingTimerKind
-  dueAt: Date
-  /** From then on it is useless and skipped, for example after downtime. */
-  until?: Date
-}
-
 /** All timers of a booking in its state, whether or not due. */
-export function timersOf(booking: Booking): BookingTimer[] {
+export function timersOf(booking: Booking): Timer<BookingTimerKind>[] {
   const { status, respondBy, createdAt, startAt, endAt } = booking
   if (status === 'REQUESTED' && respondBy) {
     const part = (share: number) => new Date(+createdAt + (+respondBy - +createdAt) * share)
@@ -53,18 +45,5 @@ export function timersOf(booking: Booking): BookingTimer[] {
   return []
 }
 
-const timerKey = ({ kind, dueAt }: BookingTimer) => `${kind}@${dueAt.toISOString()}`
-
-/** The timer to fire now. Undefined: the booking moved on, or the timer is not due, has fired or is obsolete. */
-export function dueTimer(booking: Booking, kind: BookingTimerKind, now: Date): BookingTimer | undefined {
-  const timer = timersOf(booking).find((one) => one.kind === kind)
-  if (!timer || now < timer.dueAt || booking.firedTimers.includes(timerKey(timer))) return undefined
-  return timer.until && now >= timer.until ? undefined : timer
-}
-
-/** The booking after a timer fired. Nothing visible changes, so the version stays. */
-export const markFired = (booking: Booking, timer: BookingTimer): Booking => ({
-  ...booking,
-  // More than a booking's current timers; older entries belong to times it no longer has.
-  firedTimers: [...booking.firedTimers, timerKey(timer)].slice(-20),
-})
+/** The timers of a booking. `timers/timers.service.ts` says what they do. */
+export const bookingTimers = defineTimers('bookings', timersOf)

@@ -1,37 +1,15 @@
 import { SIGN_REMINDER_DAYS } from '@fettle/protocol/contracts/parts'
-import { toInstant } from '../../../platform/locale/zoned-time.ts'
-import type { Contract } from '../contract.types.ts'
-
-/** Timers of a contract. Pure. */
+import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
+import { toInstant } from '../../platform/locale/zoned-time.ts'
+import type { Contract } from './contract.types.ts'
 
 const DAY_MS = 86_400_000
 /** Days before automatic approval on which the customer is reminded: the third and sixth of seven. */
 const REMIND_BEFORE_APPROVAL = [4, 1]
 
-/** `kind`, with the part it concerns after a colon: `approve:mil_…`. */
-export interface ContractTimer {
-  kind: string
-  dueAt: Date
-}
-
-const timerKey = ({ kind, dueAt }: ContractTimer) => `${kind}@${dueAt.toISOString()}`
-
-/** The timers of a contract that have not fired. */
-export function timersOf(contract: Contract): ContractTimer[] {
-  return allTimersOf(contract).filter((timer) => !contract.firedTimers.includes(timerKey(timer)))
-}
-
-function allTimersOf({
-  status,
-  signBy,
-  sentAt,
-  hold,
-  termination,
-  timeZone,
-  milestones,
-  amendments,
-}: Contract): ContractTimer[] {
-  const timers: ContractTimer[] = []
+/** All timers of a contract in its state, whether or not due. A kind may name the part it concerns: `approve:mil_…`. */
+function timersOf({ status, signBy, sentAt, hold, termination, timeZone, milestones, amendments }: Contract): Timer[] {
+  const timers: Timer[] = []
   if (status === 'PENDING_SIGNATURES' && signBy && sentAt) {
     // The last millisecond still counts.
     timers.push({ kind: 'expire', dueAt: new Date(+signBy + 1) })
@@ -62,11 +40,5 @@ function allTimersOf({
   return timers
 }
 
-/** The due timer of this kind. Undefined for a contract that moved on. */
-export const dueTimer = (contract: Contract, kind: string, now: Date): ContractTimer | undefined =>
-  timersOf(contract).find((timer) => timer.kind === kind && timer.dueAt <= now)
-
-export const markFired = (contract: Contract, timer: ContractTimer): Contract => ({
-  ...contract,
-  firedTimers: [...contract.firedTimers.slice(-19), timerKey(timer)],
-})
+/** The timers of a contract. `timers/timers.service.ts` says what they do. */
+export const contractTimers = defineTimers('contracts', timersOf)
