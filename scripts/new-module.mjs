@@ -36,85 +36,112 @@ const files = {
 export type ${Type}Deps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal'>
 
 /** The states of the flow, once the protocol declares it. */
-export type ${Type}Status = 'OPEN' | 'CLOSED'
+export type ${Type}Status = 'OPEN' | 'CLOSED' | 'EXPIRED'
 
 /** ${article === 'an' ? 'An' : 'A'} ${thing} as it is stored. */
 export interface ${Type} {
   id: string
   providerId: string
   status: ${Type}Status
+  /** The last transition and its author. */
+  lastAction: string | null
+  lastActionBy: string | null
+  /** Timers that fired: \`kind@due\`. */
+  firedTimers: readonly string[]
   version: number
   createdAt: Date
   updatedAt: Date
 }
-`,
-  [`${noun}.rules.ts`]: `import { AppError } from '../../platform/errors.ts'
-import type { ${Type} } from './${noun}.types.ts'
 
-/** Closes an open ${thing}. Throws INVALID_TRANSITION for any other. */
-export function close(before: ${Type}, now: Date): ${Type} {
-  if (before.status !== 'OPEN') {
-    throw new AppError('INVALID_TRANSITION', { from: before.status, thing: '${thing}', verb: 'closed' })
-  }
-  return { ...before, status: 'CLOSED', version: before.version + 1, updatedAt: now }
+/** Everything a decision depends on besides the ${thing}. */
+export interface ${Type}DecisionContext {
+  role: 'PROVIDER' | 'SYSTEM'
+  now: Date
 }
 `,
-  [`${noun}.access.ts`]: `import type { Tx } from '../../platform/db/db.ts'
-import { AppError } from '../../platform/errors.ts'
+  [`${noun}.rules.ts`]: `import { flow } from '@fettle/protocol'
+import { defineRules, type Guard } from '../../platform/workflow/rules.ts'
+import type { ${Type}, ${Type}DecisionContext } from './${noun}.types.ts'
+
+/** The life cycle. It moves to ${protocolPath}, so that partners and screens know it. */
+export const ${one}Flow = flow(['OPEN', 'CLOSED', 'EXPIRED'], ['OPEN'], {
+  close: { from: ['OPEN'], to: 'CLOSED', by: ['PROVIDER'] },
+  expire: { from: ['OPEN'], to: 'EXPIRED', by: ['SYSTEM'] },
+})
+export type ${Type}Action = keyof typeof ${one}Flow.transitions
+
+/** What the table does not say, such as \`close: ({ createdAt }, { now }) => (now > createdAt ? undefined : 'NO_SUCH_MOVE')\`. */
+const guards: { readonly [A in ${Type}Action]?: Guard<${Type}, ${Type}DecisionContext> } = {}
+
+export const { allowedActions, transition } = defineRules({
+  subject: '${thing}',
+  flow: ${one}Flow,
+  updates: {},
+  guards,
+  verbs: { close: 'closed', expire: 'expired' },
+})
+`,
+  [`${noun}.access.ts`]: `import { assertOwn, type ActingProvider, type ActingSystem } from '../../platform/acting-party.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { ${Type} } from './${noun}.types.ts'
 import * as store from './${plural}.store.ts'
 
-/** Loads the provider's ${thing} and locks it for update. Throws NOT_FOUND if it does not exist or belongs to someone else. */
-export async function lockOwn${Type}(tx: Tx, providerId: string, id: string): Promise<${Type}> {
-  const ${one} = await store.lock(tx, id)
-  if (${one}?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: '${thing}' })
-  return ${one}
-}
-`,
-  [`${noun}.effects.ts`]: `import { appendEvent, type ActorRef } from '../../platform/db/domain-events.ts'
-import type { Tx } from '../../platform/db/db.ts'
-import type { ${Type}, ${Type}Deps } from './${noun}.types.ts'
+type ${Type}Party = ActingProvider | ActingSystem
 
-/** Records a transition as a domain event. Notifications and system messages that follow one belong here too. */
-export async function record${Type}Event(
-  deps: ${Type}Deps,
-  tx: Tx,
-  { id, version, status, providerId }: ${Type},
-  { type, actor }: { type: string; actor: ActorRef },
-): Promise<void> {
-  await appendEvent(tx, deps, { subject: { type: '${snake(noun)}', id, version, status }, type, actor, providerId })
-}
-`,
-  [`${noun}.timers.ts`]: `import type { Tx } from '../../platform/db/db.ts'
-import type { ${Type}, ${Type}Deps } from './${noun}.types.ts'
+/** Loads the caller's ${thing}. Throws NOT_FOUND if it does not exist or belongs to someone else. */
+export const getOwn${Type} = async (db: Queryable, party: ${Type}Party, id: string): Promise<${Type}> =>
+  assertOwn('${thing}', await store.find(db, id), party)
 
-const EXPIRE_JOB = '${plural}.expire-${noun}'
+/** Loads the caller's ${thing} and locks it for update. Throws NOT_FOUND if it does not exist or belongs to someone else. */
+export const lockOwn${Type} = async (tx: Tx, party: ${Type}Party, id: string): Promise<${Type}> =>
+  assertOwn('${thing}', await store.lock(tx, id), party)
+`,
+  [`${noun}.effects.ts`]: `import type { WorkflowEvent } from '../../platform/workflow/workflow.ts'
+
+/** What follows a transition: its event, and the notification and system message that belong here too. */
+export type ${Type}Effects = WorkflowEvent
+`,
+  [`${noun}.timers.ts`]: `import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
+import type { ${Type} } from './${noun}.types.ts'
+
 const EXPIRE_AFTER_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Schedules the deadline of an open ${thing}; cancels that of any other. */
-export async function set${Type}Timers({ jobs }: ${Type}Deps, tx: Tx, { id, status, createdAt }: ${Type}): Promise<void> {
-  const key = \`\${EXPIRE_JOB}:\${id}\`
-  if (status !== 'OPEN') return jobs.cancel(tx, key)
-  await jobs.add(tx, EXPIRE_JOB, { id }, { key, runAt: new Date(createdAt.getTime() + EXPIRE_AFTER_MS) })
-}
+/** The deadline of an open ${thing}. */
+const timersOf = ({ status, createdAt }: ${Type}): Timer<'expire'>[] =>
+  status === 'OPEN' ? [{ kind: 'expire', dueAt: new Date(createdAt.getTime() + EXPIRE_AFTER_MS) }] : []
+
+export const ${one}Timers = defineTimers('${plural}', timersOf)
 `,
-  [`${noun}.workflow.ts`]: `import type { ActorRef } from '../../platform/db/domain-events.ts'
-import type { Tx } from '../../platform/db/db.ts'
-import { record${Type}Event } from './${noun}.effects.ts'
-import { set${Type}Timers } from './${noun}.timers.ts'
-import type { ${Type}, ${Type}Deps } from './${noun}.types.ts'
+  [`${noun}.workflow.ts`]: `import type { ActingProvider } from '../../platform/acting-party.ts'
+import { defineWorkflow } from '../../platform/workflow/workflow.ts'
+import { lockOwn${Type} } from './${noun}.access.ts'
+import type { ${Type}Effects } from './${noun}.effects.ts'
+import { ${one}Flow, type ${Type}Action } from './${noun}.rules.ts'
+import { ${one}Timers } from './${noun}.timers.ts'
+import type { ${Type}, ${Type}DecisionContext, ${Type}Deps } from './${noun}.types.ts'
+import { to${Type}View } from './${noun}.view.ts'
 import * as store from './${plural}.store.ts'
 
-/** Saves a transition with its event and its timers. The row is locked by the caller. */
-export async function commit${Type}Transition(
-  deps: ${Type}Deps,
-  tx: Tx,
-  { after, ...event }: { after: ${Type}; type: string; actor: ActorRef },
-): Promise<void> {
-  await store.save(tx, after)
-  await record${Type}Event(deps, tx, after, event)
-  await set${Type}Timers(deps, tx, after)
+interface ${Type}WorkflowTypes {
+  deps: ${Type}Deps
+  party: ActingProvider
+  record: ${Type}
+  context: ${Type}DecisionContext
+  effects: ${Type}Effects
+  action: ${Type}Action
+  view: ReturnType<typeof to${Type}View>
 }
+
+/** The transitions of ${article} ${thing}. docs/how-to/add-a-state.md explains every part. */
+export const ${one}Workflow = defineWorkflow<${Type}WorkflowTypes>({
+  subject: '${snake(noun)}',
+  flow: ${one}Flow,
+  lock: lockOwn${Type},
+  context: ({ clock }, _tx, _record, { role }) => ({ role, now: clock.now() }),
+  save: (tx, _before, after) => store.save(tx, after),
+  timers: ${one}Timers,
+  view: async (_deps, _db, ${one}) => to${Type}View(${one}),
+})
 `,
   [`${noun}.view.ts`]: `import type { ${Type} } from './${noun}.types.ts'
 
@@ -129,7 +156,9 @@ export const to${Type}View = ({ id, status, version, createdAt }: ${Type}) => ({
   [`${plural}.store.ts`]: `import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { ${Type} } from './${noun}.types.ts'
 
-const columns = sql\`id, provider_id as "providerId", status, version, created_at as "createdAt", updated_at as "updatedAt"\`
+const columns = sql\`
+  id, provider_id as "providerId", status, last_action as "lastAction", last_action_by as "lastActionBy",
+  fired_timers as "firedTimers", version, created_at as "createdAt", updated_at as "updatedAt"\`
 
 export const find = (db: Queryable, id: string) =>
   db.maybeOne<${Type}>(sql\`select \${columns} from ${snake(plural)} where id = \${id}\`)
@@ -137,34 +166,40 @@ export const find = (db: Queryable, id: string) =>
 export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<${Type}>(sql\`select \${columns} from ${snake(plural)} where id = \${id} for update\`)
 
-export async function save(tx: Tx, { id, status, version, updatedAt }: ${Type}): Promise<void> {
+export async function save(tx: Tx, ${one}: ${Type}): Promise<void> {
   await tx.execute(sql\`
-    update ${snake(plural)} set status = \${status}, version = \${version}, updated_at = \${updatedAt} where id = \${id}\`)
+    update ${snake(plural)} set status = \${${one}.status}, last_action = \${${one}.lastAction},
+      last_action_by = \${${one}.lastActionBy}, fired_timers = \${[...${one}.firedTimers]},
+      version = \${${one}.version}, updated_at = \${${one}.updatedAt}
+    where id = \${${one}.id}\`)
 }
 `,
-  [`${plural}.service.ts`]: `import type { ProviderActor } from '../../actors.ts'
-import { AppError } from '../../platform/errors.ts'
-import { lockOwn${Type} } from './${noun}.access.ts'
+  [`${plural}.service.ts`]: `import type { ActingProvider } from '../../platform/acting-party.ts'
+import { getOwn${Type} } from './${noun}.access.ts'
 import * as rules from './${noun}.rules.ts'
+import { ${one}Timers } from './${noun}.timers.ts'
 import type { ${Type}Deps } from './${noun}.types.ts'
 import { to${Type}View } from './${noun}.view.ts'
-import { commit${Type}Transition } from './${noun}.workflow.ts'
-import * as store from './${plural}.store.ts'
+import { ${one}Workflow } from './${noun}.workflow.ts'
 
-export async function get${Type}({ db }: Pick<${Type}Deps, 'db'>, providerId: string, id: string) {
-  const ${one} = await store.find(db, id)
-  if (${one}?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: '${thing}' })
-  return to${Type}View(${one})
-}
+export const get${Type} = async ({ db }: Pick<${Type}Deps, 'db'>, provider: ActingProvider, id: string) =>
+  to${Type}View(await getOwn${Type}(db, provider, id))
 
-export function close${Type}(deps: ${Type}Deps, { id: providerId, name }: ProviderActor, id: string) {
-  return deps.db.transaction(async (tx) => {
-    const before = await lockOwn${Type}(tx, providerId, id)
-    const after = rules.close(before, deps.clock.now())
-    const actor = { type: 'PROVIDER' as const, id: providerId, name }
-    await commit${Type}Transition(deps, tx, { after, type: '${snake(noun)}.closed', actor })
-    return to${Type}View(after)
+export const close${Type} = (deps: ${Type}Deps, provider: ActingProvider, id: string) =>
+  ${one}Workflow.runForView(deps, provider, id, {
+    action: 'close',
+    decide: (before, context) => rules.transition(before, 'close', context),
+    describeEffects: () => ({ event: '${snake(noun)}.closed' }),
   })
+
+export function handleTimers(deps: ${Type}Deps): void {
+  ${one}Timers.handle(deps, (id, kind) =>
+    ${one}Workflow.fireTimer(deps, id, kind, {
+      action: 'expire',
+      decide: (before, context) => rules.transition(before, 'expire', context),
+      describeEffects: () => ({ event: '${snake(noun)}.expired' }),
+    }),
+  )
 }
 `,
   [`${plural}.routes.ts`]: `import type { Routers } from '../../actors.ts'
@@ -172,7 +207,7 @@ import type { ${Type}Deps } from './${noun}.types.ts'
 
 /**
  * Binds the operations of ${protocolPath} to the service:
- * \`provider.serve(protocol.get${Type}, ({ actor, params }) => service.get${Type}(deps, actor.id, params.id))\`
+ * \`provider.serve(protocol.get${Type}, ({ actor, params }) => service.get${Type}(deps, asProvider(actor), params.id))\`
  */
 export function serve${Types}(_deps: ${Type}Deps, _routers: Pick<Routers, 'provider'>): void {
   // No operation is declared yet.
@@ -198,8 +233,10 @@ describe('${article} ${thing}', () => {
   'index.ts': `import type { Routers } from '../../actors.ts'
 import type { ${Type}Deps } from './${noun}.types.ts'
 import { serve${Types} } from './${plural}.routes.ts'
+import { handleTimers } from './${plural}.service.ts'
 
 export function register${Types}(deps: ${Type}Deps, routers: Pick<Routers, 'provider'>): void {
+  handleTimers(deps)
   serve${Types}(deps, routers)
 }
 `,

@@ -1,6 +1,6 @@
 import { reviewFlow, type Review as ReviewView, type ReviewTransitionName } from '@fettle/protocol/reviews'
 import { SYSTEM, type ActingOperator, type ActingPerson, type ActingSystem } from '../../platform/acting-party.ts'
-import { defineWorkflow, type TransitionRequest, type WorkflowEvent } from '../../platform/workflow/workflow.ts'
+import { defineWorkflow, type WorkflowEvent } from '../../platform/workflow/workflow.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -26,7 +26,6 @@ interface ReviewWorkflowTypes {
   action: ReviewTransitionName
   view: ReviewView
 }
-export type ReviewTransition = TransitionRequest<ReviewWorkflowTypes>
 
 export const reviewNotFound = () => new AppError('NOT_FOUND', { thing: 'review' })
 
