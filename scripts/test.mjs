@@ -30,7 +30,7 @@ const run = (name, command, args, { env = {}, isAlone = true } = {}) =>
     child.stderr?.on('data', (part) => output.push(part))
     child.on('error', () => resolve(1))
     child.on('close', (code) => {
-      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(output)}`)
+      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(output).toString()}`)
       console.log(
         `── ${name}: ${code === 0 ? 'ok' : `FAILED (${code})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
       )
