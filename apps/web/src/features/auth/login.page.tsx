@@ -13,6 +13,7 @@ import { goTo, goWithToast } from './go.ts'
 import { storeSession } from './store-session.ts'
 import { loginErrorOf, type LoginError } from './model.ts'
 import { AuthPage, TextLink } from './components/auth-page.tsx'
+import { Welcome } from './components/welcome.tsx'
 import { useForm } from './use-form.ts'
 import { useAuthOptions } from './use-options.ts'
 import { GoogleSignIn } from './components/google-sign-in.tsx'
@@ -40,7 +41,7 @@ export function Page() {
   return (
     <AuthPage
       title={t`Log in`}
-      intro={<Trans>Welcome back.</Trans>}
+      intro={<Welcome />}
       footer={
         <Trans>
           New here? <TextLink href={paths.register}>Create an account</TextLink>
