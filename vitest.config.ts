@@ -50,6 +50,16 @@ export default defineConfig({
           setupFiles: ['apps/server/testing/app/cheap-passwords.ts'],
         },
       },
+      {
+        ...fromSource,
+        test: {
+          ...patience,
+          ...loadedOnce,
+          name: 'demo',
+          include: ['apps/demo/testing/*.test.ts'],
+          globalSetup: ['apps/server/testing/app/global-setup.ts'],
+        },
+      },
       // The web app has its own configuration: jsdom and the translation macros.
       {
         extends: './apps/web/vitest.config.ts',

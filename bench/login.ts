@@ -20,7 +20,9 @@ const PASSWORD = 'fettle-demo-2026'
 /** Sequential logins, each next to the bare hash, a wrong password and an unknown account. */
 async function bench(): Promise<Figure[]> {
   const root = fileURLToPath(new URL('../', import.meta.url))
-  execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], { cwd: root })
+  execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server', 'apps/demo'], {
+    cwd: root,
+  })
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-login-'))
   // The embedded database may run as another user, who needs access.
   chmodSync(dataDir, 0o755)

@@ -171,7 +171,9 @@ async function measure(origin: string): Promise<Figure[]> {
 /** A server of its own with demo data: only a demo delivers to this machine. */
 async function bench(): Promise<Figure[]> {
   const root = fileURLToPath(new URL('../', import.meta.url))
-  execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server'], { cwd: root })
+  execFileSync('npx', ['tsc', '-b', 'packages/protocol', 'packages/chat-client', 'apps/server', 'apps/demo'], {
+    cwd: root,
+  })
   const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-webhooks-'))
   // The embedded database may run as another user, who needs access.
   chmodSync(dataDir, 0o755)

@@ -22,6 +22,7 @@ if (!process.env.E2E_DATA_DIR) {
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
+  globalSetup: './support/wait-for-demo.ts',
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   workers: 2,
   fullyParallel: false,
@@ -65,8 +66,7 @@ export default defineConfig({
     command: 'node apps/server/dist/main.js',
     cwd: root,
     url: `${origin}/health/ready`,
-    // Seeding half a year of demo data takes a while.
-    timeout: 180_000,
+    timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',

@@ -9,7 +9,7 @@ const shared = ['package-lock.json', 'tsconfig.base.json', 'packages']
 const targets = [
   {
     name: 'server',
-    sources: [...shared, 'apps/server', 'apps/simulator'],
+    sources: [...shared, 'apps/server', 'apps/demo', 'apps/simulator'],
     makes: 'apps/server/dist/main.js',
     command: [
       process.execPath,
@@ -19,6 +19,7 @@ const targets = [
       'packages/protocol',
       'packages/chat-client',
       'apps/server',
+      'apps/demo',
       'apps/simulator',
     ],
   },

@@ -26,6 +26,7 @@ const notTheWeb = [
   '@fettle/web/**',
   '**/apps/web/**',
 ]
+const notTheDemo = ['Product code does not know the demo.', '@fettle/demo', '@fettle/demo/**', '**/apps/demo/**']
 const fullZod = ['Schemas are written with zod/mini: the whole of zod is too large for a browser.', 'zod', '!zod/mini']
 
 const moduleNames = folders('apps/server/src/modules')
@@ -42,7 +43,7 @@ const modules = moduleNames.map((name) =>
         moduleNames.includes(part) ? [] : [`!../${part}/*`],
       ),
     ],
-    ['Product code does not know the demo.', '**/demo/**'],
+    notTheDemo,
     [
       'Chat and inbox are reached through their API, joined in app.ts.',
       '**/chat/**',
@@ -161,28 +162,13 @@ const config = {
     ),
     zone(
       ['apps/server/src/platform/**/*.ts'],
-      [
-        'Mechanisms know no product nouns.',
-        '**/modules/**',
-        '**/chat/**',
-        '**/inbox/**',
-        '**/demo/**',
-        '**/cli/**',
-        '**/app.ts',
-      ],
+      ['Mechanisms know no product nouns.', '**/modules/**', '**/chat/**', '**/inbox/**', '**/cli/**', '**/app.ts'],
     ),
     zone(
       ['apps/server/src/cli/**/*.ts'],
-      [
-        'Commands use modules and the platform.',
-        '**/demo/**',
-        '**/chat/**',
-        '**/inbox/**',
-        '!@fettle/protocol/chat/**',
-      ],
+      ['Commands use modules and the platform.', '**/chat/**', '**/inbox/**', '!@fettle/protocol/chat/**'],
       notTheWeb,
     ),
-    zone(['apps/server/src/demo/**/*.ts'], ['The demo uses the product, not its commands.', '**/cli/**'], notTheWeb),
     ...modules,
     ...services,
     zone(
@@ -231,6 +217,11 @@ const config = {
     ),
     ...features,
     zone(['apps/simulator/**/*.ts'], notTheServer, notTheWeb),
+    zone(
+      ['apps/demo/**/*.ts'],
+      ['The demo composes the product from what @fettle/server exports.', '@fettle/server/**', '**/server/src/**'],
+      notTheWeb,
+    ),
   ],
 }
 

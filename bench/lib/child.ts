@@ -8,7 +8,7 @@ export interface Child {
   stop(): Promise<void>
 }
 
-/** Starts a program with `PORT` set and waits until it listens. */
+/** Starts a program with `PORT` set and waits until it listens, and until its demo data is complete. */
 export async function startChild(args: readonly string[], env: Record<string, string>): Promise<Child> {
   const port = await freePort()
   const child = spawn(process.execPath, args, {
@@ -22,12 +22,12 @@ export async function startChild(args: readonly string[], env: Record<string, st
     await ended
   }
   await answers(child, port)
+  if (env['FETTLE_DEMO'] === 'on') await demoIsReady(child, port)
   return { port, pid: child.pid ?? 0, stop }
 }
 
 async function answers(child: ChildProcess, port: number): Promise<void> {
-  // Demo data takes a while on a busy machine.
-  for (let tries = 0; tries < 1_200; tries += 1) {
+  for (let tries = 0; tries < 300; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.join(' ')} exited with ${child.exitCode}`)
     const isThere = await fetch(`http://127.0.0.1:${port}/health/live`).then(
       () => true,
@@ -37,6 +37,16 @@ async function answers(child: ChildProcess, port: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`${child.spawnargs.join(' ')} does not listen`)
+}
+
+/** Waits until the demo data, which is created in the background, is complete. */
+async function demoIsReady(child: ChildProcess, port: number): Promise<void> {
+  while (child.exitCode === null) {
+    const health = (await (await fetch(`http://127.0.0.1:${port}/health/ready`)).json()) as { demo?: string }
+    if (health.demo === 'ready') return
+    if (health.demo !== 'filling') throw new Error('The demo data is incomplete; the log of the server says why')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }
 
 function freePort(): Promise<number> {

@@ -74,6 +74,8 @@ import { webPlugin } from './web/index.ts'
 export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed'> & {
   /** Sends signals to open screens. Defaults to the chat. */
   signal?: Deps['signal'] | undefined
+  /** Further fields of `/health/ready`. */
+  describeHealth?: (() => object) | undefined
   /** Rules for addresses that marketplaces provide. Tests inject their own name resolution. */
   safeFetch?: SafeFetchRules | undefined
 }
@@ -81,8 +83,6 @@ export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed
 export interface App {
   http: FastifyInstance
   deps: Deps
-  /** The operations by audience, for callers in this process that do not use HTTP. */
-  routers: Routers
   /** The chat service for the modules. */
   chat: ChatService
   /** Every operation served, for documentation and for the replay suite. */
@@ -138,7 +138,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   observeRequests(http, deps.metrics)
   const checks = { database: databaseCheck(deps.db), files: deps.files.check, jobs: deps.jobs.check }
-  serveHealth(http, checks)
+  serveHealth(http, checks, foundation.describeHealth)
   serveMetrics(http, deps.metrics, config)
   serveFiles(surfaceOf('api'), deps.files)
   if (config.outbox) registerOutboxPage(surfaceOf('api'), deps.outbox)
@@ -182,10 +182,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   }
 
   let support: Support | undefined
-  let routers!: Routers
   await surfaceOf('api').register(async (api) => {
     const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf, isUnderWay })
-    routers = {
+    const routers: Routers = {
       public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
       account: createRouter(api, operations, { audiences: ['account'], authenticate }),
       provider: createRouter(api, operations, {
@@ -291,7 +290,6 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   return {
     http,
     deps,
-    routers,
     chat,
     operations,
     async listen({ port = config.port, host = config.host } = {}) {

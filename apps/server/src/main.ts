@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { seedDemoData } from './demo/seed.ts'
+import { createDemo, serveDemoFaces } from './demo.ts'
 import { watchParent } from './parent-watchdog.ts'
 import { startSimulator } from './simulator.ts'
 import { createLocalBus } from './platform/redis/bus.ts'
@@ -78,18 +78,20 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     redis,
     metrics,
   }
-  // A failed demo must not stop the product: missing demo data is retried at the next start.
-  if (config.demo) {
-    await seedDemoData(foundation).catch((error: unknown) => log.error({ err: error }, 'seeding demo data failed'))
-  }
-  const app = await buildApp(foundation)
+  const demo = config.demo && config.roles.includes('api') ? createDemo(config, log) : undefined
+  const app = await buildApp({ ...foundation, describeHealth: demo?.describe })
   closers.unshift(() => app.close())
+  if (demo) serveDemoFaces(app.http)
   await app.listen().catch((error: unknown) => {
     throw whyNotListening(error, config)
   })
-  if (config.simulator && config.demo && !config.production && config.roles.includes('api')) {
-    const customers = startSimulator(config, log)
-    closers.unshift(() => customers.stop())
+  if (demo) {
+    closers.unshift(() => demo.stop())
+    demo.start(databaseUrl, () => {
+      if (!config.simulator || config.production) return
+      const customers = startSimulator(config, log)
+      closers.unshift(() => customers.stop())
+    })
   }
   return { config, log }
 }

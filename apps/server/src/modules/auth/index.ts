@@ -11,7 +11,6 @@ export { createAccount } from './registration/registration.service.ts'
 export {
   startSession,
   announceAccountChange,
-  endSessionsOf,
   SESSION_ENDED,
   SUSPENSION_CHANGED,
   subscribeToSessionEvents,

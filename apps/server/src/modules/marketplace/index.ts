@@ -10,8 +10,7 @@ import { serveMarketplace } from './marketplace.routes.ts'
 import { toOnBehalf } from './marketplace.rules.ts'
 
 export { getStoredCustomer, getPublicProvider, readBooking } from './marketplace.service.ts'
-export { toOnBehalf, toCustomer } from './marketplace.rules.ts'
-export { demoMarketplace } from './keys/authenticator.ts'
+export { toCustomer } from './marketplace.rules.ts'
 export { DEMO_KEY, type StoredKey } from './keys/keys.rules.ts'
 export { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './keys/keys.service.ts'
 

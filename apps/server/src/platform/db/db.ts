@@ -73,7 +73,7 @@ const RETRYABLE_CODES = new Set(['40001', '40P01'])
 type Runner = (statement: Sql) => Promise<{ rows: unknown[]; rowCount: number | null }>
 
 /** Runs effects after commit. A failing effect is logged, because the commit stands. */
-export function runAfterCommitEffects(effects: readonly (() => void)[], log?: Pick<Logger, 'error'>): void {
+function runAfterCommitEffects(effects: readonly (() => void)[], log?: Pick<Logger, 'error'>): void {
   for (const effect of effects) {
     try {
       effect()
@@ -327,7 +327,7 @@ function describe(url: string) {
 }
 
 /** The query functions on top of a runner. */
-export function queryable(runner: Runner): Queryable {
+function queryable(runner: Runner): Queryable {
   return {
     query: async <Row>(statement: Sql) => (await runner(statement)).rows as Row[],
     maybeOne: async <Row>(statement: Sql) => (await runner(statement)).rows[0] as Row | undefined,
@@ -360,7 +360,7 @@ const statementNames = new Map<string, string>()
 const MAX_STATEMENT_NAMES = 1000
 
 /** The query configuration of a statement. */
-export function prepared(statement: Sql): QueryConfig {
+function prepared(statement: Sql): QueryConfig {
   const { text, values } = statement
   let name = statementNames.get(text)
   if (name === undefined && statementNames.size < MAX_STATEMENT_NAMES) {
@@ -406,8 +406,7 @@ function parseInstant(text: string): Date {
   )
 }
 
-/** Type parsers, for connections opened elsewhere. */
-export const typeParsers = { getTypeParser }
+const typeParsers = { getTypeParser }
 
 /** `bigint` as number; `date` as the text `2026-03-01`, because a `Date` could be another day in other time zones. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {

@@ -21,10 +21,6 @@ const requestKeys = new WeakMap<FastifyRequest, Buffer>()
  */
 export const requestKeyOf = (request: FastifyRequest): Buffer | null => requestKeys.get(request) ?? null
 
-/** Gives a call without HTTP the key of its effect. */
-export const assignRequestKey = (request: FastifyRequest, name: string): void =>
-  void requestKeys.set(request, sha256(name))
-
 /**
  * Wraps idempotent writes: the same `Idempotency-Key` gets the first answer, marked as replayed, and nothing runs
  * twice. Errors are answers too; server errors (5xx) are not stored. The response is stored in the transaction of the

@@ -1,4 +1,4 @@
-import type { OperationResult, Audience, Operation, Received, Result } from '@fettle/protocol'
+import type { OperationResult, Audience, Operation, Received } from '@fettle/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { toIssues, withoutMessages } from '@fettle/protocol'
@@ -35,10 +35,7 @@ export class Reply<Data> {
   }
 }
 
-/**
- * A handler may return a function that builds the response after its work is done, because not every caller needs the
- * response.
- */
+/** A handler may return a function that builds the response after its transaction, whose locks are released before. */
 export type Handler<O extends Operation, Actor> = (
   call: OperationCall<O, Actor>,
 ) => Promise<OperationResult<O> | Reply<OperationResult<O>> | (() => Promise<OperationResult<O>>) | Download>
@@ -71,23 +68,6 @@ export interface SentResponse {
 /** Binds operations of certain audiences to handlers. */
 export interface Router<Actor> {
   serve<O extends Operation>(operation: O, handler: Handler<O, Actor>, options?: { maxFileBytes?: number }): void
-  /**
-   * Runs an operation for an internal caller: input and output are parsed as usual, but nothing is authenticated,
-   * rate-limited or stored. Throws the operation's errors.
-   */
-  call<O extends Operation>(operation: O, asked: InternalCall<Actor>): Promise<CallResult<O>>
-}
-
-/** An operation that ran. Its response is built on request. */
-export interface CallResult<O extends Operation> {
-  result(): Promise<Result<O>>
-}
-
-/** An operation call without HTTP. */
-export interface InternalCall<Actor> {
-  actor: Actor
-  request: FastifyRequest
-  file?: UploadedFile | undefined
 }
 
 /** All served operations, for OpenAPI and the replay suite. */
@@ -98,18 +78,7 @@ export function createRouter<Actor>(
   catalogue: Catalogue,
   options: RouterOptions<Actor>,
 ): Router<Actor> {
-  const handlers = new Map<Operation, Handler<Operation, Actor>>()
   return {
-    async call<O extends Operation>(operation: O, { actor, request, file }: InternalCall<Actor>) {
-      const handler = handlers.get(operation)
-      if (!handler) throw new Error(`No handler for operation ${operation.name}`)
-      const input = parseInput(operation, request, request.body)
-      const done = await handler({ ...input, actor, file, request, reply: NO_REPLY })
-      return {
-        result: async () =>
-          toResponse(operation, compileSchema(operation.returns), await resolveResult(done)).body.data as Result<O>,
-      }
-    },
     serve(operation, handler, { maxFileBytes } = {}) {
       if (!options.audiences.includes(operation.audience)) {
         throw new Error(
@@ -119,7 +88,6 @@ export function createRouter<Actor>(
       if (operation.produces && operation.method !== 'GET')
         throw new Error(`${operation.name} must be a GET to return a file`)
       catalogue.push(operation)
-      handlers.set(operation, handler)
       const returns = compileSchema(operation.returns)
       app.route({
         method: operation.method,
@@ -150,9 +118,6 @@ const pickFields = (data: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, data[name]]))
 
 const resolveResult = async (done: unknown): Promise<unknown> => (typeof done === 'function' ? done() : done)
-
-/** Internal calls have no response headers. */
-const NO_REPLY = {} as FastifyReply
 
 function parseInput<O extends Operation>(
   operation: O,

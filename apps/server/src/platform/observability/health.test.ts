@@ -36,6 +36,13 @@ const get = async (url: string, options: { headers?: Record<string, string>; rem
 }
 
 describe('health checks', () => {
+  it('add the fields they are given', async () => {
+    const other = fastify()
+    serveHealth(other, {}, () => ({ demo: 'filling' }))
+    expect((await other.inject('/health/ready')).json()).toEqual({ status: 'ready', parts: {}, demo: 'filling' })
+    await other.close()
+  })
+
   it('are live and ready when every part works', async () => {
     expect((await get('/health/live')).status).toBe(200)
     const { status, body } = await get('/health/ready')

@@ -14,9 +14,9 @@ const CHECK_TIMEOUT_MS = 2_000
 
 /**
  * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work, with a reason for each unhealthy
- * part; load balancers send no requests until then, nor during shutdown.
+ * part; load balancers send no requests until then, nor during shutdown. `describe` adds fields to the answer.
  */
-export function serveHealth(app: FastifyInstance, checks: Record<string, Check>): void {
+export function serveHealth(app: FastifyInstance, checks: Record<string, Check>, describe?: () => object): void {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -29,7 +29,7 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Check>)
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready', parts })
+      .send({ status: ready ? 'ready' : 'not ready', parts, ...describe?.() })
   })
 }
 

@@ -1,0 +1,162 @@
+import { stepUp } from '@fettle/protocol/accounts/auth'
+import * as moves from '@fettle/protocol/contracts/actions'
+import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
+import type { Amendment } from '@fettle/protocol/contracts/parts'
+import { createContractTemplate } from '@fettle/protocol/contracts/templates'
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import * as theirs from '@fettle/protocol/marketplace/contracts'
+import * as ends from '@fettle/protocol/marketplace/contract-ends'
+import * as work from '@fettle/protocol/marketplace/contract-work'
+import { channelOf } from '../messages/channels.ts'
+import { contentOf, contracts, type ContractStory, type ContractStep } from './contract-stories.ts'
+import { actingCustomer } from '../calls.ts'
+import { ada as provider, customers, homeOf, PASSWORD, type CustomerKey } from '../people/people.ts'
+import type { DemoContext } from '../context.ts'
+import { DAY_MS, type DemoEvent } from '../schedule.ts'
+
+/** Creates, signs and executes contracts in every state. */
+
+/** Creates a contract template. */
+export async function saveTermsTemplate({ ada }: DemoContext): Promise<void> {
+  const content = { terms: { templateId: null, templateVersion: null, text: contracts.terms } }
+  await ada(createContractTemplate, { body: { name: 'My terms', content } })
+}
+
+export const eventsOfContracts = (demo: DemoContext): DemoEvent[] =>
+  [...contracts.recent, ...contracts.earlier].flatMap((story) => eventsOfStory(demo, story))
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+function eventsOfStory(demo: DemoContext, story: ContractStory): DemoEvent[] {
+  const { ada } = demo
+  const { who, ago, steps } = story
+  const at = (daysAgo: number) => demo.now.getTime() - daysAgo * DAY_MS
+  let contract: KnownContract | undefined
+  const written: DemoEvent = {
+    at: at(ago),
+    happens: async () => {
+      const { id: channelId } = await channelOf(demo, who)
+      const { id } = await ada(moves.createContract, { body: { channelId } })
+      const siteAddress = homeOf(who)
+      const dates = { startDate: dayOf(at(ago - 2)), endDate: dayOf(at(ago - 60)) }
+      const body = { content: { siteAddress, ...dates, ...contentOf(story) } }
+      contract = await ada(moves.editContract, { params: { id }, body })
+    },
+  }
+  return [
+    written,
+    ...steps.map((step) => ({
+      at: at(step.ago),
+      async happens() {
+        if (!contract) throw new Error('The demo data updates a contract before creating it.')
+        contract = await performStep(demo, who, contract, step)
+      },
+    })),
+  ]
+}
+
+/** Fields of a contract both sides know. */
+type KnownContract = Pick<ContractDetails, 'id' | 'contentHash' | 'milestones' | 'amendments'>
+
+/** Performs one step of a contract's story. Returns the contract after it. */
+async function performStep(
+  demo: DemoContext,
+  who: CustomerKey,
+  contract: KnownContract,
+  step: ContractStep,
+): Promise<KnownContract> {
+  const { app, ada, marketplace } = demo
+  const params = { id: contract.id }
+  const now = app.deps.clock.now()
+  const proven = { ...actingCustomer, authMethod: 'OTP' as const, authenticatedAt: now.toISOString() }
+  const readToEnd = (contentHash: string) =>
+    marketplace(theirs.viewMarketplaceContract, {
+      params,
+      body: { contentHash, toEnd: true, onBehalf: actingCustomer },
+    })
+  const milestone = (order: number) => ({
+    ...params,
+    milestoneId: contract.milestones.find((each) => each.order === order)?.id ?? '',
+  })
+
+  switch (step.do) {
+    case 'send': {
+      const { contentHash } = contract
+      await ada(moves.viewContract, { params, body: { contentHash, toEnd: true } })
+      await ada(stepUp, { body: { password: PASSWORD } })
+      return ada(moves.sendContract, { params, body: { signature: signed(contentHash, nameOfAda) } })
+    }
+    case 'sign': {
+      await readToEnd(contract.contentHash)
+      const body = { signature: signed(contract.contentHash, customers[who].name), onBehalf: proven }
+      return marketplace(theirs.signContract, { params, body })
+    }
+    case 'start': {
+      const jobAddress = milestone(step.milestone)
+      return ada(moves.startMilestone, { params: jobAddress, body: {} })
+    }
+    case 'submit': {
+      const jobAddress = milestone(step.milestone)
+      return ada(moves.submitMilestone, { params: jobAddress, body: { note: step.note } })
+    }
+    case 'approve':
+      return marketplace(work.approveMilestone, { params: milestone(step.milestone), body: {} })
+    case 'decline':
+      return marketplace(theirs.declineContract, { params, body: { reason: step.note } })
+    case 'ask-changes':
+      return marketplace(theirs.requestContractChanges, { params, body: { note: step.note } })
+    case 'void':
+      return ada(moves.voidContract, { params, body: { reason: step.note } })
+    case 'hold': {
+      const until = dayOf(now.getTime() + step.inDays * DAY_MS)
+      const body = { reasonCode: 'WAITING_MATERIALS' as const, note: step.note, until }
+      return marketplace(theirs.holdMarketplaceContract, { params, body })
+    }
+    case 'propose-end': {
+      const { milestoneId } = milestone(step.milestone)
+      const body = {
+        reasonCode: 'OTHER' as const,
+        note: step.note,
+        effectiveDate: dayOf(now.getTime() + DAY_MS),
+        settlement: [{ milestoneId, percentDone: step.done }],
+      }
+      return marketplace(ends.proposeMarketplaceTermination, { params, body })
+    }
+    case 'end':
+      return ada(moves.acceptTermination, { params, body: {} })
+    case 'contest':
+      return ada(moves.contestTermination, { params, body: { note: step.note } })
+    case 'change': {
+      const written = await ada(moves.createAmendment, { params, body: step.order })
+      const order = newest(written.amendments)
+      await ada(stepUp, { body: { password: PASSWORD } })
+      const body = { signature: signed(order.contentHash, nameOfAda) }
+      return ada(moves.sendAmendment, { params: { ...params, amendmentId: order.id }, body })
+    }
+    case 'agree': {
+      const order = contract.amendments.find(({ title }) => title === step.title)
+      if (!order) throw new Error(`The demo data has no request for "${step.title}" yet.`)
+      await readToEnd(order.contentHash)
+      const body = { signature: signed(order.contentHash, customers[who].name), onBehalf: proven }
+      const jobAddress = { ...params, amendmentId: order.id }
+      return marketplace(work.signMarketplaceAmendment, { params: jobAddress, body })
+    }
+  }
+}
+
+const nameOfAda = `${provider.personal.firstName} ${provider.personal.lastName}`
+
+function newest(amendments: Amendment[]): Amendment {
+  const last = amendments.at(-1)
+  if (!last) throw new Error('The demo contract has no change order.')
+  return last
+}
+
+const signed = (contentHash: string, legalName: string) => ({
+  contentHash,
+  method: 'TYPED' as const,
+  legalName,
+  consents: { electronicRecords: true as const, readAndAgree: true as const },
+  consentTextVersion: CONSENT_TEXT_VERSION,
+  timeZone: 'Africa/Lagos',
+})

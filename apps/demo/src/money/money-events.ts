@@ -1,0 +1,130 @@
+import { listBookings } from '@fettle/protocol/bookings'
+import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
+import {
+  createInvoice,
+  issueInvoice,
+  listInvoices,
+  voidInvoice,
+  type InvoiceSummary,
+} from '@fettle/protocol/invoices/invoices'
+import * as protocol from '@fettle/protocol/invoices/payments'
+import * as payoutProtocol from '@fettle/protocol/earnings/payouts'
+import { endOf } from '../bookings/job-events.ts'
+import {
+  draftedInvoice,
+  identityDocument,
+  payments,
+  payouts,
+  voidedInvoice,
+  type DemoPayout,
+  type PayoutStep,
+  type DemoPayment,
+} from './money.ts'
+import { pictureOf } from '../data.ts'
+import type { DemoContext } from '../context.ts'
+import { DAY_MS, type DemoEvent, HOUR_MS } from '../schedule.ts'
+
+/** Invoices, payments and payouts. */
+export function eventsOfMoney(demo: DemoContext): DemoEvent[] {
+  const now = demo.now.getTime()
+  const daysAgo = (days: number) => now - days * DAY_MS
+  return [
+    { at: daysAgo(identityDocument.daysAgo), happens: () => verifyIdentity(demo) },
+    {
+      at: endOf(voidedInvoice.job, demo.now) + voidedInvoice.after * HOUR_MS,
+      happens: () => reissueInvoice(demo),
+    },
+    { at: endOf(draftedInvoice.job, demo.now) + HOUR_MS, happens: () => draft(demo) },
+    ...payments.flatMap((paid) => eventsOfPayment(demo, paid)),
+    ...payouts.flatMap((asked, index) => eventsOfPayout(demo, asked, index)),
+  ]
+}
+
+/** Uploads and approves an identity document, which payouts require. */
+async function verifyIdentity({ ada, marketplace }: DemoContext): Promise<void> {
+  const { id } = await ada(uploadDocument, { body: { type: 'PASSPORT' }, file: pictureOf('passport') })
+  await marketplace(approveDocument, { params: { id }, body: {} })
+}
+
+/** The invoice of a job. */
+async function findInvoice({ ada }: DemoContext, title: string): Promise<InvoiceSummary> {
+  const all = await ada(listInvoices, { query: { q: title } })
+  const found = all.find(({ status }) => status !== 'VOID')
+  if (!found) throw new Error(`The demo data has no invoice for ${title} yet.`)
+  return found
+}
+
+async function reissueInvoice(demo: DemoContext): Promise<void> {
+  const { ada } = demo
+  const { id: wrong, subject } = await findInvoice(demo, voidedInvoice.job)
+  await ada(voidInvoice, { params: { id: wrong }, body: { reason: voidedInvoice.reason } })
+  const { id } = await ada(createInvoice, { body: { subject } })
+  await ada(issueInvoice, { params: { id }, body: {} })
+}
+
+async function draft({ ada }: DemoContext): Promise<void> {
+  const [job] = await ada(listBookings, { query: { q: draftedInvoice.job } })
+  if (!job) throw new Error(`Unknown job ${draftedInvoice.job} in the demo data`)
+  const body = { subject: { type: 'BOOKING' as const, id: job.id }, note: draftedInvoice.note }
+  await ada(createInvoice, { body })
+}
+
+function eventsOfPayment(demo: DemoContext, paid: DemoPayment): DemoEvent[] {
+  const { ada, marketplace, now } = demo
+  const at = endOf(paid.job, now) + paid.after * HOUR_MS
+  let id = ''
+  const collect = async () => {
+    const invoice = await findInvoice(demo, paid.job)
+    const body = { invoiceId: invoice.id, amount: paid.amount ?? invoice.due.amount, tip: paid.tip ?? 0 }
+    const method = paid.by === 'cash' ? ('CASH' as const) : ('BANK_TRANSFER' as const)
+    const recorded =
+      paid.by === 'marketplace'
+        ? marketplace(protocol.recordMarketplacePayment, { body })
+        : ada(protocol.recordPayment, { body: { ...body, method } })
+    id = (await recorded).id
+  }
+  const answer = () => {
+    const params = { id }
+    if (!id || !paid.answer) return Promise.resolve()
+    return paid.answer === 'confirms'
+      ? marketplace(protocol.confirmPayment, { params, body: {} })
+      : marketplace(protocol.rejectPayment, { params, body: { reason: paid.answer.rejects } })
+  }
+  const giveBack = () => {
+    const body = { reason: paid.refund?.reason ?? '' }
+    return id ? marketplace(protocol.refundPayment, { params: { id }, body }) : Promise.resolve()
+  }
+  return [
+    { at: Math.min(at, now.getTime() - HOUR_MS), happens: collect },
+    ...(paid.answer ? [{ at: at + 4 * HOUR_MS, happens: answer }] : []),
+    ...(paid.refund ? [{ at: at + paid.refund.after * HOUR_MS, happens: giveBack }] : []),
+  ]
+}
+
+function eventsOfPayout(
+  { ada, marketplace, now }: DemoContext,
+  { amount, steps, daysAgo }: DemoPayout,
+  index: number,
+): DemoEvent[] {
+  const at = now.getTime() - daysAgo * DAY_MS
+  let id = ''
+  const ask = async () => {
+    id = (await ada(payoutProtocol.requestPayout, { body: { amount } })).id
+  }
+  const take = (step: PayoutStep): Promise<unknown> => {
+    const params = { id }
+    switch (step.do) {
+      case 'cancel':
+        return ada(payoutProtocol.cancelPayout, { params })
+      case 'process':
+        return marketplace(payoutProtocol.processPayout, { params, body: {} })
+      case 'pay':
+        return marketplace(payoutProtocol.payPayout, { params, body: { externalReference: `GTB-${4_310 + index}` } })
+      case 'fail':
+        return marketplace(payoutProtocol.failPayout, { params, body: { code: 'BANK_REJECTED', message: step.why } })
+      case 'return':
+        return marketplace(payoutProtocol.returnPayout, { params, body: { code: 'OTHER', message: step.why } })
+    }
+  }
+  return [{ at, happens: ask }, ...steps.map((step) => ({ at: at + step.after * HOUR_MS, happens: () => take(step) }))]
+}

@@ -1,0 +1,20 @@
+/** Time helpers of the demo data. */
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 86_400_000
+/** Lagos has no daylight saving time. */
+const LAGOS_OFFSET_MS = 3_600_000
+
+/** An event of the story with its time. */
+export interface DemoEvent {
+  at: number
+  happens: () => Promise<unknown>
+}
+
+/** The date a number of days from today, in Lagos. */
+export const dayFrom = (now: Date, days: number): string =>
+  new Date(midnightOf(now) + LAGOS_OFFSET_MS + days * DAY_MS).toISOString().slice(0, 10)
+
+export const midnightOf = (now: Date): number =>
+  Math.floor((now.getTime() + LAGOS_OFFSET_MS) / DAY_MS) * DAY_MS - LAGOS_OFFSET_MS

@@ -1,0 +1,89 @@
+import { login, logout } from '@fettle/protocol/accounts/auth'
+import { limits } from '@fettle/protocol/common/limits'
+import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
+import { type App, createAccount } from '@fettle/server'
+import { call, callAsProvider, type SignedInProvider } from './calls.ts'
+import { PASSWORD } from './people/people.ts'
+import { DAY_MS } from './schedule.ts'
+
+/** A session ends after thirty days. */
+const SESSION_RENEWAL_MS = 29 * DAY_MS
+
+/** Somebody's use of the product in a browser: signed in on the first visit and again when the session has ended. */
+export interface Visits {
+  /** Returns their session, a new one if the last has ended. */
+  signIn(): Promise<SignedInProvider>
+  /** Reads new notifications, as after opening the bell. */
+  readNotifications(): Promise<void>
+  /** Calls the inbox. Skipped where a hosted service replaces it. */
+  inInbox(does: (send: SendToInbox) => Promise<void>): Promise<void>
+  logOut(): Promise<void>
+}
+
+type SendToInbox = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>
+
+export function createVisits(app: App, emailOrPhone: string): Visits {
+  let session: (SignedInProvider & { since: number }) | undefined
+  let inbox: { token: string; since: number } | undefined
+  const now = () => app.deps.clock.now().getTime()
+
+  async function signIn(): Promise<SignedInProvider> {
+    if (!session || now() - session.since > SESSION_RENEWAL_MS) {
+      const body = { emailOrPhone, password: PASSWORD, role: 'PROVIDER' as const }
+      session = { ...(await call(app, login, { body })), since: now() }
+    }
+    return session
+  }
+  async function openInbox(): Promise<string> {
+    if (!inbox || now() - inbox.since > limits.inboxRenewAfter) {
+      const { applicationIdentifier, subscriberId, subscriberHash } = await callAsProvider(
+        app,
+        getNotificationSession,
+        {},
+        await signIn(),
+      )
+      const { payload } = await app.http.inject({
+        method: 'POST',
+        url: '/inbox/v1/inbox/session',
+        payload: { applicationIdentifier, subscriber: { subscriberId }, subscriberHash },
+      })
+      inbox = { token: (JSON.parse(payload) as { data: { token: string } }).data.token, since: now() }
+    }
+    return inbox.token
+  }
+
+  const visits: Visits = {
+    signIn,
+    readNotifications: () => visits.inInbox(async (send) => void (await send('POST', '/read', {}))),
+    async inInbox(does) {
+      if (app.deps.config.novu) return
+      const token = await openInbox()
+      await does(async (method, path, payload) => {
+        const answer = await app.http.inject({
+          method,
+          url: `/inbox/v1/inbox/notifications${path}`,
+          headers: { authorization: `Bearer ${token}` },
+          ...(payload && { payload }),
+        })
+        if (answer.statusCode >= 400)
+          throw new Error(`The inbox answered ${path} with ${answer.statusCode}: ${answer.payload}`)
+        return answer.payload === '' ? undefined : (JSON.parse(answer.payload) as unknown)
+      })
+    },
+    async logOut() {
+      if (session) await callAsProvider(app, logout, {}, session)
+      session = undefined
+    },
+  }
+  return visits
+}
+
+/**
+ * Creates a verified account, as an operator would. Registration would refuse the demo's password, which is public and
+ * names the product.
+ */
+export const createProvider = (
+  { deps }: App,
+  person: { email: string; phone: string; firstName: string; lastName: string },
+): Promise<string> =>
+  deps.db.transaction((tx) => createAccount(deps, tx, { ...person, password: PASSWORD, verified: true }))
