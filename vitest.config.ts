@@ -72,7 +72,7 @@ export default defineConfig({
       },
       {
         extends: './apps/web/vitest.config.ts',
-        // Tests that replace modules, and so must not share them.
+        // Tests that replace modules or run the whole app, and so must not share modules.
         test: { name: 'web isolated', include: ['src/**/*.isolated.test.{ts,tsx}'] },
       },
     ],

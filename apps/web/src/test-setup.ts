@@ -31,5 +31,7 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
-  page?.document.body.replaceChildren()
+  if (!page) return
+  page.document.body.replaceChildren()
+  page.document.title = ''
 })
