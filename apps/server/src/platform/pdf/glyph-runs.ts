@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rootDir } from '../config.ts'
-import { unpackWoff } from './woff.ts'
 
 /** Chooses fonts: each run of text uses the first face that supports its script. */
 
@@ -94,11 +93,11 @@ function fontFaceFor(glyph: string, text: string, country: string): FontFace | u
 
 const loadedFonts = new Map<string, Buffer>()
 
-/** The bytes of a face, loaded and unpacked once. */
+/** The bytes of a face, read once. */
 export function loadFont(face: string): Buffer {
   const known = loadedFonts.get(face)
   if (known) return known
-  const bytes = unpackWoff(readFileSync(join(rootDir, 'apps/server/fonts/noto-sans', `${face}.woff`)))
+  const bytes = readFileSync(join(rootDir, 'apps/server/fonts/noto-sans', `${face}.ttf`))
   loadedFonts.set(face, bytes)
   return bytes
 }

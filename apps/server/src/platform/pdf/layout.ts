@@ -81,7 +81,6 @@ export async function createPdfLayout({
   lang = 'en',
   footer,
   at,
-  breathe,
 }: {
   title: string
   author: string
@@ -89,8 +88,6 @@ export async function createPdfLayout({
   lang?: string
   footer: string
   at: Date
-  /** Called before each text is written, to yield. */
-  breathe?: () => void
 }): Promise<PdfLayout> {
   // Loaded lazily: a tenth of a second that processes without printing save.
   const { default: PdfDocument } = await import('pdfkit')
@@ -106,10 +103,7 @@ export async function createPdfLayout({
   })
   const chunks: Buffer[] = []
   const done = new Promise<Buffer>((resolve, reject) => {
-    doc.on('data', (chunk: Buffer) => {
-      chunks.push(chunk)
-      breathe?.()
-    })
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
   })
@@ -122,7 +116,6 @@ export async function createPdfLayout({
 
   /** Writes a text in the faces it needs. */
   function write(text: string, style: TextStyle & { x?: number; y?: number; width?: number; align?: 'right' } = {}) {
-    breathe?.()
     const { size = 10.5, weight = 400, colour = INK, y = doc.y } = style
     const runs = toGlyphRuns(text, { weight, country })
     doc.fontSize(size).fillColor(colour)

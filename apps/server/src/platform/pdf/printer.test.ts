@@ -17,7 +17,7 @@ const blocks: PdfBlock[] = [
   { kind: 'amounts', rows: [{ text: 'Total', amount: '₦3,000', strong: true }] },
 ]
 
-const print = (of: PdfPage, parts: readonly PdfBlock[]) => printer.print(() => ({ page: of, blocks: parts }))
+const print = (of: PdfPage, parts: readonly PdfBlock[]) => printer.print({ page: of, blocks: parts })
 
 describe('PDF rendering', () => {
   it('is deterministic with concurrent requests', async () => {
@@ -31,8 +31,8 @@ describe('PDF rendering', () => {
     const another = await import('./printer.ts')
     // Within a word these Persian and Arabic letters have the same glyphs.
     const [persian, arabic] = ['\u06A9\u0627', '\u0643\u0627'].map((text): PdfBlock[] => [{ kind: 'paragraph', text }])
-    await another.print(() => ({ page, blocks: persian ?? [] }))
-    const after = await another.print(() => ({ page, blocks: arabic ?? [] }))
+    await another.print({ page, blocks: persian ?? [] })
+    const after = await another.print({ page, blocks: arabic ?? [] })
     expect(after.equals(await print(page, arabic ?? []))).toBe(true)
   })
 

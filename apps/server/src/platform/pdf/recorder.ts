@@ -1,7 +1,7 @@
 import type { PdfLayout } from './layout.ts'
 import { print, type PdfBlock, type PdfPage } from './printer.ts'
 
-/** Records the parts of a `PdfLayout` as data, to be printed in another process. */
+/** Records the parts of a `PdfLayout` as data, to be printed in another thread. */
 export function createPdfRecorder({ at, ...page }: Omit<PdfPage, 'at'> & { at: Date }): PdfLayout {
   const blocks: PdfBlock[] = []
   const add = (block: PdfBlock) => {
@@ -17,6 +17,6 @@ export function createPdfRecorder({ at, ...page }: Omit<PdfPage, 'at'> & { at: D
     picture: (bytes, options) => add({ kind: 'picture', bytes, ...options }),
     page: () => add({ kind: 'page' }),
     signatures: (labels) => add({ kind: 'signatures', labels }),
-    finish: () => print(() => ({ page: { ...page, at: at.toISOString() }, blocks })),
+    finish: () => print({ page: { ...page, at: at.toISOString() }, blocks }),
   }
 }

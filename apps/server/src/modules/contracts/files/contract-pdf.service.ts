@@ -46,13 +46,9 @@ export async function downloadContractPdf(
 async function getOrPrintPdf(deps: PrintDeps, contract: Contract, number: number | undefined): Promise<StoredPdf> {
   const isDraft = contract.status === 'DRAFT' && number === undefined
   if (isDraft) {
-    const bytes = await print(async () => {
-      const { document, contentHash } = await textOf(deps, deps.db, contract)
-      return {
-        page: pageOf(document, contract.createdAt),
-        blocks: blocksOf(document, contentHash, null, new Map()),
-      }
-    })
+    const { document, contentHash } = await textOf(deps, deps.db, contract)
+    const page = pageOf(document, contract.createdAt)
+    const bytes = await print({ page, blocks: blocksOf(document, contentHash, null, new Map()) })
     return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} draft.pdf` }
   }
   const version = await getStoredVersion(deps.db, contract, number ?? contract.currentVersion)
@@ -65,11 +61,12 @@ async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersi
   const kept = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
   if (kept && sha256(kept) === version.pdfSha256) return kept
   const certificate = version.certificate ? (JSON.parse(version.certificate) as SignedCertificate) : null
-  const bytes = await print(async () => {
-    const document = parseSnapshot(version)
-    const drawn = certificate ? await drawnOf(deps, certificate) : new Map<string, Uint8Array>()
-    const at = certificate ? new Date(certificate.signedAt) : version.createdAt
-    return { page: pageOf(document, at), blocks: blocksOf(document, version.contentHash, certificate, drawn) }
+  const document = parseSnapshot(version)
+  const drawn = certificate ? await drawnOf(deps, certificate) : new Map<string, Uint8Array>()
+  const at = certificate ? new Date(certificate.signedAt) : version.createdAt
+  const bytes = await print({
+    page: pageOf(document, at),
+    blocks: blocksOf(document, version.contentHash, certificate, drawn),
   })
   if (certificate && !version.pdfKey) {
     const key = `contract/${contractId}-${version.number}.pdf`
