@@ -58,8 +58,6 @@ export interface OfflineQueueDeps<Item extends QueueItem> {
   failed?: (item: Item, error: unknown) => void
 }
 
-export type OfflineQueue<Item extends QueueItem> = ReturnType<typeof createOfflineQueue<Item>>
-
 /** A timer may fire a little before the clock says so. */
 const EARLY_TIMER_MS = 50
 

@@ -50,7 +50,7 @@ export const voiceEntry: AddEntry = {
 }
 
 /** Menu order. */
-export const addEntries: readonly AddEntry[] = [
+const addEntries: readonly AddEntry[] = [
   { id: 'files', label: msg`Attach files`, icon: Paperclip, run: (tools) => tools.chooseFiles() },
   {
     id: 'camera',

@@ -184,14 +184,14 @@ export function useEditing(writing: ComposerText, draft: DraftAutosave, editing:
   useEffect(() => turn(editing), [editing])
 }
 
-export interface FileInputsProps {
+interface FileInputsProps {
   files: RefObject<HTMLInputElement | null>
   camera: RefObject<HTMLInputElement | null>
   onPick: (files: readonly File[]) => void
 }
 
 /** Native file and camera inputs, opened by the "+" menu. */
-export function FileInputs({ files, camera, onPick }: FileInputsProps) {
+function FileInputs({ files, camera, onPick }: FileInputsProps) {
   const picked = (input: HTMLInputElement) => {
     onPick([...(input.files ?? [])])
     // Allow choosing the same file again.

@@ -6,6 +6,8 @@ import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../connection/chat.ts'
 import { inOneLine } from '../message/media/media.ts'
 
+/** Drafts per channel and thread: stored on this device first, then on the server for other devices. */
+
 /** Target of a message: a channel or one of its threads. */
 export interface ComposerTarget {
   store: ChannelStore
@@ -14,7 +16,7 @@ export interface ComposerTarget {
 }
 
 /** Content of a draft: text, uploaded files, and the quoted message. */
-export interface DraftContent {
+interface DraftContent {
   text: string
   quotedId: string | null
   files: Attachment[]
@@ -31,13 +33,13 @@ export interface LocalDraft extends DraftContent {
 }
 
 /** Key that is equal for equal content. */
-export const contentKey = ({ text, quotedId, files }: DraftContent): string =>
+const contentKey = ({ text, quotedId, files }: DraftContent): string =>
   JSON.stringify([text, quotedId, files.map(({ id }) => id)])
 
-export const isEmptyDraft = ({ text, quotedId, files }: DraftContent): boolean =>
+const isEmptyDraft = ({ text, quotedId, files }: DraftContent): boolean =>
   text === '' && quotedId === null && files.length === 0
 
-export const draftContentOf = (draft: Pick<Draft, 'text' | 'quotedMessageId' | 'attachments'>): DraftContent => ({
+const draftContentOf = (draft: Pick<Draft, 'text' | 'quotedMessageId' | 'attachments'>): DraftContent => ({
   text: draft.text,
   quotedId: draft.quotedMessageId,
   files: draft.attachments,
@@ -58,8 +60,6 @@ export function mergeDraft(
   if (!local?.dirty || contentKey(local) === contentKey(theirs)) return theirs
   return isOwn || local.at > theirs.at ? { ...local, version } : theirs
 }
-
-/** Drafts per channel and thread: stored on this device first, then on the server for other devices. */
 
 const PREFIX = 'chat.draft.'
 /** How many sent versions are remembered to detect echoes. */

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useFileAddresses } from '../message/media/use-file-addresses.ts'
 
-export interface ComposerFieldProps {
+interface ComposerFieldProps {
   ref: Ref<HTMLTextAreaElement>
   tools: ComposerTools
   /** Name of the recipient. */

@@ -49,7 +49,7 @@ async function addFiles(tools: ComposerTools, { attachments }: QuickReply): Prom
 }
 
 /** Inserts a quick reply at the caret with its variables filled in, and selects the first unfilled one. */
-export async function insertReply(client: QueryClient, tools: ComposerTools, reply: QuickReply): Promise<void> {
+async function insertReply(client: QueryClient, tools: ComposerTools, reply: QuickReply): Promise<void> {
   const filled = fillReply(reply.text, await valuesFor(client, tools))
   const text = tools.writing.getSnapshot()
   const input = tools.field.current

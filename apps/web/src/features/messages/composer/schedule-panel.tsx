@@ -81,7 +81,7 @@ export function whyNotWhen({ value, timeZone }: When, now: Date): string | undef
   return at === 'far' ? t`Choose a time within 30 days.` : undefined
 }
 
-export interface WhenFieldProps {
+interface WhenFieldProps {
   when: When
   onChange: (when: When) => void
   /** The customer's time zone, if known. */

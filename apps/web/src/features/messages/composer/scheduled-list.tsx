@@ -23,7 +23,7 @@ interface ScheduledListProps {
 }
 
 /** Scheduled messages, each to edit, send now or cancel. */
-export function ScheduledList({ waiting, onClose }: ScheduledListProps) {
+function ScheduledList({ waiting, onClose }: ScheduledListProps) {
   return (
     <Dialog open onClose={onClose} title={<Trans>Scheduled messages</Trans>}>
       {waiting.length === 0 ? (

@@ -118,7 +118,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
   }
 }
 
-export interface SendButtonProps {
+interface SendButtonProps {
   writing: ComposerText
   editing: boolean
   hasFiles: boolean

@@ -10,7 +10,7 @@ import type { ComposerTools } from './composer-tools.ts'
 
 export type KeyHandler = (event: KeyboardEvent) => boolean
 
-export interface SuggestMenuProps {
+interface SuggestMenuProps {
   tools: ComposerTools
   /** Registers a key handler that runs first and returns whether it consumed the key. */
   onKeys: (handler: KeyHandler) => void

@@ -35,7 +35,7 @@ const MEGABYTE_BYTES = 1024 * 1024
 export const chatFileTypes = mimes.join(',')
 
 /** Why a file cannot be sent, checked before uploading. The server checks again by content. */
-export function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   if (size === 0) return t`${name} is empty.`
   if (size > maxBytes) return t`${name} is larger than ${maxBytes / MEGABYTE_BYTES} MB.`
   // Some systems report no type; the server inspects the content.
@@ -76,7 +76,7 @@ const uploadsByTarget = new Map<string, Uploads<Blob>>()
  * Uploads of one composer, kept for the page's lifetime, so that they continue while another conversation is open.
  * Finished uploads are part of the draft.
  */
-export function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Uploads<Blob> {
+function uploadsOf(profile: Profile, me: string, target: ComposerTarget): Uploads<Blob> {
   const draftKey = draftKeyOf(target)
   const key = `${me} ${draftKey}`
   const known = uploadsByTarget.get(key)

@@ -90,7 +90,7 @@ export function useDraftAutosave(
 }
 
 /** Keeps the quoted message in the draft, and finds it again by id after a reload or on another device. */
-export function useDraftQuote(
+function useDraftQuote(
   { target, me }: ComposerTools,
   {
     connected,
