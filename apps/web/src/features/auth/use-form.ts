@@ -33,16 +33,11 @@ export interface FormOptions<Values> {
 
 type Checks = typeof schemas
 
-// The schemas are as large as the page: loaded after it, long before anybody has typed a password.
-let checks: Checks | undefined
-async function loadChecks(): Promise<Checks | undefined> {
-  try {
-    checks ??= await import('./checks.ts')
-  } catch {
-    // Offline; loaded again on submit.
-  }
-  return checks
-}
+/**
+ * Loads the schemas, which are as large as the page: after it, long before anybody has typed a password. Undefined when
+ * the device is offline.
+ */
+const loadChecks = (): Promise<Checks | undefined> => import('./checks.ts').catch(() => undefined)
 
 const controls = (form: HTMLFormElement): HTMLInputElement[] =>
   [...form.elements].filter(
@@ -77,6 +72,12 @@ export function useForm<Values>(options: FormOptions<Values>) {
   const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
+  const checks = useRef<Checks>(undefined)
+
+  async function getChecks(): Promise<Checks | undefined> {
+    checks.current ??= await loadChecks()
+    return checks.current
+  }
 
   const work = (on: boolean) => {
     running.current = on
@@ -94,7 +95,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     if (running.current) return
     work(true)
     const raw = read(form, held)
-    const loaded = await loadChecks()
+    const loaded = await getChecks()
     const checked = loaded ? check(raw, loaded) : { ok: false as const, problems: [hasMissingFields()] }
     if (!checked.ok) {
       work(false)
@@ -115,7 +116,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
   function track(form: HTMLFormElement, name: string) {
     const raw = read(form, held)
     if (draft) writeDraft(draft, withoutSecrets(form, raw))
-    if (problems.length > 0 && checks) setProblems(updateProblems(problems, check(raw, checks), name))
+    if (problems.length > 0 && checks.current) setProblems(updateProblems(problems, check(raw, checks.current), name))
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
@@ -128,9 +129,9 @@ export function useForm<Values>(options: FormOptions<Values>) {
     const name = nameOf(target)
     if (!name) return
     afterPress(() => {
-      if (!checks) return
+      if (!checks.current) return
       const raw = read(form, held)
-      const checked = check(raw, checks)
+      const checked = check(raw, checks.current)
       const message = checked.ok ? undefined : problemAt(checked.problems, name)
       if (!message || raw[name] === '' || running.current) return
       setProblems((shown) => (problemAt(shown, name) ? shown : inOrderOf(form, [...shown, { field: name, message }])))
@@ -146,8 +147,11 @@ export function useForm<Values>(options: FormOptions<Values>) {
     // oxlint-disable-next-line react/exhaustive-deps -- only when a held value changes
   }, [heldNow])
 
-  // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
-  useEffect(() => begin(ref, draft, held, options.onRestore), [])
+  useEffect(() => {
+    void getChecks()
+    begin(ref, draft, held, options.onRestore)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
+  }, [])
 
   useEffect(() => {
     // The browser restored this page from its back/forward cache.
@@ -196,7 +200,6 @@ function begin(
   const kept = (draft ? readDraft(draft) : undefined) as RawForm | undefined
   restore(form, kept ?? {}, held)
   onRestore?.(kept ?? {}, form)
-  void loadChecks()
   // Submitted before hydration: the page's head has held the event back (see entries/inline/auth-boot.js).
   const early = window.fettleSubmit
   window.fettleSubmit = 'ready'
