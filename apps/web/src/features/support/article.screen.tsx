@@ -19,7 +19,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { allFaqsQuery, faqQuery, voteOn } from './api.ts'
-import { ArticleText } from './article-text.tsx'
+import { MarkedText } from '../../shared/marked-text.tsx'
 import { ArticleList } from './help/article-list.tsx'
 import { languageAttributes } from './model.ts'
 import { topicLabel } from './labels.ts'
@@ -73,7 +73,7 @@ export function Component() {
     >
       <article className="grid gap-6">
         <div {...words}>
-          <ArticleText markdown={shown.bodyMarkdown} />
+          <MarkedText isArticle text={shown.bodyMarkdown} />
         </div>
         <p className="text-sm text-text-muted">
           <Trans>Last updated on {day}.</Trans>

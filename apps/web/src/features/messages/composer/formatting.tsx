@@ -4,7 +4,7 @@ import { Bold, Code, Italic, Link, List, Strikethrough, TextQuote } from 'lucide
 import { memo, useEffect, useState } from 'react'
 import { type TextChange, useComposerText, type ComposerText } from './composer-text.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { MarkedText } from '../message/text/marked-text.tsx'
+import { MessageText } from '../message/text/message-text.tsx'
 import type { ComposerTools } from './composer-tools.ts'
 
 /** Markdown formats. Applying one again removes it. */
@@ -155,7 +155,7 @@ export const FormatPreview = memo(function FormatPreview({ writing }: { writing:
       aria-label={t`Preview`}
       className="mb-2 max-h-32 overflow-y-auto rounded-control border border-dashed border-line-strong px-3 py-2 text-base wrap-anywhere"
     >
-      <MarkedText text={text} />
+      <MessageText text={text} />
     </section>
   )
 })

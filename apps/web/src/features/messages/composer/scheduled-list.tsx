@@ -11,7 +11,7 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Field, controlClass } from '../../../ui/forms/field.tsx'
-import { MarkedText } from '../message/text/marked-text.tsx'
+import { MessageText } from '../message/text/message-text.tsx'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { failureText } from '../chat-texts.ts'
 import { readField, toField, scheduled, WhenField, whyNotWhen, type When, useScheduled } from './schedule-panel.tsx'
@@ -84,7 +84,7 @@ function Waiting({ message }: { message: ScheduledMessage }) {
       ) : (
         <>
           <div className="wrap-anywhere">
-            <MarkedText text={text} />
+            <MessageText text={text} />
           </div>
           <div className="flex flex-wrap gap-2">
             <Button

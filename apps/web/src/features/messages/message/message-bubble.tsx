@@ -10,7 +10,7 @@ import { SystemMessageRow } from './cards/system-message-row.tsx'
 import { failureText } from '../chat-texts.ts'
 import { useMessageListContext } from '../conversation/list/list-context.ts'
 import { LinkPreviews } from './text/link-preview.tsx'
-import { MarkedText } from './text/marked-text.tsx'
+import { MessageText } from './text/message-text.tsx'
 import { MessageToolbar } from './actions/message-actions.tsx'
 import { QuotedMessage } from './text/quote.tsx'
 import { Reactions } from './actions/reactions.tsx'
@@ -92,7 +92,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             </span>
           ) : (
             // A poll renders its question itself.
-            <MarkedText
+            <MessageText
               text={message.pollId === undefined ? message.text : ''}
               people={people}
               trailing={<MetaRoom message={message} />}

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { FileText } from 'lucide-react'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
-import { ArticleText } from '../article-text.tsx'
+import { MarkedText } from '../../../shared/marked-text.tsx'
 
 /** Messages of a ticket, oldest first. */
 export function Conversation({ ticket, now }: { ticket: Ticket; now: Date }) {
@@ -57,7 +57,7 @@ function TicketMessageItem({ message, now }: { message: TicketMessage; now: Date
           {text}
         </p>
       ) : (
-        <ArticleText markdown={text} />
+        <MarkedText isArticle text={text} />
       )}
       {attachments.length > 0 && (
         <ul aria-label={t`Files`} className="grid gap-1.5">
