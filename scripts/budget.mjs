@@ -1,5 +1,5 @@
-// Checks the size of the built web app: the scripts a page loads at once, and the number of files. Run after
-// `npm run build`. Fails above a budget; `--all` shows every page.
+// Checks the size of the built web app: the scripts a page loads at once, with its translations, and the number of
+// files. Run after `npm run build`. Fails above a budget; `--all` shows every page.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,19 +10,16 @@ const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/di
 const SIGN_IN_MAX = 110_000
 const HOME_MAX = 200_000
 const ROUTE_MAX = 260_000
-/** The translations of a language: loaded once for all pages, and not part of their sizes. English has none. */
-const CATALOGUE_MAX = 80_000
 /** Files in dist/assets, without their compressed copies. */
 const FILES_MAX = 400
 
 const assets = readdirSync(join(dist, 'assets')).filter((file) => !/\.(br|gz)$/.test(file))
-const isCatalogue = (file) => /(^|\/)catalogue-\w+-/.test(file)
 const sizeOf = (file) => statSync(join(dist, `${file}.br`)).size
 const { pages } = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))
 const rows = pages
   .filter(({ development, preload }) => !development && preload.length > 0)
   .map(({ path, locale, html, preload }) => {
-    const scripts = preload.filter((file) => file.endsWith('.js') && !isCatalogue(file))
+    const scripts = preload.filter((file) => file.endsWith('.js'))
     const isSignIn = readFileSync(join(dist, html), 'utf8').includes('data-page="auth"')
     return {
       name: `${path} in ${locale}`,
@@ -30,8 +27,6 @@ const rows = pages
       max: isSignIn ? SIGN_IN_MAX : path === '/' ? HOME_MAX : ROUTE_MAX,
     }
   })
-for (const file of assets.filter(isCatalogue))
-  rows.push({ name: file, size: sizeOf(`assets/${file}`), max: CATALOGUE_MAX })
 rows.push({ name: 'files in dist/assets', size: assets.length, max: FILES_MAX })
 
 const exceeded = rows.filter(({ size, max }) => size > max)

@@ -23,12 +23,6 @@ const served = [
   '/metrics',
 ]
 
-/** Chunk of a translated catalogue: `locales/fr/web.po` is in `catalogue-fr`. */
-function catalogueName(file: string): string | undefined {
-  const locale = /[\\/]locales[\\/](\w+)[\\/]\w+\.po$/.exec(file)?.[1]
-  return locale && `catalogue-${locale}`
-}
-
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -69,8 +63,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: {
         codeSplitting: !isSsrBuild && {
           groups: [
-            // One file per language: the areas of its translations are always loaded together.
-            { name: catalogueName, debugName: 'catalogue', priority: 2 },
             // Every page needs React, and it changes less often than the app.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@lingui)[\\/]/, priority: 1 },
             // Icons are smaller than the request for a file; those that several screens use are one.

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin } from 'vite'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { locales, type Locale } from '../../../packages/i18n/src/locales.ts'
+import { appAreas, signInAreas, type Area } from '../src/lib/i18n/areas.ts'
 import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
 import { paths } from '../src/routing/paths.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/routing/route-table.ts'
@@ -85,6 +86,10 @@ const allPages: readonly Page[] = [
   appPage({ name: 'not-found', path: '*', status: 404 }, notFoundScreen),
 ]
 
+/** Manifest keys of a language's translations. English messages are in the code. */
+const cataloguesOf = (locale: Locale, areas: readonly Area[]): string[] =>
+  locale === 'en' ? [] : areas.map((area) => `../../packages/i18n/locales/${locale}/${area}.po`)
+
 /** Files of the modules that `keys` import statically, the entries first. */
 function staticClosure(manifest: Manifest, keys: readonly string[]): string[] {
   const files = new Set<string>()
@@ -141,9 +146,8 @@ async function writePages(): Promise<void> {
     const { path, development, google, status = 200, prefetch } = page
     const template = fill(readFileSync(join(dist, `${page.template}.html`), 'utf8'), stylesInPage)
     const { description, noScripts, language } = renderer.pageTexts()
-    // English messages are in the code.
-    const catalogue = Object.keys(manifest).filter((key) => manifest[key]?.name === `catalogue-${locale}`)
-    const preload = page.module ? staticClosure(manifest, [`${page.template}.html`, page.module, ...catalogue]) : []
+    const catalogues = page.template === 'auth' ? cataloguesOf(locale, signInAreas) : cataloguesOf(locale, appAreas)
+    const preload = page.module ? staticClosure(manifest, [`${page.template}.html`, page.module, ...catalogues]) : []
     const links = preload.filter((file) => !template.includes(`"/${file}"`))
     const html = fill(template, {
       '<html lang="en">': htmlTag(locale),

@@ -5,7 +5,7 @@ import type { MessageDescriptor } from './message.ts'
 import { createTranslator, type Translate } from './translator.ts'
 
 /** One file of translations per language: `locales/<locale>/<area>.po`. */
-type Area = 'server' | 'mail' | 'chat' | 'holidays'
+type Area = 'server' | 'fields' | 'mail' | 'chat' | 'holidays'
 
 /** The translations of an area by code; untranslated messages are left out. */
 function readCatalogue(locale: Locale, area: Area): ReadonlyMap<string, string> {

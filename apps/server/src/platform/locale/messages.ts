@@ -35,7 +35,7 @@ export type TextCode = keyof typeof english
 export type Text = MessageDescriptor<TextCode>
 
 /** Turns a text of the API into a language. */
-export const textIn = createMessages<TextCode>(['server', 'holidays'], english)
+export const textIn = createMessages<TextCode>(['server', 'fields', 'holidays'], english)
 
 export const isTextCode = (code: string): code is TextCode => Object.hasOwn(english, code)
 

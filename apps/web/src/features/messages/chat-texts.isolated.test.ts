@@ -122,7 +122,7 @@ it.each(['fr', 'ar'] as const)(
   async (locale) => {
     const { messageText, failureText, chatText } = await reader(locale)
     const { activateLocale } = await import('../../lib/i18n/i18n.ts')
-    await activateLocale(locale)
+    await activateLocale(locale, ['chat'])
     const refusal = { message: 'This poll is closed.', reason: { code: 'poll.closed' } }
     const shown = [
       [messageText(confirmed), confirmed.text],
