@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { createContext, Fragment, useContext, type ReactNode } from 'react'
+import { createContext, Fragment, useContext, useMemo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { parseMarkup, type Block, type Inline } from '../lib/format/markup.ts'
 
@@ -10,7 +10,8 @@ interface Style {
   showText: (text: string) => ReactNode
 }
 
-const Context = createContext<Style>({ isArticle: false, showText: (text) => text })
+const asItIs = (text: string): ReactNode => text
+const Context = createContext<Style>({ isArticle: false, showText: asItIs })
 
 /**
  * Renders the Markdown of a message or an article from a tree; raw HTML is never rendered. Each block's direction
@@ -19,7 +20,7 @@ const Context = createContext<Style>({ isArticle: false, showText: (text) => tex
 export function MarkedText({
   text,
   isArticle = false,
-  showText = (plain) => plain,
+  showText = asItIs,
   trailing,
 }: Partial<Style> & {
   text: string
@@ -28,8 +29,9 @@ export function MarkedText({
 }) {
   const blocks = parseMarkup(text)
   const inLine = blocks.at(-1)?.type === 'paragraph'
+  const style = useMemo(() => ({ isArticle, showText }), [isArticle, showText])
   return (
-    <Context value={{ isArticle, showText }}>
+    <Context value={style}>
       <div className={isArticle ? 'grid gap-4 leading-relaxed text-pretty' : undefined}>
         {blocks.map((block, index) => (
           <BlockView key={index} block={block} trailing={inLine && index === blocks.length - 1 && trailing} />

@@ -92,7 +92,7 @@ export function Component() {
         current={tab}
         onChange={open}
       >
-        <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
           {/* On a phone it would be between every tab and its content. */}
           {(isDesk || tab === 'information') && (
             <SummaryCard

@@ -26,7 +26,7 @@ function nameOf(locale: string): string {
 /** Selects the language of the app on this device, and of messages to the provider. */
 export function LanguageChoice() {
   return (
-    <label className="flex min-h-11 items-center gap-3 px-1.5">
+    <label className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-1.5">
       <Languages size={20} aria-hidden="true" className="text-text-muted" />
       <span className="flex-1">{t`Language`}</span>
       <select

@@ -66,7 +66,7 @@ const factsOf: Record<GroupName, (profile: Profile) => Fact[]> = {
 
 export function InformationTab({ profile, editing, onEdit, onClose }: InformationTabProps) {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {groupNames.map((name) => (
         <GroupCard
           key={name}
