@@ -69,7 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
             // Most shared modules are smaller than the request for a file. One file is for all pages, one for the app.
             { name: signInShared, debugName: 'shared', minShareCount: 2, priority: 1 },
-            { name: 'app-shared', minShareCount: 8 },
+            { name: 'app-shared', minShareCount: 16 },
           ],
         },
       },

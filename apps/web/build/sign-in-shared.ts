@@ -6,13 +6,13 @@ type Context = Rolldown.ChunkingContext
 /** The sign-in pages' HTML entry. */
 const signIn = join(import.meta.dirname, '../auth.html')
 
-/** All modules that a module imports, at once or later. */
-function reachableFrom(id: string, context: Context, seen = new Set<string>()): Set<string> {
+/** All modules that a sign-in page loads at once: what modules import, and the pages, which their entry chooses from. */
+function loadedAtOnce(id: string, context: Context, seen = new Set<string>()): Set<string> {
   if (seen.has(id)) return seen
   seen.add(id)
-  const module = context.getModuleInfo(id)
-  for (const imported of [...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? [])])
-    reachableFrom(imported, context, seen)
+  const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
+  const pages = dynamicallyImportedIds.filter((lazy) => lazy.endsWith('.page.tsx'))
+  for (const imported of [...importedIds, ...pages]) loadedAtOnce(imported, context, seen)
   return seen
 }
 
@@ -20,6 +20,6 @@ let signInModules: Set<string> | undefined
 
 /** Names the chunk of the modules that the sign-in pages share, with each other or with the app. */
 export function signInShared(id: string, context: Context): string | undefined {
-  signInModules ??= reachableFrom(signIn, context)
+  signInModules ??= loadedAtOnce(signIn, context)
   return signInModules.has(id) ? 'shared' : undefined
 }
