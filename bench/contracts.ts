@@ -1,4 +1,4 @@
-import { listAndCount, type ContractQuery } from '../apps/server/src/modules/contracts/contracts.store.ts'
+import { list } from '../apps/server/src/modules/contracts/contracts.store.ts'
 import { statusesOf } from '../apps/web/src/features/contracts/model.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE } from './lib/list.ts'
@@ -11,10 +11,7 @@ report(
       rows,
       'contracts',
       statusesOf,
-      (db, page) => {
-        const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as ContractQuery
-        return listAndCount(db, listing)
-      },
+      (db, page) => list(db, '$provider', { ...page, sort: '-updatedAt', limit: PAGE }),
       'CT-2026-0005000',
     ),
   ),

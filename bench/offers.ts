@@ -1,4 +1,4 @@
-import { listAndCount, type OfferQuery } from '../apps/server/src/modules/offers/offers.store.ts'
+import { list } from '../apps/server/src/modules/offers/offers.store.ts'
 import { statusesOf } from '../apps/web/src/features/offers/model.ts'
 import { report } from './lib/figures.ts'
 import { measureList, PAGE } from './lib/list.ts'
@@ -11,10 +11,7 @@ report(
       rows,
       'offers',
       statusesOf,
-      (db, page) => {
-        const listing = { ...page, providerId: '$provider', order: 'latest', limit: PAGE + 1 } as OfferQuery
-        return listAndCount(db, listing)
-      },
+      (db, page) => list(db, '$provider', { ...page, sort: '-updatedAt', limit: PAGE }),
       'OF-2026-0005000',
     ),
   ),

@@ -1,5 +1,4 @@
 import { Pool } from 'pg'
-import { decodeCursor, type Cursor } from '../../apps/server/src/platform/db/cursor.ts'
 import type { Queryable, Sql } from '../../apps/server/src/platform/db/db.ts'
 import { alternate, ratioOf, printRatio } from './alternate.ts'
 import { atLeast, atMost, type Figure } from './figures.ts'
@@ -57,9 +56,8 @@ export async function middleCursor(
 }
 
 interface Page {
-  after?: Cursor | undefined
-  statuses?: readonly string[] | undefined
-  text?: string | undefined
+  cursor?: string
+  q?: string
 }
 
 /**
@@ -78,10 +76,10 @@ export async function measureList(
   const path = `/v2/${noun}?limit=${PAGE}`
   const cursor = await middleCursor(large, `/v2/${noun}`, BUSY_PROVIDER_ROWS)
   const pool = new Pool({ connectionString: large.url })
-  const search = (text: string) => statementsOf((db) => ask(db, { text }), pool)
+  const search = (text: string) => statementsOf((db) => ask(db, { q: text }), pool)
   const port = await startFloor('bench/floors/list.floor.ts', {
     '/first': await statementsOf((db) => ask(db, {})),
-    '/later': await statementsOf((db) => ask(db, { after: decodeCursor(cursor) })),
+    '/later': await statementsOf((db) => ask(db, { cursor })),
     '/search': await search(reference),
     '/word': await search(WORD),
   })
