@@ -37,8 +37,10 @@ export async function sendCommand(
 ): Promise<SimulatorStatus> {
   const status = await readStatus({ db, clock })
   if (status.state === 'AWAY') throw new AppError('SIMULATOR_AWAY')
-  await db.transaction((tx) => store.append(tx, command, clock.now()))
-  bus?.publish(TOPIC, {})
+  await db.transaction(async (tx) => {
+    tx.afterCommit(() => bus?.publish(TOPIC, {}))
+    await store.append(tx, command, clock.now())
+  })
   return { ...status, commands: status.commands + 1 }
 }
 
