@@ -4,7 +4,7 @@ import type { CustomerKey } from './people/people.ts'
 import type { Visits } from './sessions.ts'
 
 /** A conversation: its id in the API, and in the chat. */
-export interface Channel {
+export interface DemoChannel {
   id: string
   cid: string
 }
@@ -17,7 +17,7 @@ export interface DemoContext extends Visits {
   adaId: string
   customerIds: Record<CustomerKey, string>
   /** Channels of Ada and her customers opened so far. */
-  channels: Map<CustomerKey, Channel>
+  channels: Map<CustomerKey, DemoChannel>
   /** Calls an operation as Ada. */
   ada<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
   /** Calls an operation as the marketplace. */

@@ -2,14 +2,14 @@ import { markRead } from '@fettle/protocol/chat/channels/read-state'
 import { sendMessage } from '@fettle/protocol/chat/messages/messages'
 import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { callAsChatUser } from '../calls.ts'
-import type { Channel, DemoContext } from '../context.ts'
+import type { DemoChannel, DemoContext } from '../context.ts'
 import type { CustomerKey } from '../people/people.ts'
 
 /** The channel of Ada and a customer, created on first use. */
 export async function channelOf(
   { marketplace, adaId, customerIds, channels }: DemoContext,
   who: CustomerKey,
-): Promise<Channel> {
+): Promise<DemoChannel> {
   const known = channels.get(who)
   if (known) return known
   const body = { customerId: customerIds[who], providerId: adaId }

@@ -5,7 +5,7 @@ import {
   type BookingView,
 } from '@fettle/protocol/bookings'
 import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
-import { defineWorkflow, type Transition, type TransitionRequest } from '../../platform/workflow/workflow.ts'
+import { defineWorkflow, type DecidedTransition, type TransitionRequest } from '../../platform/workflow/workflow.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { holdSlots, releaseSlots } from '../availability/index.ts'
@@ -115,7 +115,7 @@ async function releaseResources(
   deps: BookingDeps,
   tx: Tx,
   party: ActingParty,
-  { before, after, context }: Transition<BookingWorkflowTypes>,
+  { before, after, context }: DecidedTransition<BookingWorkflowTypes>,
 ): Promise<void> {
   if (before.status === after.status && before.pause?.resumeOn === after.pause?.resumeOn) return
   const mayHaveProposal = context?.proposal !== null

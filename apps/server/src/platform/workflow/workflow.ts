@@ -47,7 +47,7 @@ export interface WorkflowTypes {
 type Actor<T extends WorkflowTypes> = T['party'] | ActingSystem
 
 /** A transition that was decided. */
-export interface Transition<T extends WorkflowTypes> {
+export interface DecidedTransition<T extends WorkflowTypes> {
   before: T['record']
   after: T['record']
   effects: T['effects']
@@ -73,7 +73,7 @@ export interface TransitionRequest<T extends WorkflowTypes> {
 }
 
 /** A timer without a transition: the record stays as it is. */
-export interface Reminder<T extends WorkflowTypes> {
+export interface TimedReminder<T extends WorkflowTypes> {
   remind(record: T['record'], tx: Tx): Promise<void>
 }
 
@@ -88,7 +88,7 @@ interface WorkflowDefinition<T extends WorkflowTypes> {
   /** Fields of every event. */
   eventDefaults?(record: T['record']): Omit<WorkflowEvent, 'event'>
   /** Work that follows every transition: audit entries, slots, jobs, answered notifications. */
-  afterSave?(deps: T['deps'], tx: Tx, party: Actor<T>, transition: Transition<T>): Promise<void>
+  afterSave?(deps: T['deps'], tx: Tx, party: Actor<T>, transition: DecidedTransition<T>): Promise<void>
   timers?: Timers<T['record']>
   /** Sends notifications and messages. */
   deliver?(deps: T['deps'], tx: Tx, record: T['record'], effects: T['effects']): Promise<void>
@@ -159,7 +159,7 @@ export function defineWorkflow<T extends WorkflowTypes>(workflow: WorkflowDefini
   }
 
   /** Saves a decided transition with all that follows. The caller holds the record's lock. */
-  async function commit(deps: D, tx: Tx, party: Actor<T>, transition: Transition<T>): Promise<void> {
+  async function commit(deps: D, tx: Tx, party: Actor<T>, transition: DecidedTransition<T>): Promise<void> {
     const { before, after, effects, at } = transition
     await workflow.save(tx, before, after)
     for (const event of eventsOf(effects)) await append(deps, tx, party, after, event, at)
@@ -211,7 +211,7 @@ export function defineWorkflow<T extends WorkflowTypes>(workflow: WorkflowDefini
   }
 
   /** Fires a timer once, unless the record moved on or is gone. Idempotent and safe to run concurrently. */
-  async function fireTimer(deps: D, id: string, kind: string, timed: Request | Reminder<T>): Promise<void> {
+  async function fireTimer(deps: D, id: string, kind: string, timed: Request | TimedReminder<T>): Promise<void> {
     await deps.db.transaction(async (tx) => {
       const before = await workflow.lock(tx, SYSTEM, id).catch(ignoreNotFound)
       const timer = before && timers?.due(before, kind, deps.clock.now())
