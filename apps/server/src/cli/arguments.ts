@@ -1,6 +1,6 @@
+import { formatterOf } from '@fettle/i18n/format'
 import { parseArgs } from 'node:util'
 import type { Money } from '@fettle/protocol'
-import { formatMoney } from '../platform/locale/money.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 
 /**
@@ -75,7 +75,7 @@ export function parseWholeNumber(option: string, text: string): number {
   return Number(text)
 }
 
-export const money = (amount: Money | null): string => (amount ? formatMoney(amount) : '')
+export const money = (amount: Money | null): string => (amount ? formatterOf('en').money(amount) : '')
 
 /** Shortens a text to one line for a table. */
 export const line = (text: string | null, length = 60): string => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { operation } from '../core/operation.ts'
 import { CustomerId, UserId } from '../core/values.ts'
 import {
@@ -101,7 +102,7 @@ export const Profile = z.object({
   /** Fields still missing from the profile, highest weight first. */
   completeness: z.object({
     percent: z.int(),
-    missing: z.array(z.object({ field: z.string(), label: z.string(), weight: z.int(), route: z.string() })),
+    missing: z.array(z.object({ field: z.string(), label: LocalizedText, weight: z.int(), route: z.string() })),
   }),
   /** Default tax of new offer lines and prices, in basis points. 0 adds none. */
   usualTaxRateBps: z.int(),

@@ -27,6 +27,17 @@ export const dataMessages = {
   CONTRACT_CHANGED: 'The contract was changed.',
   CONTRACT_VOIDED: 'The contract was voided.',
   CUSTOMER_ASKED_FOR_CHANGES: 'The customer asked for changes.',
+  // Parts that a profile lacks.
+  PROFILE_BANK_ACCOUNT: 'Bank account',
+  PROFILE_TRADE: 'Trade and skill',
+  PROFILE_ADDRESS: 'Address',
+  PROFILE_DOCUMENT: 'Identity document',
+  PROFILE_DATE_OF_BIRTH: 'Date of birth',
+  PROFILE_PICTURE: 'Profile picture',
+  PROFILE_PHONE: 'Phone number',
+  // What nobody decided.
+  DISPUTE_NOT_DECIDED: 'It was not decided within 14 days: everything stays as it was before.',
+  REVIEWED_WORK_NOT_COUNTED: 'It was about something that did not count in the end.',
   // Why an external calendar could not be read.
   CALENDAR_STATUS: 'The calendar answered {status}.',
   CALENDAR_UNREADABLE: 'This is not a calendar we can read.',

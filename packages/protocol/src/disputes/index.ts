@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { TimelineEntry } from '../bookings/index.ts'
 import { Attribution, Side } from '../bookings/cancellations.ts'
 import type { ErrorCode } from '../core/errors.ts'
@@ -62,7 +63,7 @@ export const DisputeOutcome = z.object({
   attribution: z.nullable(Attribution),
   /** State the subject continues in. Null: as before. */
   subjectStatus: text,
-  rationale: z.string(),
+  rationale: LocalizedText,
   at: Instant,
   /** Deadline for an appeal. Null where it was agreed or already appealed. */
   appealUntil: moment,

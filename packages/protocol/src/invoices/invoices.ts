@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { TimelineEntry } from '../bookings/index.ts'
 import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
@@ -111,7 +112,7 @@ export const InvoiceSummary = z.object({
 })
 export type InvoiceSummary = z.infer<typeof InvoiceSummary>
 
-const CreditNote = z.object({ number: z.string(), amount: Money, reason: z.string(), issuedAt: Instant })
+const CreditNote = z.object({ number: z.string(), amount: Money, reason: LocalizedText, issuedAt: Instant })
 
 export const Invoice = z.extend(InvoiceSummary, {
   bookingId: z.nullable(BookingId),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
@@ -70,7 +71,7 @@ export const Payment = z.object({
   confirmBy: moment,
   decidedAt: moment,
   /** Note by the customer, or by the operator who refunded it. */
-  note: z.nullable(z.string()),
+  note: z.nullable(LocalizedText),
   /** Its dispute, open or resolved. */
   disputeId: z.nullable(z.string()),
   allowedActions: z.array(PaymentAction),

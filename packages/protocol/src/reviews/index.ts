@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LocalizedText } from '../core/text.ts'
 import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, commaList, CustomerId, FileId, idOf, Instant, pageQuery, prose } from '../core/values.ts'
@@ -95,7 +96,7 @@ export const Review = z.object({
   /** Deadline for contesting. Null where that is not possible. */
   contestableUntil: moment,
   /** Why an operator hid it. */
-  hidden: z.nullable(z.object({ reason: z.string(), at: Instant })),
+  hidden: z.nullable(z.object({ reason: LocalizedText, at: Instant })),
   version: z.int(),
   allowedActions: z.array(ReviewAction),
 })

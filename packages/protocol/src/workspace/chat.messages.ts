@@ -130,3 +130,14 @@ export const systemMessages = {
   'review-requested': '{provider} would like to hear how it went: {title}',
   'review-reminder': 'Reminder: {provider} would still like to hear how it went: {title}',
 } as const
+
+/** Why an invoice was voided or reduced, where no person wrote the reason. */
+export const creditReasonMessages = {
+  'credit.price-changed': 'The price changed.',
+  'credit.not-owed': 'It is not owed.',
+  'credit.payments-returned': 'Everything that was paid was refunded.',
+  'credit.offer-called-off': 'The accepted offer was called off.',
+  'credit.acceptance-undone': 'The acceptance was taken back.',
+  'credit.dispute-agreed': 'As agreed in a dispute.',
+  'credit.dispute-decided': 'As decided in a dispute.',
+}

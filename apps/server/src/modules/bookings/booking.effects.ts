@@ -1,4 +1,4 @@
-import { instant } from '../../platform/locale/message-params.ts'
+import { instantParam } from '../../platform/locale/message-params.ts'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -21,7 +21,7 @@ type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 /** `Fix the kitchen tap, Wed 25 Nov, 08:00`. */
 export const describeBooking = ({ title, startAt, timeZone }: DescribedBooking): SystemMessageContent =>
   isScheduled({ startAt })
-    ? { code: 'booking-at', params: { title, at: instant(startAt, timeZone) } }
+    ? { code: 'booking-at', params: { title, at: instantParam(startAt, timeZone) } }
     : { code: 'booking-unscheduled', params: { title } }
 
 const openNotifications = {

@@ -16,7 +16,7 @@ import {
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { defineRules, type Guard } from '../../platform/workflow/rules.ts'
 import { AppError } from '../../platform/errors.ts'
-import { instantParam } from '../../platform/locale/messages.ts'
+import { instantParam } from '../../platform/locale/message-params.ts'
 
 /** Disputes and their rules. Pure: context and `now` come in. */
 

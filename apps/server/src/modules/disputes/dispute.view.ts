@@ -1,4 +1,5 @@
-import { disputeLimits, type DisputeSummary, type DisputeView } from '@fettle/protocol/disputes'
+import { disputeLimits, type DisputeOutcome, type DisputeSummary, type DisputeView } from '@fettle/protocol/disputes'
+import { loadText } from '../../platform/locale/messages.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
@@ -10,6 +11,8 @@ import * as store from './disputes.store.ts'
 const text = (at: Date | null) => at?.toISOString() ?? null
 const money = ({ currency }: Pick<Dispute, 'currency'>, amount: number | null) =>
   amount === null || currency === null ? null : { amount, currency }
+
+const toOutcome = (outcome: DisputeOutcome): DisputeOutcome => ({ ...outcome, rationale: loadText(outcome.rationale) })
 
 export function toSummary(dispute: Dispute): DisputeSummary {
   const { subject, bookingId, contractId, invoiceId } = dispute
@@ -24,7 +27,7 @@ export function toSummary(dispute: Dispute): DisputeSummary {
     reasonCode: dispute.reasonCode,
     amountInDispute: money(dispute, dispute.amount),
     stage: { until: text(stage.until), awaiting: stage.awaiting },
-    outcome: dispute.outcome,
+    outcome: dispute.outcome && toOutcome(dispute.outcome),
     version: dispute.version,
     createdAt: dispute.createdAt.toISOString(),
     updatedAt: dispute.updatedAt.toISOString(),
@@ -79,7 +82,7 @@ export async function toView(
       documents: pack.documents,
       photos: pack.fileIds.flatMap((id) => fileOf(id) ?? []),
     },
-    appeal: dispute.appeal,
+    appeal: dispute.appeal && { ...dispute.appeal, outcome: toOutcome(dispute.appeal.outcome) },
     assignee: dispute.assignee,
     timeline,
     allowedActions: allowedActions(dispute, context),

@@ -1,3 +1,4 @@
+import { formatterOf } from '@fettle/i18n/format'
 import type { Money, PageMeta, Received } from '@fettle/protocol'
 import {
   disputeStatuses,
@@ -9,10 +10,10 @@ import {
 import type { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import { bumpVersion } from '../../platform/workflow/rules.ts'
 import type { ActingPerson } from '../../platform/acting-party.ts'
+import { loadText, readText } from '../../platform/locale/messages.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { formatMoney } from '../../platform/locale/money.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { disputeWorkflow, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
@@ -99,7 +100,7 @@ const toUpdateEffects = (
   }: { what: UpdateKind; code: UpdateCode; amount?: Money | null; note?: string | null },
 ): DisputeEffects => ({
   event: 'dispute.updated',
-  data: { what, by: role, ...(amount && { amount: formatMoney(amount) }), ...(note !== null && { note }) },
+  data: { what, by: role, ...(amount && { amount: formatterOf('en').money(amount) }), ...(note !== null && { note }) },
   systemMessage: { code, params: { person: name, dispute: describeDispute(after) } },
   ...(role === 'CUSTOMER' && {
     notification: toNotification(after, 'dispute-updated', { ...notificationParams(after), what, amount, note }),
@@ -246,7 +247,8 @@ export const appeal = (
 export function resolved(after: Dispute, notifiesProvider: boolean, timeZone = 'UTC'): DisputeEffects {
   const { outcome } = after
   const amount = outcome?.amountToProvider ?? null
-  const { by = 'AGREEMENT', attribution = null, rationale = '', appealUntil = null } = outcome ?? {}
+  const { by = 'AGREEMENT', attribution = null, appealUntil = null } = outcome ?? {}
+  const rationale = readText('en', loadText(outcome?.rationale ?? ''))
   return {
     event: 'dispute.resolved',
     data: { by, amountToProvider: outcome?.amountToProvider ?? null, attribution, rationale, appealUntil },

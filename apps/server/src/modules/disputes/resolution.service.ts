@@ -1,3 +1,4 @@
+import { storeText } from '../../platform/locale/messages.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Dispute } from './dispute.rules.ts'
 import { releaseMoney, clawBackMoney } from './money/dispute-money.service.ts'
@@ -22,7 +23,7 @@ export function toResolution(
     attribution: isWithdrawn ? null : (outcome?.attribution ?? null),
     subjectStatus: outcome?.subjectStatus ?? null,
     settlement: settlement ?? [],
-    reason: outcome?.by === 'AGREEMENT' ? 'As the two agreed in a dispute.' : 'As it was decided in a dispute.',
+    reason: storeText({ code: outcome?.by === 'AGREEMENT' ? 'credit.dispute-agreed' : 'credit.dispute-decided' }),
   }
 }
 

@@ -2,6 +2,7 @@ import { disputeLimits, type DisputeOutcome } from '@fettle/protocol/disputes'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { bumpVersion } from '../../platform/workflow/rules.ts'
+import { storeText } from '../../platform/locale/messages.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
   assertAllowed,
@@ -164,7 +165,7 @@ export const restoreSubject = (dispute: Dispute, context: DisputeDecisionContext
       amountToProvider: dispute.amount,
       attribution: countsForSomebody(dispute) ? 'NEUTRAL' : null,
       subjectStatus: null,
-      rationale: 'It was not decided within 14 days: everything stays as it was before.',
+      rationale: storeText({ code: 'DISPUTE_NOT_DECIDED' }),
     },
     context,
   ),

@@ -4,6 +4,7 @@ import {
   scopeOfEvent,
   type MarketplaceEvent,
 } from '@fettle/protocol/marketplace/events'
+import { writeTexts } from '../../platform/locale/messages.ts'
 import type { MarketplaceActor } from '../../actors.ts'
 import { ManualClock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -85,7 +86,8 @@ export function createFeed(
 
   async function show(event: PendingEvent): Promise<EventSnapshot | undefined> {
     try {
-      return await snapshots[event.subjectType]?.(event)
+      // Partners read English.
+      return writeTexts('en', await snapshots[event.subjectType]?.(event))
     } catch (error) {
       // An event whose object fails to load must not block the others.
       log.error({ err: error, event: event.id, type: event.type }, 'published event without its snapshot')

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { rejectDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createMarketplaceChannel, putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { listMarketplaceEvents, marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace/events'
@@ -11,6 +12,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
+import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
@@ -66,6 +68,18 @@ describe('the feed', () => {
     ])
     expect(events.map(({ seq }) => seq)).toEqual([start + 1, start + 2, start + 3])
     expect([next, hasMore]).toEqual([start + 3, false])
+  })
+
+  it('contains the texts of the product in English', async () => {
+    const file = asFile(pdf(), 'passport.pdf')
+    const { id } = await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
+    const start = await endOfFeed()
+    const body = { code: 'BLURRY', note: 'Page two.' } as const
+    await testApp.call(rejectDocument, { params: { id }, body }, marketplace)
+    const fix = 'Hold the phone still, in good light, until the text is sharp.'
+    expect((await read({ after: start })).events).toMatchObject([
+      { type: 'document.reviewed', data: { object: { id, rejection: { ...body, fix } } } },
+    ])
   })
 
   it('is paged, filtered by type, and continued from a cursor', async () => {

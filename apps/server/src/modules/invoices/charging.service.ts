@@ -1,4 +1,5 @@
 import { shortened } from '@fettle/protocol/common/limits'
+import { storeText } from '../../platform/locale/messages.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -128,7 +129,12 @@ export async function chargeWorkIn(
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
   // The work resumed after it was charged and its total changed: an unpaid invoice is replaced.
   const isOther = before?.status === 'ISSUED' && before.total !== billable.amount.amount && before.waiting === 0
-  if (isOther) await voidIn(tx, deps, before, { role: 'SYSTEM', actor: system, reason: 'The price changed.' })
+  if (isOther)
+    await voidIn(tx, deps, before, {
+      role: 'SYSTEM',
+      actor: system,
+      reason: storeText({ code: 'credit.price-changed' }),
+    })
   const invoice = await issueFor(tx, deps, billable)
   await earnFromBillable(tx, deps, billable, work.completedAt, invoice)
 }
@@ -144,7 +150,8 @@ export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promis
   const billable = work && billableFee(work)
   if (!billable) {
     const isOpen = live && live.paid === 0 && live.waiting === 0
-    if (isOpen) await voidIn(tx, deps, live, { role: 'SYSTEM', actor: system, reason: 'It is not owed.' })
+    if (isOpen)
+      await voidIn(tx, deps, live, { role: 'SYSTEM', actor: system, reason: storeText({ code: 'credit.not-owed' }) })
     return
   }
   const onHold = work.fee?.status === 'ON_HOLD'

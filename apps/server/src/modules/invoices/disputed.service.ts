@@ -1,5 +1,6 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
-import { money } from '../../platform/locale/message-params.ts'
+import { loadText, readText } from '../../platform/locale/messages.ts'
+import { moneyParam } from '../../platform/locale/message-params.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
@@ -60,11 +61,11 @@ export async function reduceTo(
   const { id: invoiceId, providerId, currency } = invoice
   const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount: off, currency, reason, issuedAt: now }
   await store.insertCreditNote(tx, { ...note, isPartial: true })
-  const data = { reason, creditNote: number, amount: off }
+  const data = { reason: readText('en', loadText(reason)), creditNote: number, amount: off }
   await recordIn(tx, deps, after, { type: 'invoice.credited', actor: system, data })
   await postSystemMessage(tx, deps, after, `credited ${number}`, {
     code: 'invoice-credited',
-    params: { amount: money({ amount: off, currency }), number: invoice.number ?? '' },
+    params: { amount: moneyParam({ amount: off, currency }), number: invoice.number ?? '' },
   })
   if (after.status !== 'PAID' || invoice.status === 'PAID') return
   await recordIn(tx, deps, after, {

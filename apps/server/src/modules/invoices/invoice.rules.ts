@@ -13,7 +13,7 @@ import {
   type InvoiceTotals,
 } from '@fettle/protocol/invoices/invoices'
 import { AppError } from '../../platform/errors.ts'
-import { instantParam } from '../../platform/locale/messages.ts'
+import { instantParam } from '../../platform/locale/message-params.ts'
 import { localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 
 /** Invoices and their rules. Pure: context and `now` come in. */

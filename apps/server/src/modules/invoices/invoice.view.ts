@@ -6,6 +6,7 @@ import {
 } from '@fettle/protocol/invoices/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import type { Payment } from '@fettle/protocol/invoices/payments'
+import { loadText } from '../../platform/locale/messages.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findTimeZone } from '../auth/index.ts'
@@ -90,7 +91,7 @@ export async function toDetails(
 const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNote) => ({
   number,
   amount: { amount, currency },
-  reason,
+  reason: loadText(reason),
   issuedAt: issuedAt.toISOString(),
 })
 

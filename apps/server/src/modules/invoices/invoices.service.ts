@@ -12,7 +12,7 @@ import {
 } from '@fettle/protocol/invoices/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import type { ActorRef } from '../../platform/acting-party.ts'
-import { money } from '../../platform/locale/message-params.ts'
+import { moneyParam } from '../../platform/locale/message-params.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -226,7 +226,7 @@ export const remind = (
       await recordIn(tx, deps, after, { type: 'invoice.reminded', actor: actorOf(provider), data: { number, due } })
       await postSystemMessage(tx, deps, after, 'reminded', {
         code: 'invoice-reminder',
-        params: { number: number ?? '', amount: money(due) },
+        params: { number: number ?? '', amount: moneyParam(due) },
       })
       return after
     },

@@ -505,7 +505,12 @@ describe('a deposit', () => {
       status: 'VOID',
       refunded: ngn(528_357),
       payments: [{ status: 'REFUNDED' }],
-      creditNote: { amount: ngn(528_357) },
+      creditNote: { amount: ngn(528_357), reason: 'Everything that was paid was refunded.' },
+    })
+    const inFrench = { ...me, headers: { 'accept-language': 'fr' } }
+    expect(await testApp.call(protocol.getInvoice, { params: { id: deposit.id } }, inFrench)).toMatchObject({
+      payments: [{ note: 'Le devis accepté a été annulé.' }],
+      creditNote: { reason: 'Tout ce qui avait été payé a été remboursé.' },
     })
     expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
     expect((await testApp.call(listEarnings, {}, me)).map(({ type, amount }) => [type, amount.amount])).toEqual([

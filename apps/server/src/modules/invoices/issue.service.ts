@@ -3,7 +3,8 @@ import type { Money } from '@fettle/protocol'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import { actorOf, SYSTEM, type ActorRef } from '../../platform/acting-party.ts'
-import { money } from '../../platform/locale/message-params.ts'
+import { moneyParam } from '../../platform/locale/message-params.ts'
+import { loadText, readText } from '../../platform/locale/messages.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -130,7 +131,7 @@ export async function issueIn(
   await recordIn(tx, deps, invoice, { type: 'invoice.issued', actor, data: { number, total: invoice.total, due } })
   await postSystemMessage(tx, deps, invoice, 'issued', {
     code: 'invoice-issued',
-    params: { number, title: invoice.title, amount: money(due) },
+    params: { number, title: invoice.title, amount: moneyParam(due) },
   })
   return invoice
 }
@@ -185,13 +186,13 @@ export async function credit(
     await store.insertCreditNote(tx, row)
     await postSystemMessage(tx, deps, invoice, 'voided', {
       code: 'invoice-voided',
-      params: { number: number ?? '', reason },
+      params: { number: number ?? '', reason: loadText(reason) },
     })
   }
   await recordIn(tx, deps, invoice, {
     type: 'invoice.voided',
     actor,
-    data: { reason, ...(note !== undefined && { creditNote: note }) },
+    data: { reason: readText('en', loadText(reason)), ...(note !== undefined && { creditNote: note }) },
   })
 }
 

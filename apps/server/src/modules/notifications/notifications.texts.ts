@@ -1,13 +1,18 @@
 import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
 import type { MessageParam, MessageParams } from '@fettle/i18n/message'
+import { creditReasonMessages } from '@fettle/protocol/workspace/chat.messages'
 import { mailMessages } from '../../platform/mail/mail.messages.ts'
 import { catalogue, type Params, type WorkflowId } from './catalogue.ts'
 import type { NotificationKind } from './kinds/kind.ts'
 import { notificationsMessages } from './notifications.messages.ts'
 
 /** Texts of notifications, their mails and the unsubscribe page in a language. */
-export const textOf = createMessages('mail', { ...mailMessages, ...notificationsMessages })
+export const textOf = createMessages(['mail', 'chat'], {
+  ...mailMessages,
+  ...notificationsMessages,
+  ...creditReasonMessages,
+})
 
 /** Subject and body of a notification in a language. */
 export function renderTexts<W extends WorkflowId>(

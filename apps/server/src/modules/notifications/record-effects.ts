@@ -1,5 +1,5 @@
 import { createMessages } from '@fettle/i18n/catalogue'
-import { systemMessages } from '@fettle/protocol/workspace/chat.messages'
+import { creditReasonMessages, systemMessages } from '@fettle/protocol/workspace/chat.messages'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -25,7 +25,7 @@ export const handleSystemMessages = (
   post: (message: SystemMessageJob) => Promise<void>,
 ): void => jobs.handle<SystemMessageJob>(POST_SYSTEM_MESSAGE_JOB, post)
 
-const translate = createMessages('chat', systemMessages)
+const translate = createMessages('chat', { ...systemMessages, ...creditReasonMessages })
 
 /** Enqueues a system message, posted after commit and in order for each provider. The same key posts once. */
 export async function enqueueSystemMessage(

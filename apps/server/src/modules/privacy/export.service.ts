@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { createMessages } from '@fettle/i18n/catalogue'
+import type { Locale } from '@fettle/i18n/locales'
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
 import { zip, type AsyncZippable } from 'fflate'
+import { writeTexts } from '../../platform/locale/messages.ts'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/template.ts'
@@ -61,7 +63,11 @@ export function handleExports(deps: Deps, chat: ChatService): void {
   jobs.handle<Request>(EXPORT_JOB, async ({ providerId, requestedAt }) => {
     const account = await findAccount(db, providerId)
     if (!account) return
-    const data = await collectData(deps, chat, { id: providerId, name: account.firstName })
+    const data = await collectData(deps, chat, {
+      id: providerId,
+      name: account.firstName,
+      locale: account.locale,
+    })
     const bytes = Buffer.from(await pack(data, { mtime: clock.now() }))
     const key = `export/${ids.next('exp')}.zip`
     await files.put(key, bytes, 'application/zip')
@@ -100,7 +106,7 @@ export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | '
 async function collectData(
   deps: Deps,
   chat: ChatService,
-  me: { id: string; name: string },
+  me: { id: string; name: string; locale: Locale },
 ): Promise<Record<string, Uint8Array>> {
   const { db, files } = deps
   const owned = await listOwned(db, me.id)
@@ -124,7 +130,7 @@ async function collectData(
   }
   const contents: Record<string, Uint8Array> = {}
   for (const [name, part] of Object.entries(parts))
-    contents[`${name}.json`] = Buffer.from(`${JSON.stringify(part, null, 2)}\n`)
+    contents[`${name}.json`] = Buffer.from(`${JSON.stringify(writeTexts(me.locale, part), null, 2)}\n`)
   let total = 0
   for (const { id, key, name, size } of owned) {
     if (total + size > rules.EXPORT_FILES_LIMIT_BYTES) continue

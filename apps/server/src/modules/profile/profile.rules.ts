@@ -13,6 +13,7 @@ import type {
   PublicProvider,
 } from '@fettle/protocol/accounts/profile'
 import { parseState } from '@fettle/protocol/common/states'
+import { localized, type TextCode } from '../../platform/locale/messages.ts'
 import { fieldError } from '../../platform/errors.ts'
 import type { ProfileRow } from './profile.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -81,7 +82,7 @@ export function withProfession(
 
 interface ProfileSection {
   field: string
-  label: string
+  label: TextCode
   weight: number
   route: string
   isThere(profile: ProfileRow): boolean
@@ -89,7 +90,7 @@ interface ProfileSection {
 
 const part = (
   field: string,
-  label: string,
+  label: TextCode,
   weight: number,
   route: string,
   isThere: ProfileSection['isThere'],
@@ -102,19 +103,19 @@ const part = (
 })
 
 const parts = [
-  part('accountNumber', 'Bank account', 20, '/profile', hasBank),
-  part('serviceType', 'Trade and skill', 20, '/profile', hasProfession),
-  part('address', 'Address', 15, '/profile', hasLocation),
+  part('accountNumber', 'PROFILE_BANK_ACCOUNT', 20, '/profile', hasBank),
+  part('serviceType', 'PROFILE_TRADE', 20, '/profile', hasProfession),
+  part('address', 'PROFILE_ADDRESS', 15, '/profile', hasLocation),
   part(
     'documents',
-    'Identity document',
+    'PROFILE_DOCUMENT',
     15,
     '/profile?tab=documents',
     ({ verificationLevel }) => verificationLevel !== 'NONE',
   ),
-  part('dateOfBirth', 'Date of birth', 10, '/profile', hasPersonal),
-  part('avatar', 'Profile picture', 10, '/profile', ({ avatarKey }) => avatarKey !== null),
-  part('phone', 'Phone number', 10, '/profile', ({ phone }) => phone !== null),
+  part('dateOfBirth', 'PROFILE_DATE_OF_BIRTH', 10, '/profile', hasPersonal),
+  part('avatar', 'PROFILE_PICTURE', 10, '/profile', ({ avatarKey }) => avatarKey !== null),
+  part('phone', 'PROFILE_PHONE', 10, '/profile', ({ phone }) => phone !== null),
 ]
 
 export function hasPersonal(profile: ProfileRow): boolean {
@@ -134,7 +135,12 @@ export function completenessOf(profile: ProfileRow): Profile['completeness'] {
   const missing = parts.filter((part) => !part.isThere(profile))
   return {
     percent: 100 - missing.reduce((sum, { weight }) => sum + weight, 0),
-    missing: missing.map(({ field, label, weight, route }) => ({ field, label, weight, route })),
+    missing: missing.map(({ field, label, weight, route }) => ({
+      field,
+      label: localized({ code: label }),
+      weight,
+      route,
+    })),
   }
 }
 

@@ -90,6 +90,12 @@ describe('the groups of a profile', () => {
       version: 5,
     })
     expect(profile.completeness.missing.map(({ field }) => field)).not.toContain('accountNumber')
+    const labels = async (language: string) => {
+      const { completeness } = await testApp.call(getProfile, {}, { ...me, headers: { 'accept-language': language } })
+      return completeness.missing.map(({ label }) => label)
+    }
+    expect(await labels('en')).toContain('Identity document')
+    expect(await labels('fr')).toContain('Pièce d’identité')
   })
 
   it('store the default tax rate: none until set, fifty percent at most', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@fettle/protocol/reviews'
 import { reviewLimits, visibleReviews } from '@fettle/protocol/reviews/constants'
 import { AppError } from '../../platform/errors.ts'
-import { dayParam, instantParam } from '../../platform/locale/messages.ts'
+import { dayParam, instantParam } from '../../platform/locale/message-params.ts'
 
 /** Reviews and their rules. Pure: context and `now` come in. */
 

@@ -1,6 +1,7 @@
 import type { MarketplaceReview, ModeratedReview } from '@fettle/protocol/marketplace/reviews'
 import type { Review as ReviewView, ReviewReply, ReviewSummary, WorkReview } from '@fettle/protocol/reviews'
 import type { Upload } from '@fettle/protocol/common/uploads'
+import { loadText } from '../../platform/locale/messages.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listFiles } from '../uploads/index.ts'
@@ -49,7 +50,7 @@ const contestOf = ({ contest }: ReviewRecord, files: Files) => {
   const { evidenceFileIds, ...rest } = contest
   return { ...rest, evidence: those(files, evidenceFileIds) }
 }
-const hiddenOf = ({ hidden }: ReviewRecord) => hidden && { reason: hidden.reason, at: hidden.at }
+const hiddenOf = ({ hidden }: ReviewRecord) => hidden && { reason: loadText(hidden.reason), at: hidden.at }
 
 function toView(review: ReviewRecord, files: Files, now: Date): ReviewView {
   const { status, publishedAt } = review

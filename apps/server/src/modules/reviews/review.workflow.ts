@@ -1,6 +1,7 @@
 import { reviewFlow, type Review as ReviewView, type ReviewTransitionName } from '@fettle/protocol/reviews'
 import { SYSTEM, type ActingOperator, type ActingPerson, type ActingSystem } from '../../platform/acting-party.ts'
 import { defineWorkflow, type WorkflowEvent } from '../../platform/workflow/workflow.ts'
+import { storeText } from '../../platform/locale/messages.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -104,7 +105,7 @@ export async function liftSeal(deps: ReviewDeps, id: string): Promise<void> {
       const after: ReviewRecord = {
         ...rules.transition(before, 'drop', 'SYSTEM', now),
         hidden: {
-          reason: 'It was about something that did not count in the end.',
+          reason: storeText({ code: 'REVIEWED_WORK_NOT_COUNTED' }),
           at: now.toISOString(),
           by: 'SYSTEM',
         },

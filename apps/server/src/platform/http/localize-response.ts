@@ -2,7 +2,7 @@ import type { Locale } from '@fettle/i18n/locales'
 import { LocalizedText, type Failure, type Success } from '@fettle/protocol'
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { isText, issueIn, textIn, type Text } from '../locale/messages.ts'
+import { isText, issueIn, textIn, writeTexts, type Text } from '../locale/messages.ts'
 import { localeOfRequest } from './locale.ts'
 import { addVary } from './vary.ts'
 
@@ -50,22 +50,13 @@ export function localizeEnvelope(
   hasTexts: boolean,
 ): Success<unknown> | Failure {
   const message = typeof body.message === 'string' ? body.message : textIn(locale, body.message)
-  if (body.success) return { ...body, message, ...(hasTexts && { data: withTexts(locale, body.data) }) }
+  if (body.success) return { ...body, message, ...(hasTexts && { data: writeTexts(locale, body.data) }) }
   return {
     ...body,
     message,
     ...(body.issues && { issues: body.issues.map((issue) => issueIn(locale, issue)) }),
-    ...(body.details && { details: withTexts(locale, body.details) }),
+    ...(body.details && { details: writeTexts(locale, body.details) }),
   }
-}
-
-/** A value with its texts written. */
-function withTexts<T>(locale: Locale, value: T): T {
-  if (Array.isArray(value)) return value.map((part: unknown) => withTexts(locale, part)) as T
-  if (!isObject(value) || Object.getPrototypeOf(value) !== Object.prototype) return value
-  if (isText(value)) return textIn(locale, value) as T
-  const written = Object.entries(value).map(([name, part]) => [name, withTexts(locale, part)])
-  return Object.fromEntries(written) as T
 }
 
 /** Whether data of a schema may contain texts of the product. */

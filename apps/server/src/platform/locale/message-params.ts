@@ -1,15 +1,17 @@
 import type { DayParam, InstantParam, MoneyParam } from '@fettle/i18n/message'
+import { localDate } from './zoned-time.ts'
 
 /** Parameters of messages whose form depends on the reader's language. */
 
-/** An instant in a time zone. */
-export const instant = (at: Date, timeZone: string): InstantParam => ({ at: at.toISOString(), timeZone })
+/** An instant as read in a time zone: with date and time, or only one of them. */
+export const instantParam = (at: Date, timeZone: string, show?: 'date' | 'time'): InstantParam => ({
+  at: at.toISOString(),
+  timeZone,
+  ...(show && { show }),
+})
 
-/** The date of an instant. */
-export const dateOf = (at: Date, timeZone: string): InstantParam => ({ ...instant(at, timeZone), show: 'date' })
-
-/** A calendar day: `2026-11-25`. */
-export const day = (text: string): DayParam => ({ day: text })
+/** The day of an instant in a time zone. */
+export const dayParam = (at: Date, timeZone: string): DayParam => ({ day: localDate(at, timeZone) })
 
 /** An amount, without the other fields of the record it comes from. */
-export const money = ({ amount, currency }: MoneyParam): MoneyParam => ({ amount, currency })
+export const moneyParam = ({ amount, currency }: MoneyParam): MoneyParam => ({ amount, currency })

@@ -1,6 +1,6 @@
 import { createMessages } from '@fettle/i18n/catalogue'
 import type { Locale } from '@fettle/i18n/locales'
-import { isMessage, type DayParam, type InstantParam, type MessageDescriptor } from '@fettle/i18n/message'
+import { isMessage, type MessageDescriptor } from '@fettle/i18n/message'
 import { holidayMessages } from '@fettle/protocol/availability/holidays.messages'
 import { detailedErrorMessages, errorMessages } from '@fettle/protocol/core/errors.messages'
 import {
@@ -13,13 +13,14 @@ import { readIssueText, type Issue } from '@fettle/protocol'
 import { issueMessages } from '@fettle/protocol/core/issues.messages'
 import { resultMessages } from '@fettle/protocol/core/results.messages'
 import { dataMessages } from '@fettle/protocol/core/data.messages'
-import { localDate } from './zoned-time.ts'
+import { creditReasonMessages } from '@fettle/protocol/workspace/chat.messages'
 
 const english = {
   ...holidayMessages,
   ...resultMessages,
   ...issueMessages,
   ...dataMessages,
+  ...creditReasonMessages,
   ...errorMessages,
   ...detailedErrorMessages,
   ...resourceMessages,
@@ -35,7 +36,7 @@ export type TextCode = keyof typeof english
 export type Text = MessageDescriptor<TextCode>
 
 /** Turns a text of the API into a language. */
-export const textIn = createMessages<TextCode>(['server', 'fields', 'holidays'], english)
+export const textIn = createMessages<TextCode>(['server', 'fields', 'holidays', 'chat'], english)
 
 export const isTextCode = (code: string): code is TextCode => Object.hasOwn(english, code)
 
@@ -54,6 +55,18 @@ export const localized = (text: Text): string => text as unknown as string
 
 /** A `LocalizedText` value in a language. */
 export const readText = (locale: Locale, value: string): string => (isText(value) ? textIn(locale, value) : value)
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** A value with the `LocalizedText` values in it written in a language. */
+export function writeTexts<T>(locale: Locale, value: T): T {
+  if (Array.isArray(value)) return value.map((part: unknown) => writeTexts(locale, part)) as T
+  if (!isPlainObject(value)) return value
+  if (isText(value)) return textIn(locale, value) as T
+  const written = Object.entries(value).map(([name, part]) => [name, writeTexts(locale, part)])
+  return Object.fromEntries(written) as T
+}
 
 /** A text for a column of the database. */
 export const storeText = (text: Text): string => JSON.stringify(text)
@@ -77,13 +90,3 @@ export function stateParam(thing: string, state: string): Text | string {
   const gender = `gender.${thing}`
   return isTextCode(code) ? { code, params: { gender: isTextCode(gender) ? { code: gender } : 'other' } } : state
 }
-
-/** An instant within a text, as read in a time zone. */
-export const instantParam = (at: Date, timeZone: string, show?: 'date' | 'time'): InstantParam => ({
-  at: at.toISOString(),
-  timeZone,
-  ...(show && { show }),
-})
-
-/** The day of an instant within a text. */
-export const dayParam = (at: Date, timeZone: string): DayParam => ({ day: localDate(at, timeZone) })

@@ -1,6 +1,6 @@
 import type { Operation } from '@fettle/protocol'
 import { AppError } from '../../../platform/errors.ts'
-import { dayParam } from '../../../platform/locale/messages.ts'
+import { dayParam } from '../../../platform/locale/message-params.ts'
 
 /**
  * Whether a suspended provider may make this call: read, and finish a running job. `isRunning`: the booking in the path

@@ -2,7 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type * as protocol from '@fettle/protocol/bookings/actions'
 import type { requestFix as requestFixOperation } from '@fettle/protocol/marketplace/bookings'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
-import { instant } from '../../../platform/locale/message-params.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { claimSlot } from '../../availability/index.ts'
@@ -41,7 +41,7 @@ export const startTravel = (
       systemMessage: after.etaAt
         ? {
             code: 'provider-on-the-way-until',
-            params: { person: party.name, eta: instant(after.etaAt, after.timeZone) },
+            params: { person: party.name, eta: instantParam(after.etaAt, after.timeZone) },
           }
         : { code: 'provider-on-the-way', params: { person: party.name } },
     }),
@@ -279,7 +279,7 @@ export const late = (
       data: { etaAt, reasonCode, ...(note && { note }) },
       systemMessage: {
         code: 'provider-late',
-        params: { person: party.name, eta: instant(new Date(etaAt), after.timeZone) },
+        params: { person: party.name, eta: instantParam(new Date(etaAt), after.timeZone) },
       },
     }),
   })

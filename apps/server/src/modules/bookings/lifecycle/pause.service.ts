@@ -1,7 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { OtherJob, pauseBooking } from '@fettle/protocol/bookings/actions'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
-import { instant } from '../../../platform/locale/message-params.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { bookingWorkflow, type BookingTransition, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import type { Booking } from '../booking.types.ts'
@@ -23,7 +23,7 @@ const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTrans
     event: 'booking.paused',
     data: { reasonCode, ...(note && { note }), ...(resumeOn && { resumeOn }) },
     systemMessage: after.pause?.resumeOn
-      ? { code: 'work-paused-until', params: { until: instant(after.pause.resumeOn, after.timeZone) } }
+      ? { code: 'work-paused-until', params: { until: instantParam(after.pause.resumeOn, after.timeZone) } }
       : { code: 'work-paused' },
   }),
 })

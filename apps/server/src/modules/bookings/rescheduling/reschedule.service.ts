@@ -8,7 +8,7 @@ import type {
 } from '@fettle/protocol/bookings/reschedules'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM, type ActingParty, type ActingPerson } from '../../../platform/acting-party.ts'
-import { instant } from '../../../platform/locale/message-params.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { claimSlot, findSettings, holdSlots } from '../../availability/index.ts'
@@ -93,7 +93,7 @@ export function proposeTimes(
         code: 'reschedule-proposed',
         params: {
           person: party.name,
-          times: { list: slots.map((slot) => instant(slot.startAt, after.timeZone)), join: 'or' },
+          times: { list: slots.map((slot) => instantParam(slot.startAt, after.timeZone)), join: 'or' },
           title: after.title,
         },
       },
@@ -212,7 +212,7 @@ export function answerProposal(
         systemMessage: isScheduled(before)
           ? {
               code: 'booking-rescheduled',
-              params: { before: instant(before.startAt, before.timeZone), booking: describeBooking(after) },
+              params: { before: instantParam(before.startAt, before.timeZone), booking: describeBooking(after) },
             }
           : { code: 'booking-time-agreed', params: { booking: describeBooking(after) } },
         ...(party.role === 'CUSTOMER' && {

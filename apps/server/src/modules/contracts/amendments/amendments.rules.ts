@@ -1,3 +1,4 @@
+import { formatterOf } from '@fettle/i18n/format'
 import { actionsFrom, nextState } from '@fettle/protocol'
 import { MAX_MILESTONES } from '@fettle/protocol/contracts/constants'
 import { AMENDMENT_DAYS, type Amendment, type AmendmentContent } from '@fettle/protocol/contracts/parts'
@@ -11,7 +12,6 @@ import {
 } from '@fettle/protocol/contracts'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 import { AppError } from '../../../platform/errors.ts'
-import { formatMoney } from '../../../platform/locale/money.ts'
 import { addDays } from '../../../platform/locale/zoned-time.ts'
 import { canonical, sha256 } from '../history/audit.rules.ts'
 import { isLive } from '../contract.rules.ts'
@@ -152,7 +152,7 @@ export function mismatch(
   others: Issues = [],
 ): AppError {
   const params = { x: { amount: sum, currency }, y: { amount: total, currency } }
-  const details = { x: formatMoney(params.x), y: formatMoney(params.y) }
+  const details = { x: formatterOf('en').money(params.x), y: formatterOf('en').money(params.y) }
   const issue = {
     path,
     field: String(path.at(-1)),

@@ -1,6 +1,6 @@
+import { formatterOf } from '@fettle/i18n/format'
 import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
-import { formatMoney } from '../../../platform/locale/money.ts'
 import type { PdfBlock } from '../../../platform/pdf/printer.ts'
 import { formatDate, formatInstant } from '../contract.formatting.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
@@ -25,7 +25,7 @@ function facts({ content, provider, customer, currency }: ContractDocument) {
     ...fact('Provider', provider.name),
     ...fact('Customer', customer.name),
     ...fact('Where', content.siteAddress && formatAddress(content.siteAddress)),
-    ...fact('Total', formatMoney({ amount: content.totalAmount, currency })),
+    ...fact('Total', formatterOf('en').money({ amount: content.totalAmount, currency })),
     ...fact('Begins', content.startDate && formatDate(content.startDate)),
     ...fact('Ends', content.endDate && formatDate(content.endDate)),
     ...fact('Materials by', materials[content.materialsBy]),
@@ -53,9 +53,13 @@ const textSection = (title: string, text: string): PdfBlock[] =>
 function milestones({ content, currency }: ContractDocument): PdfBlock[] {
   const rows = content.milestones.map(({ title, dueDate, amount }, index) => ({
     text: `${index + 1}. ${title}${dueDate ? `, by ${formatDate(dueDate)}` : ''}`,
-    amount: formatMoney({ amount, currency }),
+    amount: formatterOf('en').money({ amount, currency }),
   }))
-  const total = { text: 'Total', amount: formatMoney({ amount: content.totalAmount, currency }), strong: true }
+  const total = {
+    text: 'Total',
+    amount: formatterOf('en').money({ amount: content.totalAmount, currency }),
+    strong: true,
+  }
   const details = content.milestones.filter(({ description }) => description)
   return [
     { kind: 'heading', level: 'H2', text: 'Milestones' },
@@ -80,7 +84,7 @@ function changes({ amendments, currency }: ContractDocument): PdfBlock[] {
       kind: 'amounts',
       rows: amendments.map(({ number, title, total }) => ({
         text: `${number}: ${title}`,
-        amount: formatMoney({ amount: total, currency }),
+        amount: formatterOf('en').money({ amount: total, currency }),
       })),
     },
     ...amendments.map(({ number, contentHash }): PdfBlock => ({

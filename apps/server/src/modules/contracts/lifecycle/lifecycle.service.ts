@@ -1,7 +1,6 @@
 import type { Received } from '@fettle/protocol'
 import type { holdContract, voidContract } from '@fettle/protocol/contracts/actions'
 import type { HoldReason } from '@fettle/protocol/contracts/parts'
-import { day } from '../../../platform/locale/message-params.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { addDays, localDate } from '../../../platform/locale/zoned-time.ts'
 import { contractWorkflow, type ContractDeps, type ContractTransition } from '../contract.workflow.ts'
@@ -122,7 +121,7 @@ export const hold = (
       events: [{ event: 'contract.held', data: { reasonCode, until, ...(note && { note }) } }],
       auditNotes: [{ event: 'HOLD', data: { reasonCode, until, ...(note && { note }) } }],
       systemMessage: until
-        ? { code: 'contract-held-until', params: { until: day(until), contract: describeContract(after) } }
+        ? { code: 'contract-held-until', params: { until: { day: until }, contract: describeContract(after) } }
         : { code: 'contract-held', params: { contract: describeContract(after) } },
       ...(person.role === 'CUSTOMER' && {
         notification: toNotification(after, 'contract-held', {

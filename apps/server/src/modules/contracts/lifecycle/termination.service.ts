@@ -1,6 +1,6 @@
 import { TERMINATION_ANSWER_DAYS, type SettlementInput, type Termination } from '@fettle/protocol/contracts/parts'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
-import { money } from '../../../platform/locale/message-params.ts'
+import { moneyParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
@@ -69,7 +69,7 @@ export const propose = (
         auditNotes: [{ event: 'TERMINATION_PROPOSED', data }],
         systemMessage: {
           code: 'termination-proposed',
-          params: { amount: money(settled), contract: describeContract(after) },
+          params: { amount: moneyParam(settled), contract: describeContract(after) },
         },
         ...(person.role === 'CUSTOMER' && {
           notification: toNotification(after, 'termination-proposed', { ...notificationParams(after), settled }),
@@ -183,7 +183,7 @@ export const accept = (
         ],
         systemMessage: {
           code: 'contract-terminated',
-          params: { contract: describeContract(after), amount: money(settled) },
+          params: { contract: describeContract(after), amount: moneyParam(settled) },
         },
         ...(party.role !== 'PROVIDER' && {
           notification: toNotification(after, 'contract-terminated', { ...notificationParams(after), settled }),

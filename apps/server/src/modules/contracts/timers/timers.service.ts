@@ -1,6 +1,6 @@
 import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { instant } from '../../../platform/locale/message-params.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
 import { notify } from '../../notifications/index.ts'
 import { toExpiry } from '../amendments/answers.service.ts'
 import { notificationParams, describeContract, toNotification, postSystemMessage } from '../contract.effects.ts'
@@ -55,13 +55,13 @@ const reminder = (deps: ContractBillingDeps, kind: string) => ({
     if (milestoneId) {
       const { title, autoApproveAt } = getMilestone(contract, milestoneId)
       if (!autoApproveAt) return
-      const until = instant(autoApproveAt, timeZone)
+      const until = instantParam(autoApproveAt, timeZone)
       const params = { until, milestone: title, contract: describeContract(contract) }
       await postSystemMessage(tx, deps, contract, kind, { code: 'milestone-approval-due', params })
       return
     }
     if (!signBy) return
-    const params = { last: instant(signBy, timeZone), contract: describeContract(contract) }
+    const params = { last: instantParam(signBy, timeZone), contract: describeContract(contract) }
     await postSystemMessage(tx, deps, contract, kind, { code: 'contract-signing-reminder', params })
     if (what !== 'remind-2d') return
     const facts = { ...notificationParams(contract), signBy: signBy.toISOString(), timeZone }

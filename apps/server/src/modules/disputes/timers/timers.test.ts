@@ -31,7 +31,12 @@ describe('a dispute', () => {
     await later(1)
     expect(await look(id)).toMatchObject({
       status: 'RESOLVED',
-      outcome: { by: 'DEFAULT', amountToProvider: { amount: 1_000_000 }, effectiveAt: null },
+      outcome: {
+        by: 'DEFAULT',
+        amountToProvider: { amount: 1_000_000 },
+        rationale: 'It was not decided within 14 days: everything stays as it was before.',
+        effectiveAt: null,
+      },
     })
     const status = async () =>
       (await testApp.call(getMarketplaceBooking, { params: { id: bookingId } }, marketplace)).status

@@ -1,4 +1,4 @@
-import { fractionDigitsOf } from '@fettle/i18n/format'
+import { formatterOf, fractionDigitsOf } from '@fettle/i18n/format'
 import { actionsFrom, nextState, type Money } from '@fettle/protocol'
 import {
   payoutFlow,
@@ -10,8 +10,8 @@ import {
 } from '@fettle/protocol/earnings/payouts'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { AppError } from '../../../platform/errors.ts'
-import { dayParam, localized } from '../../../platform/locale/messages.ts'
-import { formatMoney } from '../../../platform/locale/money.ts'
+import { dayParam } from '../../../platform/locale/message-params.ts'
+import { localized } from '../../../platform/locale/messages.ts'
 import type { Payee } from '../../profile/index.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
@@ -67,7 +67,7 @@ export function amountOf(
 ): number {
   const smallest = smallestPayout(currency, settings)
   const refusal = (code: 'PAYOUT_TOO_LARGE' | 'PAYOUT_TOO_SMALL', limit: Money) =>
-    new AppError(code, { amount: formatMoney(limit) }, { params: { amount: limit } })
+    new AppError(code, { amount: formatterOf('en').money(limit) }, { params: { amount: limit } })
   if (asked !== undefined && asked > available) {
     throw refusal('PAYOUT_TOO_LARGE', { amount: Math.max(0, available), currency })
   }

@@ -1,3 +1,4 @@
+import { formatterOf } from '@fettle/i18n/format'
 import { nextState, type Received } from '@fettle/protocol'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
@@ -10,7 +11,6 @@ import {
   type recordPayment,
 } from '@fettle/protocol/invoices/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { formatMoney } from '../../../platform/locale/money.ts'
 import { openOf, type InvoiceRecord } from '../invoice.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -39,7 +39,7 @@ export function record(
   const { currency } = invoice
   if (asked.amount > open) {
     const due = { amount: open, currency }
-    throw new AppError('PAYMENT_TOO_LARGE', { amount: formatMoney(due), due }, { params: { amount: due } })
+    throw new AppError('PAYMENT_TOO_LARGE', { amount: formatterOf('en').money(due), due }, { params: { amount: due } })
   }
   const isTippable = invoice.subjectType === 'BOOKING' || invoice.subjectType === 'MILESTONE'
   if (asked.tip > 0 && !isTippable) throw fieldError(['tip'], 'NOT_ALLOWED', issueText('TIP_NOT_ALLOWED'))

@@ -6,7 +6,8 @@ import type {
   recordPayment,
 } from '@fettle/protocol/invoices/payments'
 import type { ActorRef } from '../../../platform/acting-party.ts'
-import { money } from '../../../platform/locale/message-params.ts'
+import { moneyParam } from '../../../platform/locale/message-params.ts'
+import { loadText, readText, storeText } from '../../../platform/locale/messages.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -61,7 +62,7 @@ export function recordDirect(
       await deps.jobs.add(tx, CONFIRM_JOB, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
     await postSystemMessage(tx, deps, invoice, `paid ${payment.id}`, {
       code: 'invoice-payment-recorded',
-      params: { provider: provider.name, amount: money(payment), number: invoice.number ?? '' },
+      params: { provider: provider.name, amount: moneyParam(payment), number: invoice.number ?? '' },
     })
     return toPayment(deps, tx, payment, 'PROVIDER')
   })
@@ -130,7 +131,7 @@ async function updateInvoice(
     await postSystemMessage(tx, deps, after, 'paid', { code: 'invoice-paid', params: { number: after.number ?? '' } })
     await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
-    await credit(tx, deps, after, { actor, reason: 'Everything that was paid was given back.' })
+    await credit(tx, deps, after, { actor, reason: storeText({ code: 'credit.payments-returned' }) })
   }
   return after
 }
@@ -148,7 +149,7 @@ async function appendPaymentEvent(
     subject: { type: 'payment', id, version, status },
     type,
     actor,
-    data: { invoiceId, amount, tip, currency, method, custody, ...(note && { note }) },
+    data: { invoiceId, amount, tip, currency, method, custody, ...(note && { note: readText('en', loadText(note)) }) },
     providerId,
     customerId,
   })
@@ -250,7 +251,7 @@ async function announceAnswer(
       customerName: invoice.customerName,
       number: invoice.number ?? '',
       title: invoice.title,
-      note: payment.note ?? '',
+      note: loadText(payment.note ?? ''),
     },
     data: { type: 'invoice', id: invoice.id },
   })

@@ -1,5 +1,6 @@
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { Payment } from '@fettle/protocol/invoices/payments'
+import { loadText } from '../../../platform/locale/messages.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -30,7 +31,7 @@ export async function toPayment(
     recordedAt: row.recordedAt.toISOString(),
     confirmBy: row.confirmBy?.toISOString() ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
-    note: row.note,
+    note: row.note && loadText(row.note),
     disputeId: row.disputeId,
     allowedActions: allowedActions(row, { role, now: deps.clock.now() }),
   }

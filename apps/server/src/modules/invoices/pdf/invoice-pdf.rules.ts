@@ -1,5 +1,7 @@
+import type { Locale } from '@fettle/i18n/locales'
 import type { MessageDescriptor, MessageParam } from '@fettle/i18n/message'
 import type { Invoice } from '@fettle/protocol/invoices/invoices'
+import { readText } from '../../../platform/locale/messages.ts'
 import { localDate } from '../../../platform/locale/zoned-time.ts'
 import { toLineText, toSumRows, type PricedRow } from '../../../platform/pdf/priced-lines.ts'
 
@@ -52,13 +54,16 @@ export function facts(
 }
 
 /** Text on a voided invoice. */
-export const creditText = ({ creditNote }: PrintedInvoice, timeZone: string): MessageDescriptor | null =>
+export const creditText = (
+  { creditNote }: PrintedInvoice,
+  { locale, timeZone }: { locale: Locale; timeZone: string },
+): MessageDescriptor | null =>
   creditNote && {
     code: 'invoice.void',
     params: {
       number: creditNote.number,
       day: toDay(creditNote.issuedAt, timeZone),
       amount: creditNote.amount,
-      reason: creditNote.reason,
+      reason: readText(locale, creditNote.reason),
     },
   }

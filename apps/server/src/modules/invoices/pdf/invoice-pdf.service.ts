@@ -34,7 +34,7 @@ export async function printInvoice(
   })
   pdf.heading('H1', name)
   pdf.paragraph(title, { colour: '#57534e', gap: 10 })
-  const credit = rules.creditText(invoice, settings.timeZone)
+  const credit = rules.creditText(invoice, { locale: write.locale, timeZone: settings.timeZone })
   if (credit) pdf.paragraph(write(credit), { weight: 600, gap: 10 })
   pdf.facts(
     rules

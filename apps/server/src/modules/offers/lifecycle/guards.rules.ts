@@ -10,7 +10,7 @@ import {
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { instantParam } from '../../../platform/locale/messages.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { OfferDecisionContext, Offer } from '../offer.types.ts'
 import { formatMoment } from '../offer.formatting.ts'
 

@@ -5,7 +5,8 @@ import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } fr
 import * as z from 'zod/mini'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { actorOf, type ActingPerson } from '../../../platform/acting-party.ts'
-import { dateOf } from '../../../platform/locale/message-params.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
+import { storeText } from '../../../platform/locale/messages.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { refundDeposit } from '../../invoices/index.ts'
@@ -175,7 +176,7 @@ export const extend = (
       systemMessage: after.validUntil
         ? {
             code: 'offer-extended-until',
-            params: { until: dateOf(after.validUntil, after.timeZone), offer: describeOffer(after) },
+            params: { until: instantParam(after.validUntil, after.timeZone, 'date'), offer: describeOffer(after) },
           }
         : { code: 'offer-extended', params: { offer: describeOffer(after) } },
     }),
@@ -217,7 +218,10 @@ export const cancel = (
       const after = markLost(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
       await releaseSlots(tx, id)
       const { acceptance } = after
-      await refundDeposit(tx, deps, id, { actor: actorOf(party), reason: 'The accepted offer was called off.' })
+      await refundDeposit(tx, deps, id, {
+        actor: actorOf(party),
+        reason: storeText({ code: 'credit.offer-called-off' }),
+      })
       // Nothing is owed any more.
       return acceptance?.deposit
         ? { ...after, acceptance: { ...acceptance, deposit: { ...acceptance.deposit, status: 'VOID' } } }

@@ -6,6 +6,7 @@ import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import { calculateOffer, defaultSelections, selectionProblems } from '@fettle/protocol/offers/totals'
 import type { Acceptance } from '@fettle/protocol/offers'
 import { actorOf, type ActingPerson } from '../../../platform/acting-party.ts'
+import { storeText } from '../../../platform/locale/messages.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -274,7 +275,7 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
       const live = await revisions.find(tx, id, offer.liveRevision ?? 0)
       const moved = rules.transition(offer, 'undo-acceptance', context)
       // Throws DEPOSIT_PAID: a paid deposit binds both sides.
-      const reason = 'The acceptance was taken back.'
+      const reason = storeText({ code: 'credit.acceptance-undone' })
       await voidFor(tx, deps, 'DEPOSIT', id, { actor: actorOf(party), reason })
       const after: Offer = { ...moved, acceptance: null, total: live?.total ?? offer.total }
       const slots = live ? snapshotOf(live).content.proposedSlots : []

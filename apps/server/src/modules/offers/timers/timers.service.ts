@@ -1,5 +1,5 @@
 import { SYSTEM } from '../../../platform/acting-party.ts'
-import { instant } from '../../../platform/locale/message-params.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
@@ -36,7 +36,7 @@ const reminder = (deps: OfferDeps, kind: OfferTimerKind) => ({
   async remind(offer: Offer, tx: Tx) {
     const { validUntil, timeZone } = offer
     if (!validUntil) return
-    const last = instant(validUntil, timeZone)
+    const last = instantParam(validUntil, timeZone)
     const content = { code: 'offer-expiring', params: { last, offer: describeOffer(offer) } } as const
     await postSystemMessage(tx, deps, offer, kind, content)
     const until = { validUntil: validUntil.toISOString() }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { instantParam, storeText, type Text } from '../../../platform/locale/messages.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
+import { storeText, type Text } from '../../../platform/locale/messages.ts'
 import { hoursOf, promisedBy } from './hours.rules.ts'
 import { notificationParams, toNotification } from './ticket.effects.ts'
 import { addMessage } from './ticket-messages.service.ts'
