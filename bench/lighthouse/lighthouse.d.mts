@@ -11,5 +11,5 @@ export interface LighthouseResult {
 export function measure(
   origin: string,
   paths: readonly string[],
-  options?: { runs?: number },
+  options?: { runs?: number; api?: string },
 ): Promise<LighthouseResult[]>
