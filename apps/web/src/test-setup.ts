@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { reportConnection } from './lib/http/connection.ts'
 
 // Tests use the English messages, so no catalog is loaded.
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -26,8 +27,9 @@ afterEach(() => {
   expect(complaints, 'nothing may be reported to the console').toEqual([])
 })
 
-// Files share their globals.
+// Files share their globals and the state of modules.
 afterAll(() => {
+  reportConnection(true)
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
