@@ -172,12 +172,12 @@ function createFakeService() {
     reachable: (is: boolean) => (isReachable = is),
     frame: (frame: ChatFrame) => current?.events.frame(frame),
     /** The line breaks: nothing that is under way is answered. */
-    cut() {
+    cut({ isRestart = false } = {}) {
       const link = current
       current = undefined
       for (const reject of link?.pending ?? []) reject(connectionLost())
       link?.pending.clear()
-      link?.events.closed(undefined)
+      link?.events.closed(undefined, isRestart)
     },
   }
 }
@@ -337,6 +337,23 @@ describe('a dropped chat connection', () => {
     expect(flagsOf(client)).toMatchObject({ connected: true, reconnecting: false, isSetUp: true })
     await time.advance(60_000)
     expect(service.opened).toHaveLength(5)
+  })
+
+  it('is retried at a random moment within 5000 ms when the service restarts, then every 5000 ms', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.3)
+    const { service, time, connect } = setUp()
+    await connect()
+    service.reachable(false)
+    service.cut({ isRestart: true })
+    vi.restoreAllMocks()
+    await time.advance(1_499)
+    expect(service.opened).toHaveLength(1)
+    await time.advance(1)
+    expect(service.opened).toHaveLength(2)
+    await time.advance(4_999)
+    expect(service.opened).toHaveLength(2)
+    await time.advance(1)
+    expect(service.opened).toHaveLength(3)
   })
 
   it('is retried at once when the device is online, and not after disconnecting', async () => {

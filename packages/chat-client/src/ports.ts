@@ -31,8 +31,8 @@ export interface Log {
 export interface LinkEvents {
   hello: (hello: Hello) => void
   frame: (frame: ChatFrame) => void
-  /** The link closed or never opened. With a failure: the service refused. */
-  closed: (failure: ChatFailure | undefined) => void
+  /** The link closed or never opened. With a failure: the service refused. `isRestart`: the service restarts. */
+  closed: (failure: ChatFailure | undefined, isRestart?: boolean) => void
 }
 
 export interface Link {

@@ -31,7 +31,7 @@ import { createUserToken, sendUserSignal, setUserPresence, upsertUsers } from '@
 import * as accounts from './users/accounts.service.ts'
 import * as changes from './channels/changes.service.ts'
 import * as channels from './channels/channels.service.ts'
-import { serve } from './core/calls.ts'
+import { serve, serveExact } from './core/calls.ts'
 import * as events from './events/events.service.ts'
 import * as media from './attachments/media.service.ts'
 import * as messageChanges from './messages/changes.service.ts'
@@ -50,13 +50,13 @@ export const callHandlers = [
   serve(createUserToken, users.token),
   serve(sendUserSignal, users.signal),
   serve(setUserPresence, users.presence),
-  serve(protocolChannels.queryChannels, channels.query),
+  serveExact(protocolChannels.queryChannels, channels.query),
   serve(protocolChannels.createChannel, channels.create),
-  serve(protocolChannels.getChannel, channels.get),
+  serveExact(protocolChannels.getChannel, channels.get),
   serve(protocolChannels.stopWatching, channels.unwatch),
   serve(catchUp, events.since),
-  serve(sendMessage, messages.send),
-  serve(listMessages, messages.list),
+  serveExact(sendMessage, messages.send),
+  serveExact(listMessages, messages.list),
   serve(getMessage, messages.get),
   serve(editMessage, messageChanges.edit),
   serve(deleteMessage, messageChanges.remove),

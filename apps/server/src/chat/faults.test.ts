@@ -1,11 +1,11 @@
 import { createChatClient, createMessageId, socketTransport, systemClock, type ChatClient } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol'
-import { chatSocketPath } from '@fettle/protocol/chat/connection/socket'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { appKey, startTestChat, type TestChat, type TestClient } from '../../testing/app/test-chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
 import { startCuttableProxy, type CuttableProxy } from '../../testing/fakes/cuttable-proxy.ts'
 import { sql } from '../platform/db/db.ts'
+import { createHeartbeat } from './connections/heartbeat.ts'
 
 const wait = { timeout: 15_000, interval: 10 }
 
@@ -189,65 +189,64 @@ describe('a clock that is ten minutes wrong', () => {
   })
 })
 
-/** The raw websocket of a client, to misuse. */
-const rawOf = ({ socket }: TestClient) =>
-  (
-    socket.io.engine.transport as unknown as {
-      ws: { send(data: string | Buffer): void; _socket: { pause(): void; resume(): void } }
-    }
-  ).ws
-
 describe('a client that', () => {
   it('does not read has bounded cost, is told to resync, and blocks nobody', async () => {
     const { me } = await pair()
-    const [slow, quick] = [await testChat.connect(me), await testChat.connect(me)]
-    const raw = rawOf(slow)
-    raw._socket.pause()
-    const signal = { type: 'thing.changed', filling: 'x'.repeat(16_000) }
+    const [slow, quick] = [await testChat.openWebSocket(me), await testChat.connect(me)]
+    const frames: { type: string; signal?: { type: string } }[] = []
+    slow.on('message', (data: Buffer) => {
+      const { frame } = JSON.parse(data.toString()) as { frame: (typeof frames)[number] }
+      frames.push(frame)
+    })
+    slow.pause()
+    const filling = 'x'.repeat(16_000)
     const all = 2_500
     for (let n = 0; n < all; n += 1) {
-      testChat.chat.signal(me, signal)
-      if (n % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+      testChat.chat.signal(me, { type: 'thing.changed', n, filling })
+      if (n % 100 === 0) await quick.received('user.signal', ({ signal }) => signal['n'] === n)
     }
     const last = { type: 'thing.done' }
     testChat.chat.signal(me, last)
     await quick.received('user.signal', (frame) => frame.signal.type === 'thing.done')
     expect(quick.frames).toHaveLength(all + 1)
-    raw._socket.resume()
-    await slow.received('resync')
-    expect(slow.frames.length).toBeLessThan(all)
+    slow.resume()
+    await vi.waitFor(() => expect(frames.at(-1)).toEqual({ type: 'resync' }), wait)
+    expect(frames.length).toBeLessThan(all)
     // The connection works again.
     testChat.chat.signal(me, { type: 'thing.more' })
-    await slow.received('user.signal', (frame) => frame.signal.type === 'thing.more')
+    await vi.waitFor(() => expect(frames.at(-1)).toMatchObject({ signal: { type: 'thing.more' } }), wait)
+    slow.close()
   })
 
   it('sends malformed data is refused or dropped without affecting others', async () => {
     const { me, other, cid } = await pair()
     const them = await testChat.connect(other)
     const nonsense: (string | Buffer)[] = [
-      '42["call"',
-      '42{"call":1}',
-      '42[1,2,3]',
-      '4',
-      '49',
+      '{"call"',
+      '{"call":1}',
+      '[1,2,3]',
+      'null',
+      '"text"',
+      '',
       'x'.repeat(1_000),
-      '451-["call","messages.send",{"_placeholder":true,"num":0}]',
-      '42["call","messages.send",{"cid":"' + 'y'.repeat(1_000) + '"}]',
-      `42["call","channels.get",${'['.repeat(5_000)}${']'.repeat(5_000)}]`,
+      '{"call":{},"ref":{}}',
+      `{"call":"messages.send","ref":1,"input":{"cid":"${'y'.repeat(1_000)}"}}`,
+      `{"call":"channels.get","ref":1,"input":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
       Buffer.from([0xff, 0xfe, 0x00]),
-      '45999999999-["call"]',
-      '2probe',
-      '42["disconnect"]',
-      '42["connect"]',
-      '42["__proto__",{}]',
+      '{"call":"unread.get","ref":-1e999}',
+      '{"connect":{}}',
+      '{"pong":0}',
+      '{"__proto__":{}}',
     ]
-    for (const packet of nonsense) {
-      const client = await testChat.connect(me)
-      rawOf(client).send(packet)
-      const over = new Promise((resolve) => client.socket.once('disconnect', resolve))
+    for (const frame of nonsense) {
+      const socket = await testChat.openWebSocket(me)
+      const over = new Promise((resolve) => socket.once('close', resolve))
+      const answered = new Promise((resolve) => socket.once('message', resolve))
+      socket.send(frame)
+      socket.send('{"call":"unread.get","ref":2}')
       // It either answers or was dropped.
-      await Promise.race([client.call('unread.get', {}).catch(() => undefined), over])
-      client.close()
+      await Promise.race([answered, over])
+      socket.close()
     }
     expect((await them.call('channels.get', { cid })).channel.lastSeq).toBe(0)
     const healthy = await testChat.connect(me)
@@ -273,10 +272,30 @@ describe('a client that', () => {
 })
 
 describe('the constants of the connection', () => {
-  it('match the specification: a ping every 25 s, timeout after 35 s, 20 clients, 64 KiB', async () => {
-    const answer = await fetch(`${testChat.url}${chatSocketPath}/?EIO=4&transport=polling`)
-    const open = JSON.parse((await answer.text()).slice(1)) as Record<string, unknown>
-    expect(open).toMatchObject({ pingInterval: 25_000, pingTimeout: 10_000, upgrades: ['websocket'] })
+  it('match the specification: a ping every 25 s, timeout after 35 s, 20 clients, 64 KiB', () => {
+    vi.useFakeTimers()
+    try {
+      const heartbeat = createHeartbeat()
+      const times: [string, number][] = []
+      const started = Date.now()
+      const note = (what: string) => times.push([what, Date.now() - started])
+      const connection = { isAwaited: false, ping: () => note('ping'), close: () => note('close') }
+      const remove = heartbeat.add(connection)
+      vi.advanceTimersByTime(26_000)
+      connection.isAwaited = false
+      vi.advanceTimersByTime(34_000)
+      expect(times).toEqual([
+        ['ping', 25_000],
+        ['ping', 50_000],
+        ['close', 60_000],
+      ])
+      remove()
+      vi.advanceTimersByTime(60_000)
+      expect(times).toHaveLength(3)
+      heartbeat.close()
+    } finally {
+      vi.useRealTimers()
+    }
     expect([limits.chatPing, limits.chatCheckTimeout, limits.chatReconnectRetry]).toEqual([25_000, 35_000, 5_000])
     expect([chatLimits.connectionsPerUser, chatLimits.payloadBytes]).toEqual([20, 65_536])
   })

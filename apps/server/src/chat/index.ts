@@ -12,7 +12,9 @@ import { createLimiter, defaultRateLimits } from './core/limiter.ts'
 import { createPublisher } from './core/publisher.ts'
 import { signToken } from './core/token.ts'
 import { registerHttpTransport } from './connections/http.ts'
-import { createSocketTransport } from './connections/socket.ts'
+import { createHeartbeat } from './connections/heartbeat.ts'
+import { registerPolling } from './connections/polling.ts'
+import { serveWebSockets } from './connections/websocket.ts'
 import { createWriter } from './messages/writer.ts'
 import { createPresence } from './presence/presence.ts'
 import { handleExtensionJobs } from './extensions/extension-handlers.ts'
@@ -22,6 +24,7 @@ import { createUserCache } from './users/user-cache.ts'
 import { signalUser, tokenFor } from './users/users.service.ts'
 
 export type { ChatOptions } from './core/context.ts'
+export { multiplyRateLimits } from './core/limiter.ts'
 
 /** The chat service for the rest of the process, without its transports. */
 export interface Chat {
@@ -62,10 +65,16 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
   await registerHttpTransport(app, context, calls)
   await registerPartUpload(app, context, limiter)
   handleExtensionJobs(context)
-  const socket = createSocketTransport(app.server, context, calls)
+  const heartbeat = createHeartbeat()
+  await registerPolling(app, { context, calls, heartbeat })
+  const stopWebSockets = serveWebSockets(app.server, { context, calls, heartbeat })
   const resyncMonitor = createResyncMonitor(context)
   const purging = setInterval(() => limiter.purge(), RATE_LIMITER_PURGE_INTERVAL_MS).unref()
-  app.addHook('preClose', () => socket.close())
+  const disconnectAll = async () => {
+    for (const connection of connections.all()) connection.restart()
+    await stopWebSockets()
+  }
+  app.addHook('preClose', disconnectAll)
 
   return {
     signToken: (userId, { expiresAt } = {}) => tokenFor(context, userId, expiresAt),
@@ -75,7 +84,8 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     signal: (userId, signal) => signalUser(context, userId, signal),
     async close() {
       clearInterval(purging)
-      await socket.close()
+      await disconnectAll()
+      heartbeat.close()
       await context.writer.idle()
       await context.presence.idle()
       await context.presence.close()

@@ -1,8 +1,6 @@
-import { createMessageId } from '@fettle/chat-client'
+import { createMessageId, socketTransport } from '@fettle/chat-client'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { chatOperations, type ChatCallInput, type ChatOperationName } from '@fettle/protocol/chat/operations'
-import { chatSocketPath } from '@fettle/protocol/chat/connection/socket'
-import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../testing/app/test-chat.ts'
 
@@ -63,17 +61,13 @@ describe('a null character', () => {
   })
 
   it("is refused in a user's name", async () => {
-    const socket = io(testChat.url, {
-      path: chatSocketPath,
-      transports: ['websocket'],
-      reconnection: false,
-      auth: { appKey, token: testChat.chat.signToken('ada'), user: { id: 'ada', name: 'Ada\u0000' } },
-    })
+    const user = { id: 'ada', name: 'Ada\u0000' }
     const refused = await new Promise((resolve) => {
-      socket.once('connect_error', (error: Error & { data?: unknown }) => resolve(error.data))
-      socket.once('hello', resolve)
+      socketTransport(testChat.url).open(
+        { appKey, token: testChat.chat.signToken('ada'), user },
+        { hello: resolve, frame: () => undefined, closed: resolve },
+      )
     })
-    socket.close()
     expect(refused).toMatchObject({ code: 4, message: NULL_CHARACTER })
   })
 })
@@ -122,8 +116,8 @@ describe('an unknown cursor', () => {
       'reminders.list',
       [
         [long, id],
-        ['infinity', 'no id'],
-        ['infinity', '\u0000'],
+        [null, 'no id'],
+        [null, '\u0000'],
       ],
     ],
   ] as const)('is refused by %s', async (name, places) => {

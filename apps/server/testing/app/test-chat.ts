@@ -1,5 +1,6 @@
 import type { Hello } from '@fettle/protocol/chat/connection/connection'
 import { chatSocketPath, type CallAnswer } from '@fettle/protocol/chat/connection/socket'
+import { socketTransport, type Link } from '@fettle/chat-client'
 import { isChatFailure, type ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
@@ -13,7 +14,7 @@ import { fillPath } from '@fettle/protocol'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { io, type Socket } from 'socket.io-client'
+import { WebSocket } from 'ws'
 import { registerChat, type Chat, type ChatOptions } from '../../src/chat/index.ts'
 import type { RateLimits } from '../../src/chat/core/limiter.ts'
 import { createLocalBus, type Bus } from '../../src/platform/redis/bus.ts'
@@ -68,7 +69,10 @@ export interface TestClient {
   userId: string
   hello: Hello
   frames: ChatFrame[]
-  socket: Socket
+  /** Resolves once the service has closed the connection. */
+  closed: Promise<void>
+  /** The answer to anything. */
+  answer(name: unknown, input: unknown): Promise<CallAnswer>
   call<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatCallResult<Name>>
   refusal<Name extends ChatOperationName>(name: Name, input: ChatCallInput<Name>): Promise<ChatFailure>
   /** Resolves with the first matching frame of this type, past or future. */
@@ -113,6 +117,8 @@ export interface TestChat {
   /** Creates a user with a token. */
   person(id: string, name?: string): Promise<{ id: string; token: string }>
   connect(userId: string, options?: { token?: string; polling?: boolean; name?: string }): Promise<TestClient>
+  /** A WebSocket with a user's connection, to misuse. */
+  openWebSocket(userId: string): Promise<WebSocket>
   /** Stops serving and leaves the database, like a crash. */
   stop(): Promise<void>
   close(): Promise<void>
@@ -155,7 +161,11 @@ export async function startTestChat({
   const stop = async () => {
     for (const client of clients) client.close()
     await chat.close()
-    await app.close()
+    const closing = app.close()
+    // A client's connection that has sent no request yet counts as busy.
+    const impatient = setInterval(() => app.server.closeAllConnections(), 100)
+    await closing
+    clearInterval(impatient)
     await db.close()
   }
 
@@ -213,6 +223,13 @@ export async function startTestChat({
       clients.add(client)
       return client
     },
+    async openWebSocket(userId) {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}${chatSocketPath}`)
+      await new Promise((resolve) => socket.once('open', resolve))
+      socket.send(JSON.stringify({ connect: { appKey, token: chat.signToken(userId), user: { id: userId } } }))
+      await new Promise((resolve) => socket.once('message', resolve))
+      return socket
+    },
     stop,
     async close() {
       await stop()
@@ -228,43 +245,44 @@ async function openClient(
   { user, token, polling }: { user: { id: string; name?: string }; token: string; polling: boolean },
 ): Promise<TestClient> {
   const { id: userId } = user
-  const socket = io(url, {
-    path: chatSocketPath,
-    transports: polling ? ['polling'] : ['websocket'],
-    reconnection: false,
-    forceNew: true,
-    auth: { appKey, token, user },
-  })
   const frames: ChatFrame[] = []
   const waiting = new Set<() => void>()
-  socket.on('frame', (frame: ChatFrame) => {
-    frames.push(frame)
-    for (const look of waiting) look()
+  let noteClosed = () => {}
+  const closed = new Promise<void>((resolve) => (noteClosed = resolve))
+  const transport = socketTransport(url, { transports: polling ? ['polling'] : ['websocket'] })
+  const [hello, link] = await new Promise<[Hello, Link]>((resolve, reject) => {
+    const opened = transport.open(
+      { appKey, token, user },
+      {
+        hello: (first) => resolve([first, opened]),
+        frame(frame) {
+          frames.push(frame)
+          for (const look of waiting) look()
+        },
+        closed(failure) {
+          noteClosed()
+          reject(failure ? new ChatCallError('connect', failure) : new Error('The connection was closed'))
+        },
+      },
+    )
   })
-  const hello = await new Promise<Hello>((resolve, reject) => {
-    socket.once('hello', resolve)
-    socket.once('connect_error', (error: Error & { data?: ChatFailure }) => {
-      socket.close()
-      reject(error.data ? new ChatCallError('connect', error.data) : error)
-    })
-  })
-  const call = async (name: string, input: object): Promise<CallAnswer> =>
-    (await socket.timeout(10_000).emitWithAck('call', name, input)) as CallAnswer
+  const answer = (name: unknown, input: unknown) => link.call(name as string, input as object)
 
   return {
     userId,
     hello,
     frames,
-    socket,
+    closed,
+    answer,
     async call(name, input) {
-      const answer = await call(name, input)
-      if ('error' in answer) throw new ChatCallError(name, answer.error)
-      return answer.ok as never
+      const answered = await answer(name, input)
+      if ('error' in answered) throw new ChatCallError(name, answered.error)
+      return answered.ok as never
     },
     async refusal(name, input) {
-      const answer = await call(name, input)
-      if ('ok' in answer) throw new Error(`${name} answered ${JSON.stringify(answer.ok)}`)
-      return answer.error
+      const answered = await answer(name, input)
+      if ('ok' in answered) throw new Error(`${name} answered ${JSON.stringify(answered.ok)}`)
+      return answered.error
     },
     received(type, matches = () => true) {
       const find = () => frames.find((frame) => frame.type === type && matches(frame as never)) as never
@@ -284,6 +302,6 @@ async function openClient(
         look()
       })
     },
-    close: () => void socket.close(),
+    close: () => link.close(),
   }
 }

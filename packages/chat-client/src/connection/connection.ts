@@ -150,24 +150,25 @@ export function createConnection(
           if (current.link === link) events.frame(frame)
           else early.push(frame)
         },
-        closed(failure) {
+        closed(failure, isRestart) {
           reject(toError(failure))
-          if (session === current && current.link === link) drop(current)
+          if (session === current && current.link === link) drop(current, isRestart)
         },
       })
       current.latest = link
     })
   }
 
-  function drop(current: Session): void {
+  function drop(current: Session, isRestart = false): void {
     current.link = undefined
     renewPromise(current)
-    waitAndRetry(current)
+    // After a restart all clients come back: spread over the time of a retry, so that they do not come at once.
+    waitAndRetry(current, isRestart ? Math.random() * limits.chatReconnectRetry : undefined)
   }
 
-  function waitAndRetry(current: Session): void {
+  function waitAndRetry(current: Session, delay: number = limits.chatReconnectRetry): void {
     show({ connected: false, connecting: false, reconnecting: true })
-    current.stopWaiting = clock.after(limits.chatReconnectRetry, () => {
+    current.stopWaiting = clock.after(delay, () => {
       current.stopWaiting = undefined
       void attempt(current)
     })

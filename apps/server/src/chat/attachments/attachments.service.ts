@@ -9,7 +9,8 @@ import {
   type startUpload,
 } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
-import { extensions, receiveFile } from '../../platform/uploads/receive-file.ts'
+import { receiveFile } from '../../platform/uploads/receive-file.ts'
+import { extensionOf } from '../../platform/uploads/upload.rules.ts'
 import { makeThumbnail } from '../../platform/uploads/thumbnail.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
@@ -85,7 +86,7 @@ export const finish: CallHandler<typeof finishUpload> = async (context, actor, {
     const file = await receiveFile({ config, log }, 'CHAT', { bytes, name: upload.client_metadata.name })
     const thumbnail = file.mime.startsWith('image/') ? await makeThumbnail(file.bytes, THUMBNAIL_SIDE) : undefined
     const attachment = rules.toAttachment(upload.id, upload.client_metadata, file, thumbnail)
-    const key = `chat/${upload.id}.${extensions[file.mime] ?? 'bin'}`
+    const key = `chat/${upload.id}.${extensionOf(file.mime)}`
     await files.put(key, file.bytes, file.mime)
     if (thumbnail) await files.put(thumbnailKey(key), thumbnail.bytes, 'image/webp')
     await store.saveFile(db, uploadId, attachment, key)

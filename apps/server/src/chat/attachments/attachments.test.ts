@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
-import { pdf, picture } from '../../../testing/fixtures/files.ts'
+import { film, pdf, picture } from '../../../testing/fixtures/files.ts'
 
 let testChat: TestChat
 let cid: string
@@ -113,12 +113,9 @@ describe('a file for a message', () => {
   })
 
   it('is a voice message with a waveform, whatever type its bytes have', async () => {
-    const webm = Buffer.concat([
-      Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853', 'hex'),
-      Buffer.alloc(64),
-    ])
     const waveform = [0, 0.25, 1]
-    const voice = await upload(webm, { kind: 'voice', name: 'voice.webm', durationMs: 3_000, waveform })
+    const recording = await film('webm', { soundOnly: true })
+    const voice = await upload(recording, { kind: 'voice', name: 'voice.webm', durationMs: 3_000, waveform })
     expect(voice.attachment).toMatchObject({ kind: 'voice', mime: 'video/webm', durationMs: 3_000, waveform })
     const document = await upload(pdf(), { kind: 'image', name: 'paper.pdf' })
     expect(document.attachment).toMatchObject({ kind: 'file', mime: 'application/pdf' })

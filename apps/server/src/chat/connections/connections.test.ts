@@ -1,6 +1,6 @@
-import { createMessageId } from '@fettle/chat-client'
-import { chatSocketPath } from '@fettle/protocol/chat/connection/socket'
-import { io } from 'socket.io-client'
+import { createMessageId, socketTransport } from '@fettle/chat-client'
+import type { Handshake } from '@fettle/protocol/chat/connection/connection'
+import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { signToken } from '../core/token.ts'
@@ -20,30 +20,21 @@ async function pair() {
 }
 
 /** Connects and returns the refusal. */
-async function refusalOf(auth: Record<string, unknown>): Promise<unknown> {
-  const socket = io(testChat.url, {
-    path: chatSocketPath,
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-    auth,
-  })
-  try {
-    return await new Promise((resolve, reject) => {
-      socket.once('connect_error', (error: Error & { data?: unknown }) => resolve(error.data))
-      socket.once('connect', () => reject(new Error('It was let in')))
+const refusalOf = (handshake: object): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    socketTransport(testChat.url).open(handshake as Handshake, {
+      hello: () => reject(new Error('It was let in')),
+      frame: () => undefined,
+      closed: resolve,
     })
-  } finally {
-    socket.close()
-  }
-}
+  })
 
 describe('connecting', () => {
   it('returns the user, the unread counts and the server time first', async () => {
     const { me } = await pair()
-    const { hello, socket } = await testChat.connect(me)
+    const { hello } = await testChat.connect(me)
     expect(hello).toMatchObject({
-      connectionId: socket.id,
+      connectionId: expect.any(String),
       me: { id: me, online: true },
       unread: { totalUnread: 0, unreadChannels: 0 },
       serverTime: testChat.clock.now().toISOString(),
@@ -104,23 +95,27 @@ describe('an open socket', () => {
   it('answers malformed input with an error and stays open', async () => {
     const { me, cid } = await pair()
     const client = await testChat.connect(me)
-    const odd = client.call as unknown as (name: unknown, input: unknown) => Promise<unknown>
-    await expect(odd('no.such.call', {})).rejects.toMatchObject({ failure: { code: 16 } })
-    await expect(odd(7, {})).rejects.toMatchObject({ failure: { code: 4 } })
-    await expect(odd('channels.get', null)).rejects.toMatchObject({ failure: { code: 4 } })
-    await expect(odd('messages.send', { cid, message: [] })).rejects.toMatchObject({ failure: { code: 4 } })
-    await expect(odd('users.upsert', { users: [{ id: 'x' }] })).rejects.toMatchObject({ failure: { code: 17 } })
-    client.socket.emit('call', 'channels.get', { cid })
-    client.socket.emit('something else', {})
+    const { answer } = client
+    expect(await answer('no.such.call', {})).toMatchObject({ error: { code: 16 } })
+    expect(await answer(7, {})).toMatchObject({ error: { code: 4 } })
+    expect(await answer('channels.get', null)).toMatchObject({ error: { code: 4 } })
+    expect(await answer('messages.send', { cid, message: [] })).toMatchObject({ error: { code: 4 } })
+    expect(await answer('users.upsert', { users: [{ id: 'x' }] })).toMatchObject({ error: { code: 17 } })
     expect((await client.call('channels.get', { cid })).channel.cid).toBe(cid)
+    const socket = await testChat.openWebSocket(me)
+    socket.send(JSON.stringify({ 'something else': {} }))
+    socket.send(JSON.stringify({ call: 'channels.get', ref: 1, input: { cid } }))
+    const [data] = (await once(socket, 'message')) as [Buffer]
+    expect(JSON.parse(data.toString())).toMatchObject({ ref: 1, ok: { channel: { cid } } })
+    socket.close()
   })
 
   it('is closed by an oversized packet without affecting others', async () => {
     const { me, other, cid } = await pair()
     const [client, them] = await Promise.all([testChat.connect(me), testChat.connect(other)])
-    const gone = new Promise((resolve) => client.socket.once('disconnect', resolve))
-    client.socket.emit('call', 'messages.send', { cid, message: { id: createMessageId(), text: 'x'.repeat(200_000) } })
-    await gone
+    const message = { id: createMessageId(), text: 'x'.repeat(200_000) }
+    await expect(client.call('messages.send', { cid, message })).rejects.toThrow('connection')
+    await client.closed
     expect((await them.call('channels.get', { cid })).channel.lastSeq).toBe(0)
   })
 

@@ -14,6 +14,8 @@ export interface SocketConnection {
   /** Sends an encoded frame, see `encodeFrame`. */
   send(encoded: Encoded): void
   close(): void
+  /** Closes it because the service restarts. */
+  restart(): void
 }
 
 /** The open clients of this process and the topics of each. */

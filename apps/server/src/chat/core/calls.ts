@@ -2,10 +2,12 @@ import type { ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import type { ChatOperation, ChatReceived } from '@fettle/protocol/chat/core/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { issueText, readIssueText, toIssues, withoutMessages, type Issue } from '@fettle/protocol'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod/mini'
 import type { ChatActor } from './actor.ts'
 import type { ChatContext } from './context.ts'
-import { MAX_INPUT_DEPTH, sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
+import { compileSchema } from '../../platform/http/compile-schema.ts'
+import { MAX_INPUT_DEPTH, sanitizeInput, UnacceptableInput } from '../../platform/http/input/sanitize-input.ts'
 import type { Limiter } from './limiter.ts'
 import { ChatRefusal } from './chat-refusal.ts'
 import { issueIn, textIn } from '../../platform/locale/messages.ts'
@@ -20,11 +22,21 @@ export type CallHandler<O extends ChatOperation> = (
 export interface ServedOperation {
   operation: ChatOperation
   handler: CallHandler<ChatOperation>
+  /** Its answers have exactly the declared fields, so they are sent without being parsed. */
+  isExact: boolean
 }
 
 /** Binds an operation to its handler, typed by the operation. */
 export function serve<O extends ChatOperation>(operation: O, handler: CallHandler<O>): ServedOperation {
-  return { operation, handler }
+  return { operation, handler, isExact: false }
+}
+
+/**
+ * Like `serve`, for a call that is frequent enough to save the parsing of its answers. Outside production every answer
+ * is checked to have exactly the declared fields.
+ */
+export function serveExact<O extends ChatOperation>(operation: O, handler: CallHandler<O>): ServedOperation {
+  return { operation, handler, isExact: true }
 }
 
 /** Runs calls of both transports: parses input, applies limits, calls the handler, parses the output. */
@@ -46,7 +58,7 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
     async run(name, actor, raw) {
       const call = byName.get(name)
       if (!call) throw new ChatRefusal('DOES_NOT_EXIST', { message: 'This call does not exist.', details: { name } })
-      const { operation, handler } = call
+      const { operation, handler, isExact } = call
       if (operation.by === 'server' && !actor.server)
         throw new ChatRefusal('NOT_ALLOWED', { message: 'This call needs a server token.' })
       if (actor.userId !== null && !actor.server) {
@@ -55,17 +67,29 @@ export function createCalls(context: ChatContext, limiter: Limiter, served: read
           await context.access.requireActive(actor.userId)
       }
       const sanitized = sanitizeInput(raw)
-      const input = z.safeParse(operation.input, sanitized, withoutMessages)
+      const input = z.safeParse(compileSchema(operation.input), sanitized, withoutMessages)
       if (!input.success) throw inputRefusal(toIssues(input.error, sanitized))
       const answer = await withTimeout(
         handler(context, actor, input.data as never),
         context.options.callTimeout ?? TIMEOUT_MS,
       )
       // Undeclared fields are never sent, and a wrong shape fails here instead of on a client.
-      return z.parse(operation.returns, answer)
+      if (!isExact) return z.parse(compileSchema(operation.returns), answer)
+      if (context.options.checkExactAnswers ?? true) requireExact(operation, answer)
+      return answer
     },
   }
 }
+
+/** Throws unless an answer has exactly the declared fields. */
+function requireExact({ name, returns }: ChatOperation, answer: unknown): void {
+  const declared = z.parse(compileSchema(returns), answer)
+  // As JSON: an absent field may be undefined.
+  if (!isDeepStrictEqual(asJson(declared), asJson(answer)))
+    throw new Error(`${name} answered fields that it does not declare: ${JSON.stringify(answer)}`)
+}
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** Field errors of an input. The message is that of the first. */
 export function inputRefusal(issues: readonly Issue[]): ChatRefusal {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -20,6 +21,8 @@ export interface ChatOptions {
   rateLimits?: RateLimits | false
   /** Whether users may create groups with users linked to them. Default: no. */
   userGroups?: boolean
+  /** Checks the answers of calls that are served as exact. Default: yes; production does not. */
+  checkExactAnswers?: boolean
   /** Timeout of a call in milliseconds (code 23). */
   callTimeout?: number
   /** Polling interval in milliseconds while processes cannot hear each other. */
@@ -28,8 +31,8 @@ export interface ChatOptions {
   clamdUrl?: string | undefined
   /** Rules for addresses that users provide. Tests allow a local server. */
   safeFetch?: SafeFetchRules
-  /** Called when messages were written to these channels, after commit, best effort. */
-  onMessages?: (cids: ReadonlySet<string>) => void
+  /** Called with messages that were written, in the order of each channel, after commit, best effort. */
+  onMessages?: (messages: readonly Message[]) => void
   /** Called when a reminder is due, in the transaction that marks it as fired. */
   onReminder?: (tx: Tx, userId: string, reminder: Reminder) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isStorable } from '../../platform/db/cursor.ts'
-import { sanitizeInput } from '../../platform/http/sanitize-input.ts'
+import { sanitizeInput } from '../../platform/http/input/sanitize-input.ts'
 import { ChatRefusal } from './chat-refusal.ts'
 
 /** An instant in a cursor, valid for PostgreSQL. */

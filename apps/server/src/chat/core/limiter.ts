@@ -19,6 +19,15 @@ export const defaultRateLimits: RateLimits = {
   'attachments.start': { burst: 40, perSecond: 1 },
 }
 
+/** The default limits times a factor, for installations whose users are programs. */
+export function multiplyRateLimits(factor: number): RateLimits {
+  const entries = Object.entries(defaultRateLimits).map(([group, { burst, perSecond }]) => [
+    group,
+    { burst: burst * factor, perSecond: perSecond * factor },
+  ])
+  return Object.fromEntries(entries) as RateLimits
+}
+
 export interface Limiter {
   /** Counts a call. Throws code 9 with the seconds to wait when there were too many. */
   take(userId: string, call: string): Promise<void> | void

@@ -44,7 +44,9 @@ export async function append(
   messages: readonly NewMessage[],
   now: Date,
   skipped: ReadonlySet<number> = new Set(),
-): Promise<{ sequences: Map<number, number>; members: UpdatedMember[] }> {
+): Promise<AppendResult> {
+  const [first] = messages
+  if (first && messages.length === 1 && skipped.size === 0) return appendOne(db, first, now)
   const rows = messages.map((message, index) => [
     index,
     message.cid,
@@ -109,16 +111,53 @@ export async function append(
       returning m.cid, m.user_id, m.unread_count, m.read_state_version, m.last_read_seq)
     select (select json_agg(json_build_array(n, seq)) from fresh) as sequences,
            (select json_agg(json_build_array(cid, user_id, unread_count, read_state_version, last_read_seq)) from members) as members`)
-  return {
-    sequences: new Map(sequences ?? []),
-    members: (members ?? []).map(([cid, userId, unreadCount, readStateVersion, lastReadSeq]) => ({
-      cid,
-      userId,
-      unreadCount,
-      readStateVersion,
-      lastReadSeq,
-    })),
-  }
+  return { sequences: new Map(sequences ?? []), members: toUpdatedMembers(members) }
+}
+
+/** Writes one message like `append`, in a statement that costs a third of it. */
+async function appendOne(db: Queryable, message: NewMessage, now: Date): Promise<AppendResult> {
+  const { cid, policyVersion, id, userId, kind, text, parentId, inChannel, quotedId, extras, counts } = message
+  const minute = sortMinuteOf(now)
+  const { seq, members } = await db.one<{ seq: number | null; members: MemberTuple[] | null }>(sql`
+    with channel as (
+      update chat.channels set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${now})
+      where cid = ${cid} and policy_version = ${policyVersion}
+      returning last_seq as seq),
+    written as (
+      insert into chat.messages (cid, seq, id, user_id, kind, text, parent_id, in_channel, quoted_id, extras, created_at)
+      select ${cid}, seq, ${id}, ${userId}, ${kind}, ${text}, ${parentId}, ${inChannel}::boolean, ${quotedId},
+             ${extras && JSON.stringify(extras)}::jsonb, ${now}
+      from channel),
+    members as (
+      update chat.members m set
+        sort_minute = greatest(m.sort_minute, ${minute}::int),
+        unread_count = m.unread_count + o.more,
+        has_unread = m.unread_count + o.more > 0,
+        read_state_version = m.read_state_version + o.more
+      from (
+        select user_id, (${counts}::boolean and user_id is distinct from ${userId}::text)::int as more
+        from chat.members where cid = ${cid} and exists (select from channel)) as o
+      where m.cid = ${cid} and m.user_id = o.user_id and (o.more > 0 or m.sort_minute < ${minute}::int)
+      returning m.cid, m.user_id, m.unread_count, m.read_state_version, m.last_read_seq)
+    select (select seq from channel) as seq,
+           (select json_agg(json_build_array(cid, user_id, unread_count, read_state_version, last_read_seq)) from members) as members`)
+  return { sequences: new Map(seq === null ? [] : [[0, seq]]), members: toUpdatedMembers(members) }
+}
+
+/** Sequence numbers by index, and the members whose read state or list changed. */
+interface AppendResult {
+  sequences: Map<number, number>
+  members: UpdatedMember[]
+}
+
+function toUpdatedMembers(members: MemberTuple[] | null): UpdatedMember[] {
+  return (members ?? []).map(([cid, userId, unreadCount, readStateVersion, lastReadSeq]) => ({
+    cid,
+    userId,
+    unreadCount,
+    readStateVersion,
+    lastReadSeq,
+  }))
 }
 
 /** Indexes of those messages whose ids exist in their channels. */
@@ -238,7 +277,8 @@ export type MessageWindowRow = { [Column in keyof MessageRow]: MessageRow[Column
 export type MessageWindow = 'newest' | 'before' | 'after'
 
 /**
- * A window of a channel's timeline as one member sees it, in one statement. No row: no such channel. `member` false:
+ * A window of a channel's timeline as one member sees it, in one statement. Messages are limited before authors are
+ * joined: otherwise the planner may join all messages of the channel first. No row: no such channel. `member` false:
  * not a member. One row without `seq`: an empty window.
  */
 export async function listMessageWindow(
@@ -272,20 +312,23 @@ export async function listMessageWindow(
     from chat.channels c
     left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
     left join lateral (
-      select ${columns} from ${source}
-      where m.cid = c.cid and ${timeline} and ${visibleToUser} ${bound}
-      order by m.seq ${order} limit ${limit}) p on true
+      select ${columns} from (
+        select m.* from chat.messages m
+        where m.cid = c.cid and ${timeline} and ${visibleToUser} ${bound}
+        order by m.seq ${order} limit ${limit}) m left join chat.users u on u.id = m.user_id
+      order by m.seq ${order}) p on true
     where c.cid = ${cid}`)
 }
 
 /**
  * Column for other statements: the newest messages of channel `c` that its member `me` may see, newest first, as JSON
- * or null.
+ * or null. Limited before authors are joined, as in `listMessageWindow`.
  */
 export function newestOf(limit: number): Sql {
   return sql`(
-    select json_agg(p) from (
-      select ${columns} from ${source}
-      where m.cid = c.cid and m.in_channel and ${visibleToUser}
-      order by m.seq desc limit ${limit}) p)`
+    select json_agg(p order by p.seq desc) from (
+      select ${columns} from (
+        select m.* from chat.messages m
+        where m.cid = c.cid and m.in_channel and ${visibleToUser}
+        order by m.seq desc limit ${limit}) m left join chat.users u on u.id = m.user_id) p)`
 }

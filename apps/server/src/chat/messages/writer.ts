@@ -39,7 +39,7 @@ export function createWriter({
   db: Db
   clock: Clock
   publisher: Publisher
-  onMessages?: ((cids: ReadonlySet<string>) => void) | undefined
+  onMessages?: ((messages: readonly Message[]) => void) | undefined
 }): Writer {
   const underWay = new Map<string, Promise<WrittenMessage>>()
 
@@ -56,7 +56,7 @@ export function createWriter({
         return seq === undefined ? undefined : rules.toNewMessage(message, seq, user, now, quoted)
       })
       announce(entries, written, members)
-      onMessages?.(new Set(entries.map(({ message }) => message.cid)))
+      onMessages?.(written.filter((message) => message !== undefined))
       return written
     },
   })

@@ -3,6 +3,7 @@ import type { Reminder, setReminder } from '@fettle/protocol/chat/messages/remin
 import { MessageId } from '@fettle/protocol/chat/core/values'
 import { preview } from '@fettle/protocol/common/limits'
 import * as z from 'zod/mini'
+import type { NullableCursor } from '../../platform/db/cursor.ts'
 import { CursorInstant, decodeCursor, encodeCursor } from '../core/cursor.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ReminderRow } from './reminders.store.ts'
@@ -33,12 +34,12 @@ export const toReminder = (row: ReminderRow): Reminder => ({
 
 /** Cursor of the list. */
 export const toCursor = (row: ReminderRow): string =>
-  encodeCursor([row.remind_at?.toISOString() ?? 'infinity', row.message_id])
+  encodeCursor([row.remind_at?.toISOString() ?? null, row.message_id])
 
-const ReminderCursor = z.tuple([z.union([z.literal('infinity'), CursorInstant]), MessageId])
+const ReminderCursor = z.tuple([z.nullable(CursorInstant), MessageId])
 
 /** Parses a cursor. Throws INPUT if it is invalid. */
-export function fromCursor(cursor: string): { at: string; messageId: string } {
-  const [at, messageId] = decodeCursor(cursor, ReminderCursor)
-  return { at, messageId }
+export function fromCursor(cursor: string): NullableCursor {
+  const [at, id] = decodeCursor(cursor, ReminderCursor)
+  return { at: at === null ? null : new Date(at), id }
 }

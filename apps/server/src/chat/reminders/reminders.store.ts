@@ -1,4 +1,6 @@
+import type { NullableCursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable } from '../../platform/db/db.ts'
+import { comesAfter } from '../../platform/db/list-query.ts'
 
 /** A reminder with its message. */
 export interface ReminderRow {
@@ -27,7 +29,6 @@ const columns = sql`r.user_id, r.cid, r.message_id, r.remind_at, r.fired_at, r.c
 const source = sql`chat.reminders r
   left join chat.messages m on m.cid = r.cid and m.id = r.message_id
   left join chat.users u on u.id = m.user_id`
-const dueAt = sql`coalesce(r.remind_at, 'infinity'::timestamptz)`
 
 export async function saveReminder(
   db: Queryable,
@@ -68,10 +69,11 @@ export async function fire(db: Queryable, { userId, cid, messageId }: ReminderKe
 /** A page of a user's reminders by time, those without a time last. */
 export const listReminders = (
   db: Queryable,
-  { userId, after, limit }: { userId: string; after: { at: string; messageId: string } | undefined; limit: number },
+  { userId, after, limit }: { userId: string; after: NullableCursor | undefined; limit: number },
 ) =>
   db.query<ReminderRow>(sql`
     select ${columns} from ${source}
     where r.user_id = ${userId} and r.deleted_at is null
-      ${after ? sql`and (${dueAt}, r.message_id) > (${after.at}::timestamptz, ${after.messageId})` : empty}
-    order by ${dueAt}, r.message_id limit ${limit}`)
+      ${after ? sql`and ${comesAfter(sorted, { order: 'earliest', after })}` : empty}
+    order by r.remind_at, r.message_id limit ${limit}`)
+const sorted = { at: sql`r.remind_at`, id: sql`r.message_id`, mayLackTime: true } as const

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testChat.close())
 
-const closed = (client: TestClient) => new Promise((resolve) => client.socket.once('disconnect', resolve))
+const closed = (client: TestClient) => client.closed
 const codeOf = async (answer: Promise<unknown>) => {
   const error: unknown = await answer.then(
     () => undefined,

@@ -1,5 +1,4 @@
 import { createMessageId } from '@fettle/chat-client'
-import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import type { ChatOperation } from '@fettle/protocol/chat/core/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +32,7 @@ const refusal = { code: 17, statusCode: 403, message: 'Your account is suspended
 
 /** Whether a call passes the suspension check, which precedes input validation. */
 async function isHeard(client: TestClient, name: string): Promise<boolean> {
-  const answer = (await client.socket.timeout(10_000).emitWithAck('call', name, {})) as CallAnswer
+  const answer = await client.answer(name, {})
   return 'ok' in answer || answer.error.message !== refusal.message
 }
 

@@ -3,11 +3,11 @@ import { Instant } from '../../core/values.ts'
 import { UnreadOverview } from '../channels/read-state.ts'
 import { ChatUser, ConnectingUser } from '../users/users.ts'
 
-/** The `auth` of the Socket.IO handshake. A refusal arrives as `connect_error` with a failure in `data`. */
+/** The first frame of a client: who connects. */
 export const Handshake = z.object({ appKey: z.string(), token: z.string(), user: ConnectingUser })
 export type Handshake = z.infer<typeof Handshake>
 
-/** The first frame: the connected user and their unread state. */
+/** The first frame of the service: the connected user and their unread state. */
 export const Hello = z.object({
   connectionId: z.string(),
   me: ChatUser,

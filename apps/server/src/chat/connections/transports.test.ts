@@ -1,0 +1,176 @@
+import { createChatClient, createMessageId, socketTransport, type ChatClient } from '@fettle/chat-client'
+import { chatPollingPath, chatSocketPath } from '@fettle/protocol/chat/connection/socket'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { startCuttableProxy, type CuttableProxy } from '../../../testing/fakes/cuttable-proxy.ts'
+
+const wait = { timeout: 15_000, interval: 10 }
+
+let testChat: TestChat
+/** Lets no WebSocket through. */
+let proxy: CuttableProxy
+const clients: ChatClient[] = []
+beforeAll(async () => {
+  testChat = await startTestChat({ rateLimits: false })
+  proxy = await startCuttableProxy(testChat.url, { refusesUpgrades: true })
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.disconnect()
+})
+afterAll(async () => {
+  await proxy.close()
+  await testChat.close()
+})
+
+let people = 0
+async function pair() {
+  people += 1
+  const [me, other] = [`me-${people}`, `other-${people}`]
+  await testChat.person(me)
+  await testChat.person(other)
+  const { channel } = await testChat.http('channels.create', { members: [other] }, { actAs: me })
+  return { me, other, cid: channel.cid }
+}
+
+async function arrive(id: string, origin: string): Promise<ChatClient> {
+  const client = createChatClient({ transport: socketTransport(origin) })
+  clients.push(client)
+  await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
+  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), wait)
+  return client
+}
+
+const handshakeOf = (id: string) => ({ appKey, token: testChat.chat.signToken(id), user: { id } })
+
+async function post(path: string, frame: unknown): Promise<Response> {
+  return fetch(`${testChat.url}${chatPollingPath}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(frame),
+  })
+}
+
+async function openPolling(first: unknown): Promise<string> {
+  return ((await (await post('', first)).json()) as { id: string }).id
+}
+const fetchFrames = async (id: string): Promise<Response> => fetch(`${testChat.url}${chatPollingPath}/${id}`)
+
+const textsOf = (client: ChatClient, cid: string) =>
+  client
+    .channel(cid)
+    .getSnapshot()
+    .messages.map(({ text }) => text)
+
+describe('a client behind a proxy that refuses WebSockets', () => {
+  it('sends and receives over long polling', async () => {
+    const { me, other, cid } = await pair()
+    const [mine, theirs] = [await arrive(me, proxy.origin), await arrive(other, testChat.url)]
+    await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
+    mine.channel(cid).send('one')
+    await vi.waitFor(() => expect(textsOf(theirs, cid)).toEqual(['one']), wait)
+    theirs.channel(cid).send('two')
+    await vi.waitFor(() => expect(textsOf(mine, cid)).toEqual(['one', 'two']), wait)
+  })
+
+  it('loses no message and gets none twice when its connection is cut', async () => {
+    const { me, other, cid } = await pair()
+    const mine = await arrive(me, proxy.origin)
+    await mine.channel(cid).open()
+    const expected: string[] = []
+    for (const bytes of [1, 200, 600]) {
+      proxy.cutAfter('down', bytes)
+      for (const text of [`received after ${bytes}`, `and after ${bytes}`]) {
+        expected.push(text)
+        await testChat.http('messages.send', { cid, message: { id: createMessageId(), text } }, { actAs: other })
+      }
+      proxy.cut()
+      await vi.waitFor(() => expect(mine.getSnapshot().connected).toBe(false), wait)
+      await vi.waitFor(() => {
+        mine.retryNow()
+        expect(mine.getSnapshot()).toMatchObject({ connected: true, isSetUp: true })
+      }, wait)
+      await vi.waitFor(() => expect(textsOf(mine, cid)).toEqual(expected), wait)
+    }
+  }, 60_000)
+
+  it('goes offline as soon as it disconnects', async () => {
+    const { me, other, cid } = await pair()
+    const mine = await arrive(me, proxy.origin)
+    const theirs = await testChat.connect(other)
+    await theirs.call('channels.get', { cid, watch: true })
+    mine.disconnect()
+    expect(await theirs.received('user.presence.changed')).toMatchObject({ userId: me, online: false })
+  })
+})
+
+describe('long polling', () => {
+  it('is refused with a wrong token, and closed', async () => {
+    const id = await openPolling({ connect: { ...handshakeOf('ada'), token: 'x' } })
+    expect(await (await fetchFrames(id)).json()).toMatchObject([{ refused: { statusCode: 401 } }])
+    expect((await fetchFrames(id)).status).toBe(400)
+  })
+
+  it('is refused without an open connection, and with a first frame that does not connect', async () => {
+    expect(await (await fetchFrames('unknown')).json()).toMatchObject({ code: 46 })
+    expect(await (await post('/unknown', { call: 'unread.get', ref: 1 })).json()).toMatchObject({ code: 46 })
+    const id = await openPolling({ call: 'unread.get', ref: 1 })
+    expect((await fetchFrames(id)).status).toBe(400)
+  })
+
+  it('refuses oversized calls and oversized frames', async () => {
+    const { me, cid } = await pair()
+    const id = await openPolling({ connect: handshakeOf(me) })
+    await fetchFrames(id)
+    const send = (length: number) =>
+      post(`/${id}`, { call: 'messages.send', ref: 1, input: { cid, message: { text: 'x'.repeat(length) } } })
+    expect((await send(70_000)).status).toBe(200)
+    expect(await (await fetchFrames(id)).json()).toMatchObject([{ ref: 1, error: { code: 22 } }])
+    expect((await send(200_000)).status).toBe(413)
+  })
+
+  it('keeps bounded data for a client that does not fetch, and tells it to resync', async () => {
+    const { me } = await pair()
+    const id = await openPolling({ connect: handshakeOf(me) })
+    await fetchFrames(id)
+    const filling = 'x'.repeat(16_000)
+    for (let n = 0; n < 1_000; n += 1) testChat.chat.signal(me, { type: 'thing.changed', filling })
+    const kept = await (await fetchFrames(id)).text()
+    expect(kept.length).toBeLessThan(5 * 1024 * 1024)
+    expect(await (await fetchFrames(id)).json()).toEqual([{ frame: { type: 'resync' } }])
+  })
+})
+
+describe('a stopping service', () => {
+  it('tells clients of both transports that it restarts', async () => {
+    const stopping = await startTestChat({ sharesDatabaseWith: testChat })
+    await testChat.person('ada')
+    const open = async (transport: 'websocket' | 'polling') => {
+      let closed = Promise.resolve<unknown>(undefined)
+      await new Promise<void>((connected) => {
+        closed = new Promise((resolve) => {
+          socketTransport(stopping.url, { transports: [transport] }).open(handshakeOf('ada'), {
+            hello: () => connected(),
+            frame: () => undefined,
+            closed: (_, isRestart) => resolve(isRestart),
+          })
+        })
+      })
+      return { closed }
+    }
+    const links = [await open('websocket'), await open('polling')]
+    await stopping.stop()
+    expect(await Promise.all(links.map(({ closed }) => closed))).toEqual([true, true])
+  })
+})
+
+describe('other paths', () => {
+  it('accept no WebSocket', async () => {
+    const url = `${testChat.url.replace('http', 'ws')}${chatSocketPath}/other`
+    const closed = await new Promise((resolve) => {
+      const socket = new globalThis.WebSocket(url)
+      socket.onopen = () => resolve(false)
+      socket.onclose = () => resolve(true)
+    })
+    expect(closed).toBe(true)
+  })
+})
