@@ -52,6 +52,12 @@ export async function findCustomer(db: Queryable, id: string) {
     select id, name, avatar as image from customers where id = ${id}`)
 }
 
+/** Customers of a provider's channels. */
+export const listCustomersOf = (db: Queryable, providerId: string, cids: readonly string[]) =>
+  db.query<{ cid: string; name: string; avatar: string | null }>(sql`
+    select v.cid, c.name, c.avatar from conversations v join customers c on c.id = v.customer_id
+    where v.cid = any(${[...cids]}) and v.provider_id = ${providerId}`)
+
 /** A channel and the last message published to marketplaces. */
 export interface PublishedChannel {
   id: string
@@ -66,12 +72,25 @@ export const listPublished = (db: Queryable, cids: readonly string[]): Promise<P
     select id, cid, provider_id as "providerId", customer_id as "customerId", published_seq as "publishedSeq"
     from conversations where cid = any(${cids})`)
 
-export async function lockPublishedSeq(tx: Queryable, id: string): Promise<number> {
-  const { seq } = await tx.one<{ seq: number }>(
-    sql`select published_seq as seq from conversations where id = ${id} for update`,
-  )
-  return seq
+/** Locks channels and returns the last published message of each. */
+export async function lockPublishedSeqs(tx: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ id: string; seq: number }>(sql`
+    select id, published_seq as seq from conversations where id = any(${ids}) order by id for update`)
+  return new Map(rows.map(({ id, seq }) => [id, seq]))
 }
 
-export const savePublishedSeq = (tx: Queryable, id: string, seq: number) =>
-  tx.execute(sql`update conversations set published_seq = ${seq} where id = ${id}`)
+/** The last message of a channel that was published, and when it was written. */
+export interface PublishedMark {
+  id: string
+  seq: number
+  /** Null where nobody wrote: messages of the app do not count. */
+  writtenAt: string | null
+}
+
+export const savePublished = (tx: Queryable, marks: readonly PublishedMark[]) =>
+  tx.execute(sql`
+    update conversations c
+    set published_seq = s.seq, last_message_at = greatest(c.last_message_at, s.written_at)
+    from unnest(${marks.map(({ id }) => id)}::text[], ${marks.map(({ seq }) => seq)}::bigint[],
+      ${marks.map(({ writtenAt }) => writtenAt)}::timestamptz[]) as s (id, seq, written_at)
+    where c.id = s.id`)

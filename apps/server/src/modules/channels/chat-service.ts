@@ -60,6 +60,8 @@ export interface ChatService {
   listNewestChannels(readerId: string): Promise<Pick<ChannelState, 'channel' | 'messages'>[]>
   /** Messages after a sequence number as a member reads them, oldest first. */
   listMessages(cid: string, readerId: string, page: { after: number; limit: number }): Promise<Message[]>
+  /** Messages in a user's channels that contain every word, newest first. */
+  searchMessages(readerId: string, query: string, limit: number): Promise<Message[]>
   /** Marks a channel read for a member. */
   markRead(cid: string, readerId: string): Promise<void>
   /** Signals that a member started or stopped typing. */
@@ -234,6 +236,9 @@ export function createChatService(
     },
     async listMessages(cid, readerId, { after, limit }) {
       return (await call('messages.list', { cid, after, limit }, readerId)).messages
+    },
+    async searchMessages(readerId, query, limit) {
+      return (await call('messages.search', { query, limit }, readerId)).messages
     },
     async isBlocked(oneId, otherId) {
       const query = { filter: { type: 'messaging', members: [oneId, otherId] }, limit: 1, state: false }

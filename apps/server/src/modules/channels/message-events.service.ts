@@ -1,7 +1,7 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ActorRef } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { appendEvent } from '../../platform/db/domain-events.ts'
+import { appendEvents, type DomainEvent } from '../../platform/db/domain-events.ts'
 import * as store from './channels.store.ts'
 import type { ChatService } from './chat-service.ts'
 import type { MarketplaceMessage } from '@fettle/protocol/marketplace'
@@ -13,65 +13,173 @@ export const toMarketplaceMessage = (
 ): MarketplaceMessage => ({ id, channelId, seq, authorId: user?.id ?? null, kind, text, attachments, createdAt })
 
 const PAGE = 100
+/** About the number of messages published in one transaction. While people write, it is the limit of the caller. */
+const MESSAGES_AT_ONCE = 500
+/** Messages kept in memory until they are published. Those beyond are read from the chat. */
+const MAX_KEPT = 20_000
 
 /** Publishes `message.created` to marketplaces for what providers and customers write to each other. */
 export interface MessageEventPublisher {
-  /** Notes that messages were written to these channels. */
-  note(cids: Iterable<string>): void
-  /** Publishes the messages of the channels noted so far. */
-  collect(): Promise<void>
+  /** Notes messages that were written, in the order of each channel. */
+  note(messages: Iterable<Message>): void
+  /**
+   * Publishes the messages of the channels noted so far, until there are at least `limit`. Returns whether there are
+   * more.
+   */
+  collect(limit: number): Promise<boolean>
+}
+
+/** Channels with new messages. The list of a channel is empty if its messages have to be read. */
+type NotedMessages = Map<string, Message[]>
+
+/** A channel with messages that are not published yet. */
+interface UnpublishedMessages {
+  channel: store.PublishedChannel
+  messages: readonly Message[]
 }
 
 /**
- * Creates the publisher. The chat is a separate service: it reports channels with new messages, which are read there as
- * the customer would, after the last published one. What a crashed process had noted is published with the next
- * message.
+ * Creates the publisher. The chat is a separate service that reports new messages. Where they do not follow the last
+ * published one without a gap, because another process wrote or crashed in between, the messages after it are read there
+ * as the customer would.
  */
 export function createMessageEventPublisher(deps: Deps, chat: ChatService): MessageEventPublisher {
-  const noted = new Set<string>()
+  let noted: NotedMessages = new Map()
+  let kept = 0
+  /** Whether messages were noted since the last collection. */
+  let hasNew = false
 
-  async function tell(channel: store.PublishedChannel): Promise<void> {
-    const { id, customerId, providerId } = channel
-    for (let after = channel.publishedSeq; ;) {
-      const messages = await chat.listMessages(channel.cid, channel.customerId, { after, limit: PAGE })
-      const last = messages.at(-1)
-      if (!last) return
-      await deps.db.transaction(async (tx) => {
-        const publishedSeq = await store.lockPublishedSeq(tx, channel.id)
-        const fresh = messages.filter(({ seq, user }) => seq > publishedSeq && user !== null)
-        for (const message of fresh) {
-          await appendEvent(tx, deps, {
-            subject: { type: 'channel', id: channel.id },
-            type: 'message.created',
-            occurredAt: new Date(message.createdAt),
-            actor: authorOf(message, channel),
-            data: { message: toMarketplaceMessage(channel.id, message), channel: { id, customerId, providerId } },
-            // The conversation itself already notified both.
-            providerId: null,
-            customerId: channel.customerId,
-          })
-        }
-        await store.savePublishedSeq(tx, channel.id, Math.max(publishedSeq, last.seq))
-      })
-      if (messages.length < PAGE) return
-      after = last.seq
+  /** Returns the first channels, with about this number of messages, and removes them. */
+  function takeSome(channels: NotedMessages, atOnce: number): NotedMessages {
+    const taken: NotedMessages = new Map()
+    let count = 0
+    for (const [cid, messages] of channels) {
+      if (count >= atOnce) break
+      taken.set(cid, messages)
+      channels.delete(cid)
+      count += messages.length || PAGE
     }
+    return taken
+  }
+
+  /** Notes channels again, before those noted since. */
+  function putBack(channels: NotedMessages): void {
+    const since = noted
+    noted = channels
+    for (const [cid, messages] of since) {
+      const earlier = noted.get(cid)
+      const isKnown = messages.length > 0 && earlier?.length !== 0
+      noted.set(cid, isKnown ? [...(earlier ?? []), ...messages] : [])
+    }
+    kept = 0
+    for (const messages of noted.values()) kept += messages.length
+  }
+
+  /** Publishes messages of several channels in one transaction. */
+  async function publish(unpublished: readonly UnpublishedMessages[]): Promise<void> {
+    await deps.db.transaction(async (tx) => {
+      const published = await store.lockPublishedSeqs(
+        tx,
+        unpublished.map(({ channel }) => channel.id),
+      )
+      await appendEvents(
+        tx,
+        deps,
+        unpublished.flatMap(({ channel, messages }) => {
+          const publishedSeq = published.get(channel.id) ?? 0
+          return messages
+            .filter(({ seq, user }) => seq > publishedSeq && user !== null)
+            .map((message) => toDomainEvent(channel, message))
+        }),
+      )
+      await store.savePublished(
+        tx,
+        unpublished.map(({ channel: { id }, messages }) => ({
+          id,
+          seq: Math.max(published.get(id) ?? 0, messages.at(-1)?.seq ?? 0),
+          writtenAt: messages.findLast(({ user }) => user !== null)?.createdAt ?? null,
+        })),
+      )
+    })
+  }
+
+  /** Publishes a page of each channel. Returns the number of messages and the channels that may have more. */
+  async function publishPages(pages: NotedMessages): Promise<{ count: number; unfinished: string[] }> {
+    const found: UnpublishedMessages[] = []
+    const unfinished: string[] = []
+    // One after the other: the messages people wait for need the database's connections too.
+    for (const channel of await store.listPublished(deps.db, [...pages.keys()])) {
+      const { cid, customerId, publishedSeq } = channel
+      const known = messagesAfter(publishedSeq, pages.get(cid) ?? [])
+      const messages = known ?? (await chat.listMessages(cid, customerId, { after: publishedSeq, limit: PAGE }))
+      if (messages.length > 0) found.push({ channel, messages })
+      if (!known && messages.length === PAGE) unfinished.push(cid)
+    }
+    if (found.length > 0) await publish(found)
+    return { count: found.reduce((sum, { messages }) => sum + messages.length, 0), unfinished }
   }
 
   return {
-    note(cids) {
-      for (const cid of cids) noted.add(cid)
-    },
-    async collect() {
-      if (noted.size === 0) return
-      const cids = [...noted]
-      noted.clear()
-      for (const channel of await store.listPublished(deps.db, cids)) {
-        await tell(channel).catch((error: unknown) => {
-          deps.log.warn({ err: error, channel: channel.id }, 'publishing message events failed, will retry')
-        })
+    note(messages) {
+      hasNew = true
+      for (const message of messages) {
+        const known = noted.get(message.cid)
+        if (kept === MAX_KEPT || known?.length === 0) {
+          kept -= known?.length ?? 0
+          noted.set(message.cid, [])
+          continue
+        }
+        if (known) known.push(message)
+        else noted.set(message.cid, [message])
+        kept += 1
       }
     },
+    async collect(limit) {
+      const left = noted
+      noted = new Map()
+      kept = 0
+      // A long transaction would delay the messages that people send meanwhile.
+      const atOnce = hasNew ? Math.min(limit, MESSAGES_AT_ONCE) : MESSAGES_AT_ONCE
+      hasNew = false
+      let published = 0
+      while (left.size > 0 && published < limit) {
+        const channels = takeSome(left, atOnce)
+        try {
+          const { count, unfinished } = await publishPages(channels)
+          published += count
+          for (const cid of unfinished) left.set(cid, [])
+        } catch (error) {
+          deps.log.warn({ err: error, channels: channels.size }, 'publishing message events failed, will retry')
+          for (const cid of channels.keys()) left.set(cid, [])
+          putBack(left)
+          return false
+        }
+      }
+      putBack(left)
+      return noted.size > 0
+    },
+  }
+}
+
+/**
+ * The noted messages of a channel after `seq`, if they follow it without a gap. Undefined: they have to be read.
+ */
+function messagesAfter(seq: number, noted: readonly Message[]): readonly Message[] | undefined {
+  const after = noted.filter((message) => message.seq > seq)
+  return noted.length > 0 && after.every((message, index) => message.seq === seq + 1 + index) ? after : undefined
+}
+
+function toDomainEvent(channel: store.PublishedChannel, message: Message): DomainEvent {
+  const { id, customerId, providerId } = channel
+  return {
+    subject: { type: 'channel', id },
+    type: 'message.created',
+    occurredAt: new Date(message.createdAt),
+    actor: authorOf(message, channel),
+    data: { message: toMarketplaceMessage(id, message), channel: { id, customerId, providerId } },
+    // The conversation itself already notified both.
+    providerId: null,
+    customerId,
   }
 }
 

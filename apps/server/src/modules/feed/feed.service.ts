@@ -17,6 +17,17 @@ import type { EventSnapshot, Snapshots } from './snapshots.ts'
 /** Events published per batch. Their objects are loaded once per batch. */
 const BATCH = 500
 const EVENTS_KEPT_MS = 30 * 86_400_000
+/** Minimum time between two publications in the background: what happens meanwhile shares the next one. */
+const WAKE_INTERVAL_MS = 100
+
+/**
+ * Events of separate services that a publication in the background collects at most: what people send comes first, and
+ * the rest follows with the next one.
+ */
+const COLLECTED_AT_ONCE = 100
+
+/** Collects at most about `limit` events of separate services. Returns whether there are more. */
+export type CollectEvents = (limit: number) => Promise<boolean>
 
 /** Called with events in the transaction that publishes them. */
 export type FeedListener = (tx: Tx, events: readonly PublishedEvent[]) => Promise<void>
@@ -27,7 +38,7 @@ export interface Feed {
    * processes.
    */
   publish(): Promise<void>
-  /** Publishes soon, in the background. */
+  /** Publishes in the background: at once, but at most every 100 ms. */
   wake(): void
   /** Resolves when no publication is running. */
   idle(): Promise<void>
@@ -39,14 +50,15 @@ export interface Feed {
  */
 export function createFeed(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { snapshots, listener, collect }: { snapshots: Snapshots; listener: FeedListener; collect: () => Promise<void> },
+  { snapshots, listener, collect }: { snapshots: Snapshots; listener: FeedListener; collect: CollectEvents },
 ): Feed {
   const turn: { running?: Promise<void> | undefined; next?: Promise<void> | undefined } = {}
 
-  async function publishAll(): Promise<void> {
+  async function publishAll(limit: number): Promise<void> {
     // Events of separate services are collected first.
-    await collect()
+    const hasMore = await collect(limit)
     while ((await publishBatch()) === BATCH);
+    if (hasMore) feed.wake()
   }
 
   /** Publishes one batch. Returns its size; 0 while another process publishes. */
@@ -61,13 +73,8 @@ export function createFeed(
       const fresh = pending.filter(({ at }) => now.getTime() - at.getTime() < EVENTS_KEPT_MS)
       const snapshot = await showAll(fresh)
       const events = fresh.map((event, index) => toPublished(event, head.seq + 1 + index, snapshot[index]))
-      await store.append(tx, events, now)
+      await store.append(tx, { events, pending, head: head.seq + events.length }, now)
       await listener(tx, events)
-      await store.removePending(
-        tx,
-        pending.map(({ seq }) => seq),
-      )
-      await store.saveHead(tx, head.seq + events.length)
       return pending.length
     })
   }
@@ -77,6 +84,11 @@ export function createFeed(
     const known = new Map<string, EventSnapshot | undefined>()
     const snapshot: (EventSnapshot | undefined)[] = []
     for (const event of events) {
+      // A message is in its event as people wrote it: there is nothing to load, share or translate.
+      if (event.type === 'message.created') {
+        snapshot.push(await snapshots['channel']?.(event))
+        continue
+      }
       const key = `${event.subjectType} ${event.subjectId} ${event.type.split('.')[0]} ${JSON.stringify(event.data)}`
       if (!known.has(key)) known.set(key, await show(event))
       snapshot.push(known.get(key))
@@ -95,9 +107,28 @@ export function createFeed(
     }
   }
 
+  /** Set for a while after a publication in the background. */
+  let resting: NodeJS.Timeout | undefined
+  let isWoken = false
+
+  function publishAndRest(): void {
+    isWoken = false
+    resting = setTimeout(() => {
+      resting = undefined
+      if (isWoken) publishAndRest()
+    }, WAKE_INTERVAL_MS).unref()
+    if (turn.running) isWoken = true
+    else
+      run(COLLECTED_AT_ONCE).catch((error: unknown) =>
+        log.warn({ err: error }, 'publishing the feed failed, will retry'),
+      )
+  }
+
+  const run = (limit: number) => (turn.running = publishAll(limit).finally(() => (turn.running = undefined)))
+
   const feed: Feed = {
     publish() {
-      if (!turn.running) return (turn.running = publishAll().finally(() => (turn.running = undefined)))
+      if (!turn.running) return run(Number.POSITIVE_INFINITY)
       // The current run may have read already, so a new caller waits for the next one.
       return (turn.next ??= turn.running
         .catch(() => undefined)
@@ -109,7 +140,8 @@ export function createFeed(
     wake() {
       // With a manual clock, tests run jobs themselves.
       if (clock instanceof ManualClock) return
-      feed.publish().catch((error: unknown) => log.warn({ err: error }, 'publishing the feed failed, will retry'))
+      if (resting) isWoken = true
+      else publishAndRest()
     },
     async idle() {
       while (turn.running) await turn.running.catch(() => undefined)
@@ -126,8 +158,7 @@ const toPublished = (event: PendingEvent, seq: number, snapshot: EventSnapshot |
   subjectId: event.subjectId,
   resourceSeq: event.resourceSeq,
   occurredAt: event.occurredAt,
-  // A part has no status of its own: its parent has one.
-  previousStatus: event.type.startsWith(`${event.subjectType}.`) ? event.previousStatus : null,
+  previousStatus: event.previousStatus,
   object: snapshot?.object ?? { ...event.data, id: event.subjectId },
   parent: snapshot?.parent ?? null,
 })

@@ -34,8 +34,6 @@ export interface PublishedEvent {
 export const lockHead = (tx: Queryable) =>
   tx.maybeOne<{ seq: number }>(sql`select last_seq as seq from feed_state for update skip locked`)
 
-export const saveHead = (tx: Queryable, seq: number) => tx.execute(sql`update feed_state set last_seq = ${seq}`)
-
 export const readHead = (db: Queryable) =>
   db.one<{ seq: number; purged: number }>(sql`select last_seq as seq, purged_seq as purged from feed_state`)
 
@@ -44,23 +42,28 @@ export const listPending = (tx: Queryable, limit: number) =>
   tx.query<PendingEvent>(sql`
     select p.seq, e.id, e.type, e.subject_type as "subjectType", e.subject_id as "subjectId", e.subject_seq as "resourceSeq",
            e.at, e.occurred_at as "occurredAt", e.data, e.provider_id as "providerId", e.customer_id as "customerId",
-           (select before.status from events before
-            where before.subject_type = e.subject_type and before.subject_id = e.subject_id
-              and before.subject_seq < e.subject_seq and before.status is not null
-            order by before.subject_seq desc limit 1) as "previousStatus"
+           -- Only an event of the subject itself has one: a channel's messages would all be read in search of it.
+           case when starts_with(e.type, e.subject_type || '.') then (
+             select before.status from events before
+             where before.subject_type = e.subject_type and before.subject_id = e.subject_id
+               and before.subject_seq < e.subject_seq and before.status is not null
+             order by before.subject_seq desc limit 1) end as "previousStatus"
     from feed_pending p join events e on e.id = p.event_id
     order by p.seq limit ${limit}`)
 
-export const removePending = (tx: Queryable, seqs: readonly number[]) =>
-  tx.execute(sql`delete from feed_pending where seq = any(${seqs}::bigint[])`)
-
-export async function append(tx: Queryable, events: readonly PublishedEvent[], now: Date): Promise<void> {
-  if (events.length === 0) return
+/** Appends events up to the position `head`, which is the last now, and removes the pending ones. */
+export async function append(
+  tx: Queryable,
+  { events, pending, head }: { events: readonly PublishedEvent[]; pending: readonly PendingEvent[]; head: number },
+  now: Date,
+): Promise<void> {
   const rows = events.map((event) => ({
     ...event,
     occurredAt: event.occurredAt.toISOString(),
   }))
   await tx.execute(sql`
+    with published as (delete from feed_pending where seq = any(${pending.map(({ seq }) => seq)}::bigint[])),
+    head as (update feed_state set last_seq = ${head})
     insert into feed (seq, event_id, type, subject_type, subject_id, resource_seq, occurred_at, published_at,
                       previous_status, object, parent)
     select seq, id, type, "subjectType", "subjectId", "resourceSeq", "occurredAt", ${now}, "previousStatus", object, parent

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rejectDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
+import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createMarketplaceChannel, putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { listMarketplaceEvents, marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace/events'
+import { suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
@@ -68,6 +70,34 @@ describe('the feed', () => {
     ])
     expect(events.map(({ seq }) => seq)).toEqual([start + 1, start + 2, start + 3])
     expect([next, hasMore]).toEqual([start + 3, false])
+  })
+
+  it('counts all events of a provider in one sequence, also of changes at the same time', async () => {
+    const start = await endOfFeed()
+    const someone = await createProvider(testApp)
+    const weekly = [{ day: 'WED' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
+    const hours = { weekly, timeZone: 'Africa/Lagos', bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
+    const until = new Date(testApp.clock.now().getTime() + DAY).toISOString()
+    const answers = await Promise.all([
+      testApp.send(putAvailability, { body: hours }, someone),
+      testApp.send(
+        suspendProvider,
+        { params: { id: someone.id }, body: { reason: 'Unpaid fees', until } },
+        marketplace,
+      ),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const { events } = await read({ after: start })
+    expect(events.map(({ data, resourceSeq }) => [data.object['id'], resourceSeq])).toEqual([
+      [someone.id, 1],
+      [someone.id, 2],
+      [someone.id, 3],
+    ])
+    expect(events.map(({ type }) => type).toSorted()).toEqual([
+      'provider.availability_changed',
+      'provider.onboarded',
+      'provider.suspended',
+    ])
   })
 
   it('contains the texts of the product in English', async () => {

@@ -2,7 +2,14 @@ import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { createFeed, purgeEvents, listEvents, type Feed, type FeedListener } from './feed.service.ts'
+import {
+  createFeed,
+  purgeEvents,
+  listEvents,
+  type CollectEvents,
+  type Feed,
+  type FeedListener,
+} from './feed.service.ts'
 import { createSnapshots } from './snapshots.ts'
 
 export { toEvent, type Feed, type FeedListener } from './feed.service.ts'
@@ -14,7 +21,7 @@ const MINUTE_MS = 60_000
 export function registerFeed(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { listener, collect }: { listener: FeedListener; collect: () => Promise<void> },
+  { listener, collect }: { listener: FeedListener; collect: CollectEvents },
 ): Feed {
   const feed = createFeed(deps, { snapshots: createSnapshots(deps), listener, collect })
   marketplace.serve(listMarketplaceEvents, async ({ actor, query }) => {

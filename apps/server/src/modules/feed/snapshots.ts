@@ -103,6 +103,7 @@ export function createSnapshots(deps: Deps): Snapshots {
       const object = await provider(subjectId)
       return { object: type === 'provider.suspended' ? { ...object, ...data } : object }
     },
+    // Changes of hours in version 0.1.
     availability: async ({ subjectId }) => ({ object: await provider(subjectId) }),
   }
 }

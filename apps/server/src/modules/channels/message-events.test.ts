@@ -1,0 +1,72 @@
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { listTimeline } from '../../platform/db/domain-events.ts'
+import { messageIdOf } from './index.ts'
+import { createMessageEventPublisher } from './message-events.service.ts'
+
+let testApp: TestApp
+let provider: TestProvider
+beforeAll(async () => {
+  testApp = await startTestApp()
+  provider = await createProvider(testApp)
+})
+afterAll(() => testApp.close())
+
+let lastId = 0
+
+/** A conversation, and a publisher that has noted nothing. */
+async function createConversation() {
+  const { chat } = testApp.app
+  const customer = await createCustomer(testApp)
+  const body = { customerId: customer.id, providerId: provider.id }
+  const { id, cid } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
+  const listMessages = vi.fn(chat.listMessages)
+  return {
+    publisher: createMessageEventPublisher(testApp.deps, { ...chat, listMessages }),
+    listMessages,
+    say: (text: string) =>
+      chat.sendMessage(cid, customer.id, { id: messageIdOf(Buffer.alloc(32, (lastId += 1))), text }),
+    published: async () => {
+      const events = await listTimeline(testApp.db, { type: 'channel', id }, 'PROVIDER')
+      return events.map(({ data }) => (data['message'] as { text: string }).text)
+    },
+  }
+}
+
+describe('publishing messages to partners', () => {
+  it('needs no reading if the noted messages follow the last published one', async () => {
+    const { publisher, listMessages, say, published } = await createConversation()
+    publisher.note([await say('One'), await say('Two')])
+    expect(await publisher.collect(100)).toBe(false)
+    publisher.note([await say('Three')])
+    await publisher.collect(100)
+    expect(await published()).toEqual(['One', 'Two', 'Three'])
+    expect(listMessages).not.toHaveBeenCalled()
+  })
+
+  it('reads the messages of another process, and publishes each once', async () => {
+    const { publisher, listMessages, say, published } = await createConversation()
+    const one = await say('One')
+    publisher.note([one])
+    await publisher.collect(100)
+    await say('Two, elsewhere')
+    publisher.note([one, await say('Three')])
+    await publisher.collect(100)
+    expect(await published()).toEqual(['One', 'Two, elsewhere', 'Three'])
+    expect(listMessages).toHaveBeenCalledOnce()
+  })
+
+  it('is repeated after a failure', async () => {
+    const { publisher, say, published } = await createConversation()
+    publisher.note([await say('One')])
+    const failing = vi.spyOn(testApp.db, 'transaction').mockRejectedValueOnce(new Error('no connection'))
+    expect(await publisher.collect(100)).toBe(false)
+    failing.mockRestore()
+    expect(await published()).toEqual([])
+    publisher.note([await say('Two')])
+    await publisher.collect(100)
+    expect(await published()).toEqual(['One', 'Two'])
+  })
+})
