@@ -13,6 +13,7 @@ import {
   Role,
 } from '../common/fields.ts'
 import { issueText } from '../core/issue-text.ts'
+import { SecondFactorProof, StepUpMethod } from './credentials.ts'
 
 /** Registration, sign-in and recovery. */
 
@@ -67,7 +68,7 @@ export const getAuthOptions = operation({
 /** When the next code may be requested. */
 const VerificationCodeSent = z.object({ resendAvailableAt: Instant })
 
-const SignedIn = z.object({
+export const SignedIn = z.object({
   token: z.string(),
   streamToken: z.string(),
   /** Public key of the chat app, used together with the stream token to connect. */
@@ -108,10 +109,18 @@ export const login = operation({
   method: 'POST',
   path: '/v2/auth/login',
   audience: 'public',
-  summary: 'Sign in with email or phone. Answers 403 with a verification token while the account is not verified.',
+  summary:
+    'Sign in with email or phone. Answers 403 with a verification token while the account is not verified, and 401 with the token of the second step when the account has a second factor.',
   body: LoginForm,
   returns: SignedIn,
-  errors: ['INVALID_CREDENTIALS', 'ACCOUNT_UNVERIFIED', 'ROLE_UNSUPPORTED', 'LOGIN_THROTTLED', 'PASSWORD_DISABLED'],
+  errors: [
+    'INVALID_CREDENTIALS',
+    'SECOND_FACTOR_REQUIRED',
+    'ACCOUNT_UNVERIFIED',
+    'ROLE_UNSUPPORTED',
+    'LOGIN_THROTTLED',
+    'PASSWORD_DISABLED',
+  ],
 })
 
 /** Paths of this origin that Google sign-in may redirect to. */
@@ -145,7 +154,7 @@ export const finishGoogle = operation({
     state: z.optional(z.string().check(z.maxLength(500))),
   }),
   returns: SignedIn,
-  errors: ['GOOGLE_LOGIN_FAILED', 'NOT_FOUND', 'ROLE_UNSUPPORTED'],
+  errors: ['GOOGLE_LOGIN_FAILED', 'SECOND_FACTOR_REQUIRED', 'NOT_FOUND', 'ROLE_UNSUPPORTED'],
 })
 
 export const logout = operation({
@@ -199,7 +208,7 @@ export const Session = z.object({
   id: SessionId,
   /** Device name for people, such as "Chrome on Android". */
   device: z.string(),
-  method: z.enum(['PASSWORD', 'GOOGLE']),
+  method: z.enum(['PASSWORD', 'GOOGLE', 'PASSKEY']),
   address: z.nullable(z.string()),
   createdAt: Instant,
   lastSeenAt: Instant,
@@ -253,10 +262,22 @@ export const stepUp = operation({
   whileSuspended: 'always',
   method: 'POST',
   path: '/v2/auth/step-up',
-  summary: 'Confirm my identity for sensitive changes, by password or by a code from auth.sendStepUpCode.',
-  body: z.object({ password: z.optional(KnownPassword), code: z.optional(OneTimeCode) }),
-  returns: z.object({ method: z.enum(['PASSWORD', 'OTP']), validUntil: Instant }),
-  errors: ['OTP_EXPIRED', 'OTP_INVALID', 'PASSWORD_INCORRECT', 'LOGIN_THROTTLED', 'OTP_ATTEMPTS_EXCEEDED'],
+  summary:
+    'Confirm my identity for sensitive changes, by password or by a code from auth.sendStepUpCode. A provider with a second factor confirms with that.',
+  body: z.object({ password: z.optional(KnownPassword), code: z.optional(OneTimeCode), ...SecondFactorProof }),
+  returns: z.object({ method: StepUpMethod, validUntil: Instant }),
+  errors: [
+    'OTP_EXPIRED',
+    'OTP_INVALID',
+    'PASSWORD_INCORRECT',
+    'LOGIN_THROTTLED',
+    'OTP_ATTEMPTS_EXCEEDED',
+    'STEP_UP_REQUIRED',
+    'SECOND_FACTOR_INVALID',
+    'SECOND_FACTOR_EXPIRED',
+    'SECOND_FACTOR_THROTTLED',
+    'PASSKEY_REJECTED',
+  ],
 })
 
 export const sendStepUpCode = operation({

@@ -2,9 +2,12 @@
 import type { Call } from '../core/operation.ts'
 import type * as auth from './auth.ts'
 import type * as documents from './documents.ts'
+import type * as moderation from './moderation.ts'
 import type * as privacy from './privacy.ts'
 import type * as profile from './profile.ts'
 import type * as referrals from './referrals.ts'
+import type * as secondFactor from './second-factor.ts'
+import type * as settings from './settings.ts'
 
 export const changePassword: Call<typeof auth.changePassword> = {
   name: 'auth.changePassword',
@@ -114,10 +117,28 @@ export const verify: Call<typeof auth.verify> = {
   path: '/v2/auth/verify',
 }
 
+export const approveDocument: Call<typeof documents.approveDocument> = {
+  name: 'marketplace.documents.approve',
+  method: 'POST',
+  path: '/v2/marketplace/documents/:id/approve',
+}
+
 export const listDocuments: Call<typeof documents.listDocuments> = {
   name: 'documents.list',
   method: 'GET',
   path: '/v2/profile/documents',
+}
+
+export const listDocumentsForReview: Call<typeof documents.listDocumentsForReview> = {
+  name: 'marketplace.documents.list',
+  method: 'GET',
+  path: '/v2/marketplace/documents',
+}
+
+export const rejectDocument: Call<typeof documents.rejectDocument> = {
+  name: 'marketplace.documents.reject',
+  method: 'POST',
+  path: '/v2/marketplace/documents/:id/reject',
 }
 
 export const uploadDocument: Call<typeof documents.uploadDocument> = {
@@ -131,6 +152,30 @@ export const withdrawDocument: Call<typeof documents.withdrawDocument> = {
   name: 'documents.withdraw',
   method: 'DELETE',
   path: '/v2/profile/documents/:id',
+}
+
+export const getProviderAudit: Call<typeof moderation.getProviderAudit> = {
+  name: 'marketplace.providers.audit',
+  method: 'GET',
+  path: '/v2/marketplace/providers/:id/audit',
+}
+
+export const listSuspendedProviders: Call<typeof moderation.listSuspendedProviders> = {
+  name: 'marketplace.providers.suspended',
+  method: 'GET',
+  path: '/v2/marketplace/providers/suspended',
+}
+
+export const reinstateProvider: Call<typeof moderation.reinstateProvider> = {
+  name: 'marketplace.providers.reinstate',
+  method: 'POST',
+  path: '/v2/marketplace/providers/:id/reinstate',
+}
+
+export const suspendProvider: Call<typeof moderation.suspendProvider> = {
+  name: 'marketplace.providers.suspend',
+  method: 'POST',
+  path: '/v2/marketplace/providers/:id/suspend',
 }
 
 export const closeAccount: Call<typeof privacy.closeAccount> = {
@@ -234,4 +279,118 @@ export const sendInvites: Call<typeof referrals.sendInvites> = {
   name: 'referrals.invite',
   method: 'POST',
   path: '/v2/referrals/invites',
+}
+
+export const addPasskey: Call<typeof secondFactor.addPasskey> = {
+  name: 'secondFactors.addPasskey',
+  method: 'POST',
+  path: '/v2/auth/second-factors/passkeys',
+}
+
+export const addTotp: Call<typeof secondFactor.addTotp> = {
+  name: 'secondFactors.addTotp',
+  method: 'POST',
+  path: '/v2/auth/second-factors/totp',
+}
+
+export const cancelSecondFactorReset: Call<typeof secondFactor.cancelSecondFactorReset> = {
+  name: 'marketplace.providers.cancelSecondFactorReset',
+  method: 'DELETE',
+  path: '/v2/marketplace/providers/:id/second-factor-reset',
+}
+
+export const confirmSecondFactor: Call<typeof secondFactor.confirmSecondFactor> = {
+  name: 'auth.confirmSecondFactor',
+  method: 'POST',
+  path: '/v2/auth/second-factor',
+}
+
+export const forgetDevice: Call<typeof secondFactor.forgetDevice> = {
+  name: 'secondFactors.forgetDevice',
+  method: 'DELETE',
+  path: '/v2/auth/remembered-devices/:id',
+}
+
+export const listSecondFactors: Call<typeof secondFactor.listSecondFactors> = {
+  name: 'secondFactors.list',
+  method: 'GET',
+  path: '/v2/auth/second-factors',
+}
+
+export const loginWithPasskey: Call<typeof secondFactor.loginWithPasskey> = {
+  name: 'auth.loginWithPasskey',
+  method: 'POST',
+  path: '/v2/auth/passkey',
+}
+
+export const removeSecondFactor: Call<typeof secondFactor.removeSecondFactor> = {
+  name: 'secondFactors.remove',
+  method: 'DELETE',
+  path: '/v2/auth/second-factors/:id',
+}
+
+export const renameSecondFactor: Call<typeof secondFactor.renameSecondFactor> = {
+  name: 'secondFactors.rename',
+  method: 'PATCH',
+  path: '/v2/auth/second-factors/:id',
+}
+
+export const replaceRecoveryCodes: Call<typeof secondFactor.replaceRecoveryCodes> = {
+  name: 'secondFactors.replaceRecoveryCodes',
+  method: 'POST',
+  path: '/v2/auth/second-factors/recovery-codes',
+}
+
+export const resetSecondFactors: Call<typeof secondFactor.resetSecondFactors> = {
+  name: 'marketplace.providers.resetSecondFactors',
+  method: 'POST',
+  path: '/v2/marketplace/providers/:id/second-factor-reset',
+}
+
+export const startPasskey: Call<typeof secondFactor.startPasskey> = {
+  name: 'secondFactors.startPasskey',
+  method: 'POST',
+  path: '/v2/auth/second-factors/passkeys/options',
+}
+
+export const startPasskeyLogin: Call<typeof secondFactor.startPasskeyLogin> = {
+  name: 'auth.startPasskeyLogin',
+  method: 'POST',
+  path: '/v2/auth/passkey/options',
+}
+
+export const startSecondFactorPasskey: Call<typeof secondFactor.startSecondFactorPasskey> = {
+  name: 'auth.startSecondFactorPasskey',
+  method: 'POST',
+  path: '/v2/auth/second-factor/options',
+}
+
+export const startStepUpPasskey: Call<typeof secondFactor.startStepUpPasskey> = {
+  name: 'auth.startStepUpPasskey',
+  method: 'POST',
+  path: '/v2/auth/step-up/options',
+}
+
+export const startTotp: Call<typeof secondFactor.startTotp> = {
+  name: 'secondFactors.startTotp',
+  method: 'POST',
+  path: '/v2/auth/second-factors/totp/secret',
+}
+
+export const getSettings: Call<typeof settings.getSettings> = {
+  name: 'settings.get',
+  method: 'GET',
+  path: '/v2/marketplace/settings',
+}
+
+export const getSettingsTimeline: Call<typeof settings.getSettingsTimeline> = {
+  name: 'settings.timeline',
+  method: 'GET',
+  path: '/v2/marketplace/settings/timeline',
+}
+
+export const patchSettings: Call<typeof settings.patchSettings> = {
+  name: 'settings.patch',
+  method: 'PATCH',
+  path: '/v2/marketplace/settings',
 }

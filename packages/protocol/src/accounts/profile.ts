@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
+import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import { CustomerId, UserId } from '../core/values.ts'
 import {
@@ -134,6 +135,7 @@ const group = <B extends z.core.$ZodType>(
   path: string,
   summary: string,
   body: B,
+  errors: readonly ErrorCode[] = [],
 ) =>
   operation({
     name,
@@ -143,7 +145,7 @@ const group = <B extends z.core.$ZodType>(
     summary,
     body,
     returns: Profile,
-    errors: ['PHONE_TAKEN', 'VERSION_CONFLICT'],
+    errors: ['PHONE_TAKEN', 'VERSION_CONFLICT', ...errors],
   })
 
 export const savePersonalInfo = group(
@@ -174,8 +176,9 @@ export const saveBusinessInfo = group(
   'profile.saveBusinessInfo',
   'PUT',
   '/v2/profile/business-info',
-  'Save the bank account.',
+  'Save the bank account. May require a step-up with a second factor in the last five minutes.',
   z.extend(BankingInformation, versionFields),
+  ['STEP_UP_REQUIRED', 'SECOND_FACTOR_SETUP_REQUIRED'],
 )
 
 export const saveProfessionalInfo = group(

@@ -74,6 +74,18 @@ export const settingDefinitions = {
     description: 'If set, registration requires accepting the terms, and this version is recorded.',
   } as Text,
   requireIdentityDocument: flag('accounts', false, 'Require an identity document before onboarding can be completed.'),
+  requireSecondFactor: flag(
+    'accounts',
+    false,
+    'Require a second factor for payouts and changes of bank details. If false, only providers who have one confirm with it.',
+  ),
+  secondFactorResetHours: count(
+    'accounts',
+    72,
+    'HOURS',
+    [0, 720],
+    "Hours between an operator's request to remove a second factor and its removal. The provider is told at once.",
+  ),
   // Bookings
   respondHours: count('bookings', 24, 'HOURS', [4, 168], 'Working hours a provider has to answer a request.'),
   requireStartCode: flag('bookings', false, 'Require a four-digit code from the customer to start work.'),

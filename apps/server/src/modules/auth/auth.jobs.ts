@@ -5,6 +5,7 @@ import { SENDS_REMEMBERED_MS } from './codes/codes.rules.ts'
 import { deleteOld } from './codes/codes.store.ts'
 import { deleteExpired } from './devices/devices.store.ts'
 import { deleteOldFlows } from './google/google.store.ts'
+import { deleteExpired as deleteExpiredFactors } from './second-factor/second-factor.store.ts'
 import { SESSION_IDLE_MS } from './sessions/sessions.rules.ts'
 import { deleteOverSessions } from './sessions/sessions.service.ts'
 import { deleteEnded } from './login/throttles.store.ts'
@@ -17,6 +18,7 @@ export async function purgeExpired({ clock, db }: Pick<Deps, 'clock' | 'db'>): P
   await deleteEnded(db, now)
   await deleteExpired(db, now)
   await deleteOldFlows(db, now)
+  await deleteExpiredFactors(db, now)
   await deleteOverSessions(db, now, ago(SESSION_IDLE_MS))
   await deleteStale(db, { pendingBefore: ago(PENDING_KEPT_MS), now })
 }

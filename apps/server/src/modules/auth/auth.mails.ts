@@ -156,6 +156,46 @@ export async function sendContactChanged(
     })
 }
 
+interface FactorName {
+  kind: 'PASSKEY' | 'TOTP'
+  name: string
+}
+const security = { label: { code: 'auth.factor.button' }, path: '/profile?section=security' } as const
+
+export const sendFactorAdded = (deps: Deps, tx: Tx, person: MailRecipient, { kind, name }: FactorName): Promise<void> =>
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.factor-added.subject' },
+    paragraphs: [{ code: 'auth.factor-added.text', params: { kind, name } }, { code: 'auth.factor.advice' }],
+    button: security,
+  })
+
+export const sendFactorRemoved = (
+  deps: Deps,
+  tx: Tx,
+  person: MailRecipient,
+  { kind, name }: FactorName,
+): Promise<void> =>
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.factor-removed.subject' },
+    paragraphs: [{ code: 'auth.factor-removed.text', params: { kind, name } }, { code: 'auth.factor.advice' }],
+    button: security,
+  })
+
+export const sendRecoveryCodeUsed = (deps: Deps, tx: Tx, person: MailRecipient, left: number): Promise<void> =>
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.recovery-code-used.subject' },
+    paragraphs: [{ code: 'auth.recovery-code-used.text', params: { left } }, { code: 'auth.factor.advice' }],
+    button: security,
+  })
+
+/** Announces that an operator will remove every second factor. */
+export const sendFactorResetRequested = (deps: Deps, tx: Tx, person: MailRecipient, at: MessageParam): Promise<void> =>
+  sendNotice(deps, tx, person, {
+    subject: { code: 'auth.factor-reset.subject' },
+    paragraphs: [{ code: 'auth.factor-reset.text', params: { at } }, { code: 'auth.factor-reset.advice' }],
+    button: { label: { code: 'auth.closing.button' }, path: '/login' },
+  })
+
 export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, closesAt: Date): Promise<void> =>
   sendNotice(deps, tx, person, {
     subject: { code: 'auth.closing.subject' },

@@ -44,6 +44,24 @@ export const authMessages = {
   'auth.contact-changed.advice': "If this wasn't you, contact us right away.",
   'auth.contact-changed.button': 'Contact us',
 
+  'auth.factor-added.subject': 'A second factor was added to your Fettle account',
+  'auth.factor-added.text':
+    '{kind, select, PASSKEY {The passkey “{name}”} other {The authenticator app “{name}”}} can now be used to log in.',
+  'auth.factor-removed.subject': 'A second factor was removed from your Fettle account',
+  'auth.factor-removed.text':
+    '{kind, select, PASSKEY {The passkey “{name}”} other {The authenticator app “{name}”}} can no longer be used to log in.',
+  'auth.recovery-code-used.subject': 'A recovery code was used for your Fettle account',
+  'auth.recovery-code-used.text':
+    'A recovery code of your account was just used. {left, plural, =0 {None are left: create new ones.} one {You have # left.} other {You have # left.}}',
+  'auth.factor-reset.subject': 'Your Fettle second factor will be removed',
+  'auth.factor-reset.text':
+    'As you asked our support, we will remove the passkeys and the authenticator app of your account on {at}. Until then you can only log in with them.',
+  'auth.factor-reset.advice':
+    "If you didn't ask for this, log in with your passkey or app now: that cancels it. Then change your password.",
+  'auth.factor.advice':
+    "If this was you, there's nothing to do. If it wasn't, change your password and contact us right away.",
+  'auth.factor.button': 'Check your security settings',
+
   'auth.closing.subject': 'Your Fettle account will be closed',
   'auth.closing.text': "We'll close your account and delete your data on {day}.",
   'auth.closing.advice': "Changed your mind, or it wasn't you? Log in before then to keep your account.",

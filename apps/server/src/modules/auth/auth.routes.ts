@@ -1,4 +1,6 @@
 import * as protocol from '@fettle/protocol/accounts/auth'
+import * as secondFactor from '@fettle/protocol/accounts/second-factor'
+import type { Result } from '@fettle/protocol'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
@@ -17,6 +19,13 @@ import {
   type ReferralHooks,
 } from './registration/registration.service.ts'
 import { logIn, type SignedIn } from './login/sign-in.service.ts'
+import { CHALLENGE_VALID_FOR_MS } from './second-factor/second-factor.rules.ts'
+import {
+  finishPasskeyLogin,
+  finishSecondStep,
+  startPasskeyLogin,
+  startSecondStep,
+} from './second-factor/second-step.service.ts'
 import { bearerOf, SESSION_COOKIE } from './sessions/authenticator.ts'
 import { SESSION_ABSOLUTE_MS } from './sessions/sessions.rules.ts'
 import { endSessionsOf, type Device } from './sessions/sessions.service.ts'
@@ -33,6 +42,7 @@ export interface AuthNeighbours {
 export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   const { chat, referrals } = neighbours
   const { config, settings } = deps
+  const answer = answerSignIn(deps, chat)
 
   routers.public.serve(protocol.getAuthOptions, async () => ({
     google: neighbours.google !== undefined,
@@ -70,14 +80,11 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
   })
 
   routers.public.serve(protocol.login, async ({ body, request, reply }) => {
-    const signedIn = await logIn(deps, body, deviceOf(request))
-    const { account, sessionId, token } = signedIn
-    setCookies(deps, reply, signedIn)
-    const streamToken = await chat.signToken(account.id, sessionId)
-    return new Reply({ token, streamToken, chatAppKey: chat.appKey }, { message: { code: 'LOGGED_IN' } })
+    return answer(reply, await logIn(deps, body, deviceOf(request)))
   })
 
-  serveGoogle(deps, routers, neighbours)
+  serveGoogle(deps, routers, { google: neighbours.google, referrals, answer })
+  serveSecondStep(deps, routers, answer)
 
   routers.public.serve(protocol.logout, async ({ request, reply }) => {
     const tokens = [bearerOf(request), request.cookies[SESSION_COOKIE]].filter((token) => token !== undefined)
@@ -87,7 +94,51 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
   })
 }
 
-function serveGoogle(deps: Deps, routers: Routers, { google: provider, chat, referrals }: AuthNeighbours): void {
+/** Sets the cookies of a new session and answers with its tokens. */
+type AnswerSignIn = (reply: FastifyReply, signedIn: SignedIn) => Promise<Reply<Result<typeof protocol.login>>>
+
+const answerSignIn =
+  (deps: Deps, { signToken, appKey }: AuthNeighbours['chat']): AnswerSignIn =>
+  async (reply, signedIn) => {
+    const { account, sessionId, token } = signedIn
+    setCookies(deps, reply, signedIn)
+    const streamToken = await signToken(account.id, sessionId)
+    return new Reply({ token, streamToken, chatAppKey: appKey }, { message: { code: 'LOGGED_IN' } })
+  }
+
+/** Registers the second step of a sign-in, and sign-in with a passkey alone. */
+function serveSecondStep(deps: Deps, routers: Routers, answer: AnswerSignIn): void {
+  const flowCookie = { ...cookieOptions(deps), path: '/v2/auth/passkey' }
+
+  routers.public.serve(secondFactor.startPasskeyLogin, async ({ request, reply }) => {
+    const { options, flow } = await startPasskeyLogin(deps, deviceOf(request))
+    reply.setCookie(PASSKEY_COOKIE, flow, { ...flowCookie, maxAge: CHALLENGE_VALID_FOR_MS / 1000 })
+    return { options }
+  })
+
+  routers.public.serve(secondFactor.loginWithPasskey, async ({ body, request, reply }) => {
+    reply.clearCookie(PASSKEY_COOKIE, flowCookie)
+    const flow = request.cookies[PASSKEY_COOKIE]
+    return answer(reply, await finishPasskeyLogin(deps, { ...body, flow }, deviceOf(request)))
+  })
+
+  routers.public.serve(secondFactor.startSecondFactorPasskey, async ({ body }) => ({
+    options: await startSecondStep(deps, body.secondFactorToken),
+  }))
+
+  routers.public.serve(secondFactor.confirmSecondFactor, async ({ body, request, reply }) => {
+    const { secondFactorToken: token, rememberDevice: remember, role, ...proof } = body
+    return answer(reply, await finishSecondStep(deps, { token, proof, remember, role }, deviceOf(request)))
+  })
+}
+
+const PASSKEY_COOKIE = 'fettle_passkey'
+
+interface GoogleNeighbours extends Pick<AuthNeighbours, 'google' | 'referrals'> {
+  answer: AnswerSignIn
+}
+
+function serveGoogle(deps: Deps, routers: Routers, { google: provider, referrals, answer }: GoogleNeighbours): void {
   const google = provider && createGoogle(deps, provider, referrals)
   const flowCookie = { ...cookieOptions(deps), path: '/v2/auth/google' }
 
@@ -101,13 +152,7 @@ function serveGoogle(deps: Deps, routers: Routers, { google: provider, chat, ref
   routers.public.serve(protocol.finishGoogle, async ({ body, request, reply }) => {
     if (!google) throw new AppError('NOT_FOUND', { thing: 'page' })
     reply.clearCookie(FLOW_COOKIE, flowCookie)
-    const signedIn = await google.finish({ ...body, flow: request.cookies[FLOW_COOKIE] }, deviceOf(request))
-    setCookies(deps, reply, signedIn)
-    const streamToken = await chat.signToken(signedIn.account.id, signedIn.sessionId)
-    return new Reply(
-      { token: signedIn.token, streamToken, chatAppKey: chat.appKey },
-      { message: { code: 'LOGGED_IN' } },
-    )
+    return answer(reply, await google.finish({ ...body, flow: request.cookies[FLOW_COOKIE] }, deviceOf(request)))
   })
 }
 
@@ -123,7 +168,8 @@ const deviceOf = (request: FastifyRequest): Device => ({
 // Only calls under /v2 read it.
 const cookieOptions = ({ config }: Deps): CookieSerializeOptions => ({
   httpOnly: true,
-  sameSite: 'lax',
+  // Cookies for front ends of other sites need HTTPS.
+  sameSite: config.corsOrigins.length > 0 && config.origin.startsWith('https:') ? 'none' : 'lax',
   path: '/v2',
   secure: config.origin.startsWith('https:'),
 })

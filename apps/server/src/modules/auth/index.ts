@@ -2,6 +2,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { purgeExpired } from './auth.jobs.ts'
 import { serveAuth, type AuthNeighbours } from './auth.routes.ts'
+import { serveSecondFactors } from './second-factor/second-factor.routes.ts'
 import { serveSecurity } from './security/security.routes.ts'
 
 export { createAuthenticator, renewedTokenOf } from './sessions/authenticator.ts'
@@ -34,6 +35,7 @@ export {
 } from './accounts.store.ts'
 export type { AccountRecord, AccountSuspension } from './accounts.store.ts'
 export { listSessionsOf } from './security/security.service.ts'
+export { listSecondFactorsOf, protectMoney } from './second-factor/second-factor.service.ts'
 export { requireStepUp } from './security/step-up.service.ts'
 export { assertLookUp } from './login/limits.ts'
 export { requirePhone, toE164 } from './phones.ts'
@@ -44,5 +46,6 @@ const PURGE_INTERVAL_MS = 3_600_000
 export function registerAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   serveAuth(deps, routers, neighbours)
   serveSecurity(deps, routers)
+  serveSecondFactors(deps, routers)
   deps.jobs.repeat('auth.purge-expired', PURGE_INTERVAL_MS, () => purgeExpired(deps))
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { paths } from '../../routing/paths.ts'
 import { takeReturnTo } from '../../routing/return-to.ts'
 import { writeKey } from '../../lib/browser/storage.ts'
@@ -11,16 +12,18 @@ import { logIn } from './api.ts'
 import { writeAuthState } from './auth-state.ts'
 import { goTo, goWithToast } from './go.ts'
 import { storeSession } from './store-session.ts'
-import { loginErrorOf, type LoginError } from './model.ts'
+import { loginErrorOf, secondFactorIn, type LoginError, type SecondFactorChallenge } from './model.ts'
 import { AuthPage, TextLink } from './components/auth-page.tsx'
 import { Welcome } from './components/welcome.tsx'
 import { useForm } from './use-form.ts'
 import { useAuthOptions } from './use-options.ts'
 import { GoogleSignIn } from './components/google-sign-in.tsx'
-import { Complaints } from './components/lazy.tsx'
+import { Complaints, SecondStep } from './components/lazy.tsx'
+import { PasskeyLogin } from './components/passkey-login.tsx'
 
 export function Page() {
   const { google } = useAuthOptions()
+  const [challenge, setChallenge] = useState<SecondFactorChallenge>()
   const { form, field, busy, message, fieldProblems } = useForm({
     draft: 'login',
     check: (raw, { checkLogin }) => checkLogin(raw),
@@ -29,6 +32,11 @@ export function Page() {
       goTo(takeReturnTo(), { replace: true })
     },
     refused: (error, raw) => {
+      const next = secondFactorIn(error)
+      if (next) {
+        setChallenge(next)
+        return []
+      }
       const refusal = loginErrorOf(error, String(raw['emailOrPhone']), Date.now())
       if (refusal.next === 'verify') {
         leaveToVerify(refusal)
@@ -38,6 +46,13 @@ export function Page() {
       return refusal.problems
     },
   })
+  if (challenge) {
+    return (
+      <AuthPage title={t`Confirm it's you`}>
+        <SecondStep challenge={challenge} onRestart={() => setChallenge(undefined)} />
+      </AuthPage>
+    )
+  }
   return (
     <AuthPage
       title={t`Log in`}
@@ -55,7 +70,7 @@ export function Page() {
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
           autoFocus
           label={<Trans>Email or phone number</Trans>}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           inputMode="email"
           spellCheck={false}
@@ -77,7 +92,8 @@ export function Page() {
           <Trans>Log in</Trans>
         </Button>
       </form>
-      <GoogleSignIn isOffered={google} />
+      <PasskeyLogin />
+      <GoogleSignIn isOffered={google} onSecondFactor={setChallenge} />
     </AuthPage>
   )
 }

@@ -50,6 +50,20 @@ export function loginErrorOf(error: unknown, typed: string, now: number): LoginE
   }
 }
 
+/** What the second step of a login needs. */
+export interface SecondFactorChallenge {
+  token: string
+  methods: readonly string[]
+}
+
+/** The second step that a refused login asks for, if it does. */
+export function secondFactorIn(error: unknown): SecondFactorChallenge | undefined {
+  if (!isApiError(error) || error.code !== 'SECOND_FACTOR_REQUIRED') return undefined
+  const token = textIn(error.data, 'secondFactorToken')
+  const methods = (error.data as { methods?: unknown } | null)?.methods
+  return token === null ? undefined : { token, methods: Array.isArray(methods) ? methods.map(String) : [] }
+}
+
 /** Reads a string from the error's data, which may come from any server. */
 const textIn = (data: unknown, name: string): string | null => {
   const value = (data as Record<string, unknown> | null | undefined)?.[name]

@@ -20,7 +20,7 @@ export async function findKnownDevice(
 }
 
 /**
- * Records that an account signed in on a device, and returns the device's new token. The previous token stays valid for
+ * Records that an account signed in on a device, and returns the device with its new token. The previous token stays valid for
  * ten minutes, because the answer may be lost.
  */
 export async function rememberDevice(
@@ -28,7 +28,7 @@ export async function rememberDevice(
   tx: Tx,
   token: string | undefined,
   accountId: string,
-): Promise<string> {
+): Promise<{ deviceId: string; token: string }> {
   const now = clock.now()
   const newToken = ids.token()
   const hash = tokenHash(newToken)
@@ -39,8 +39,9 @@ export async function rememberDevice(
     await store.replaceToken(tx, { oldHash, newHash: hash, oldUntil, now })
   }
   const expiresAt = new Date(now.getTime() + DEVICE_REMEMBERED_MS)
-  await store.rememberDevice(tx, { hash, deviceId: known ?? ids.next('dev'), accountId, expiresAt })
-  return newToken
+  const deviceId = known ?? ids.next('dev')
+  await store.rememberDevice(tx, { hash, deviceId, accountId, expiresAt })
+  return { deviceId, token: newToken }
 }
 
 export const deleteKnownDevice = (db: Queryable, deviceId: string, accountId: string): Promise<void> =>

@@ -12,12 +12,16 @@ export interface GoogleIdentity {
 
 export const FLOW_VALID_FOR_MS = 10 * 60_000
 
-/** Whether a redirect is allowed: exactly one of our own pages. In demo mode on any port of this machine. */
-export function mayReturnTo(redirectUri: string, { origin, isDemo }: { origin: string; isDemo: boolean }): boolean {
+/** Whether a redirect is allowed: exactly one page of an allowed origin. In demo mode on any port of this machine. */
+export function mayReturnTo(
+  redirectUri: string,
+  { origins, isDemo }: { origins: readonly string[]; isDemo: boolean },
+): boolean {
   if (!URL.canParse(redirectUri)) return false
   const url = new URL(redirectUri)
   const isOurs =
-    url.origin === origin || (isDemo && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
+    origins.includes(url.origin) ||
+    (isDemo && url.protocol === 'http:' && /^(localhost|127\.0\.0\.1)$/.test(url.hostname))
   return isOurs && googleReturnPaths.some((path) => redirectUri === `${url.origin}${path}`)
 }
 

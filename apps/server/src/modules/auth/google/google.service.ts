@@ -12,7 +12,7 @@ import type { GoogleFlow } from './google.store.ts'
 import { assertRole } from '../login/limits.ts'
 import type { ReferralHooks } from '../registration/registration.service.ts'
 import { tokenHash, type Device } from '../sessions/sessions.service.ts'
-import { openSession, type SignedIn } from '../login/sign-in.service.ts'
+import { signIn, type SignedIn } from '../login/sign-in.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** An OpenID provider and its client credentials. */
@@ -51,7 +51,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
 
   return {
     async start(redirectUri) {
-      if (!mayReturnTo(redirectUri, { origin: config.origin, isDemo: config.demo })) {
+      if (!mayReturnTo(redirectUri, { origins: [config.origin, ...config.corsOrigins], isDemo: config.demo })) {
         throw fieldError(['redirectUri'], 'NOT_ALLOWED', issueText('REDIRECT_NOT_OURS'))
       }
       const { client, configuration } = await discover().catch((error: unknown) => {
@@ -85,7 +85,7 @@ export function createGoogle(deps: Deps, provider: GoogleProvider, referrals: Re
       const identity = await identify(flow, returned).catch((error: unknown) => {
         throw failed(error)
       })
-      return openSession(deps, await findOrCreate(deps, identity, referrals), device, 'GOOGLE')
+      return signIn(deps, await findOrCreate(deps, identity, referrals), device, 'GOOGLE')
     },
   }
 

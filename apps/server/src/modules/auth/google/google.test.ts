@@ -212,7 +212,7 @@ describe('another OpenID provider', () => {
 })
 
 describe('the redirect address', () => {
-  const site = { origin: 'https://desk.example.com', isDemo: false }
+  const site = { origins: ['https://desk.example.com'], isDemo: false }
   it('must be exactly one of our pages', () => {
     expect(mayReturnTo('https://desk.example.com/login', site)).toBe(true)
     for (const other of [
@@ -227,6 +227,12 @@ describe('the redirect address', () => {
     ]) {
       expect(mayReturnTo(other, site)).toBe(false)
     }
+  })
+
+  it('may be on an allowed origin of another front end', () => {
+    const both = { ...site, origins: [...site.origins, 'https://app.example.com'] }
+    expect(mayReturnTo('https://app.example.com/login', both)).toBe(true)
+    expect(mayReturnTo('https://app.example.com/profile', both)).toBe(false)
   })
 
   it('may use any local port in the demo', () => {

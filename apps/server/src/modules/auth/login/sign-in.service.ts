@@ -12,11 +12,12 @@ import {
   ROW_REMEMBERED_MS,
 } from '../auth.rules.ts'
 import { cancelClosing } from '../security/closing.service.ts'
-import { resendAvailableAt } from '../codes/codes.service.ts'
+import { persistingErrors, resendAvailableAt } from '../codes/codes.service.ts'
 import { hasLiveCode } from '../codes/codes.store.ts'
 import { findKnownDevice, deleteKnownDevice, rememberDevice } from '../devices/devices.service.ts'
 import { assertRole, assertTries, countedAddress, loginKeys, passwordKey } from './limits.ts'
 import { notifyNewDevice } from '../security/security-notifications.ts'
+import { needsSecondFactor, suspendSignIn } from '../second-factor/pending.service.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
 import { toE164 } from '../phones.ts'
 import { inLanguageOf, startSession, type Device, type StartedSession } from '../sessions/sessions.service.ts'
@@ -28,9 +29,10 @@ import {
   type PendingVerification,
 } from '../registration/verification.service.ts'
 
-/** A new session, its account and the device's new token. */
+/** A new session, its account, and the device with its new token. */
 export interface SignedIn extends StartedSession {
   account: AccountRecord
+  deviceId: string
   deviceToken: string
 }
 
@@ -59,27 +61,40 @@ export async function logIn(
     if (addressKey) await throttles.decrement(tx, addressKey)
   }
   if (!account.verifiedAt) throw await unverified(deps, inLanguageOf(device, account), forgive)
-  return openSession(deps, account, device, 'PASSWORD', forgive)
+  return signIn(deps, account, device, 'PASSWORD', forgive)
+}
+
+/** Opens a session after the first step. Throws SECOND_FACTOR_REQUIRED if a second one follows. */
+export async function signIn(
+  deps: Deps,
+  account: AccountRecord,
+  device: Device,
+  method: 'PASSWORD' | 'GOOGLE',
+  within: (tx: Tx) => Promise<void> = async () => undefined,
+): Promise<SignedIn> {
+  const isPending = await needsSecondFactor(deps, account.id, device)
+  return persistingErrors(deps, async (tx) => {
+    await within(tx)
+    if (isPending) return suspendSignIn(deps, tx, { accountId: account.id, method })
+    return openSession(deps, tx, account, device, method)
+  })
 }
 
 /** Opens a session and notifies the owner of a new device. */
 export async function openSession(
   deps: Deps,
+  tx: Tx,
   account: AccountRecord,
   device: Device,
   method: SignInMethod,
-  within: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<SignedIn> {
-  return deps.db.transaction(async (tx) => {
-    await within(tx)
-    const session = await startSession(deps, tx, account.id, { ...device, method })
-    const reader = inLanguageOf(device, account)
-    await accounts.setLocale(tx, account.id, reader.locale, deps.clock.now())
-    await cancelClosing(deps, tx, reader)
-    await notifyNewDevice(deps, tx, reader, { sessionId: session.sessionId, userAgent: device.userAgent })
-    const deviceToken = await rememberDevice(deps, tx, device.token, account.id)
-    return { ...session, account: reader, deviceToken }
-  })
+  const { deviceId, token: deviceToken } = await rememberDevice(deps, tx, device.token, account.id)
+  const session = await startSession(deps, tx, account.id, { ...device, method, deviceId })
+  const reader = inLanguageOf(device, account)
+  await accounts.setLocale(tx, account.id, reader.locale, deps.clock.now())
+  await cancelClosing(deps, tx, reader)
+  await notifyNewDevice(deps, tx, reader, { sessionId: session.sessionId, userAgent: device.userAgent })
+  return { ...session, account: reader, deviceId, deviceToken }
 }
 
 /** Throws unless the password is that of the signed-in user. Limited like sign-in, with a separate counter. */

@@ -3,6 +3,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
+import { deleteAll as deleteSecondFactors } from '../second-factor/second-factor.store.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
 
 export const listToClose = accounts.listClosing
@@ -37,6 +38,7 @@ export async function eraseIdentity(
 ): Promise<boolean> {
   const account = await accounts.lockById(tx, id)
   if (!account || !(await accounts.anonymise(tx, id, name, deps.clock.now()))) return false
+  await deleteSecondFactors(tx, id)
   await endSessions(deps, tx, id)
   await mails.sendClosed(deps, tx, account)
   return true

@@ -37,7 +37,7 @@ export async function notifyNewDevice(
 }
 
 /** The current time in the owner's time zone, as text. */
-const nowOf = async ({ clock, settings }: Deps, tx: Tx, { id }: AccountRecord) => ({
+export const nowOf = async ({ clock, settings }: Deps, tx: Tx, { id }: AccountRecord) => ({
   at: clock.now().toISOString(),
   timeZone: await findTimeZone(tx, id, settings().defaultCountry),
 })

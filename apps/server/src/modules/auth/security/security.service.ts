@@ -8,6 +8,7 @@ import { assertPassword, hashPassword } from '../passwords/passwords.ts'
 import { deviceName, sessionIsLive } from '../sessions/sessions.rules.ts'
 import { announceAccountChange, endSessions, announceSessionsEnded } from '../sessions/sessions.service.ts'
 import * as sessions from '../sessions/sessions.store.ts'
+import { hasFactor } from '../second-factor/second-factor.store.ts'
 import { assertPasswordOf } from '../login/sign-in.service.ts'
 import { getAccount, requireStepUp } from './step-up.service.ts'
 
@@ -54,8 +55,8 @@ export async function changePassword(
 ): Promise<void> {
   const { db, clock, settings } = deps
   const account = await getAccount(db, actor.id)
+  if (!account.passwordHash || (await hasFactor(db, actor.id))) await requireStepUp(deps, db, actor)
   if (account.passwordHash) await assertPasswordOf(deps, account, currentPassword ?? '')
-  else await requireStepUp(deps, db, actor)
   await assertPassword(newPassword, { field: 'newPassword', minLength: settings().passwordMinLength, person: account })
   const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {

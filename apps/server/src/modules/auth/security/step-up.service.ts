@@ -1,3 +1,4 @@
+import type { StepUpMethod } from '@fettle/protocol/accounts/credentials'
 import type { ProviderActor } from '../../../actors.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -8,16 +9,33 @@ import * as mails from '../auth.mails.ts'
 import { consumeCode, issueCode, persistingErrors, tryCode } from '../codes/codes.service.ts'
 import { STEP_UP_VALID_FOR_MS } from '../sessions/sessions.rules.ts'
 import * as sessions from '../sessions/sessions.store.ts'
-import type { StepUpMethod } from '../sessions/sessions.store.ts'
 import { assertPasswordOf } from '../login/sign-in.service.ts'
+import { hasProof, startChallenge, withProof, type SecondFactorProof } from '../second-factor/proof.service.ts'
+import { isStrongEnough } from '../second-factor/second-factor.rules.ts'
+import { hasFactor, type ChallengeKey } from '../second-factor/second-factor.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-/** Confirms a signed-in user's identity again, as protection for unattended devices. */
+type StepUpProof = SecondFactorProof & { password?: string | undefined; code?: string | undefined }
+
+/**
+ * Confirms a signed-in user's identity again, as protection for unattended devices. An account with a second factor
+ * confirms with it: password and mailed code are refused with STEP_UP_REQUIRED.
+ */
 export async function stepUp(
   deps: Deps,
   actor: ProviderActor,
-  { password, code }: { password?: string | undefined; code?: string | undefined },
+  { password, code, ...proof }: StepUpProof,
 ): Promise<{ method: StepUpMethod; validUntil: string }> {
+  const now = deps.clock.now()
+  const validUntil = new Date(now.getTime() + STEP_UP_VALID_FOR_MS).toISOString()
+  if (hasProof(proof)) {
+    const account = await getAccount(deps.db, actor.id)
+    return withProof(deps, account, { proof, challenge: challengeOf(actor) }, async (tx, method) => {
+      await sessions.saveStepUp(tx, actor.sessionId, method, now)
+      return { method, validUntil }
+    })
+  }
+  if (await hasFactor(deps.db, actor.id)) throw new AppError('STEP_UP_REQUIRED')
   const method = code === undefined ? 'PASSWORD' : 'OTP'
   if (code !== undefined) {
     await persistingErrors(deps, async (tx) => {
@@ -31,10 +49,15 @@ export async function stepUp(
   } else {
     await assertPasswordOf(deps, await getAccount(deps.db, actor.id), password)
   }
-  const now = deps.clock.now()
   await sessions.saveStepUp(deps.db, actor.sessionId, method, now)
-  return { method, validUntil: new Date(now.getTime() + STEP_UP_VALID_FOR_MS).toISOString() }
+  return { method, validUntil }
 }
+
+const challengeOf = ({ sessionId }: ProviderActor): ChallengeKey => ({ subject: sessionId, purpose: 'STEP_UP' })
+
+/** Starts a passkey's answer to a step-up. */
+export const startStepUpPasskey = (deps: Deps, actor: ProviderActor) =>
+  startChallenge(deps, challengeOf(actor), actor.id)
 
 export async function sendStepUpCode(deps: Deps, actor: ProviderActor): Promise<{ resendAvailableAt: string }> {
   return deps.db.transaction(async (tx) => {
@@ -49,7 +72,10 @@ export async function sendStepUpCode(deps: Deps, actor: ProviderActor): Promise<
   })
 }
 
-/** How and when the caller last confirmed their identity. Throws STEP_UP_REQUIRED when that is too long ago. */
+/**
+ * How and when the caller last confirmed their identity. Throws STEP_UP_REQUIRED when that is too long ago, or was
+ * without the second factor the account has.
+ */
 export async function requireStepUp(
   { clock }: Pick<Deps, 'clock'>,
   db: Queryable,
@@ -58,7 +84,9 @@ export async function requireStepUp(
   const proof = await sessions.findStepUp(db, sessionId)
   if (!proof || proof.at.getTime() + STEP_UP_VALID_FOR_MS <= clock.now().getTime())
     throw new AppError('STEP_UP_REQUIRED')
-  return proof
+  const { method, at, hasFactor } = proof
+  if (!isStrongEnough(method, hasFactor)) throw new AppError('STEP_UP_REQUIRED')
+  return { method, at }
 }
 
 /** The caller's own account. Throws only if it was deleted a moment ago. */

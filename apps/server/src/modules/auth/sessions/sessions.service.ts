@@ -33,7 +33,12 @@ export async function startSession(
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   tx: Tx,
   accountId: string,
-  { method = 'PASSWORD', address = null, userAgent = null }: Partial<Device> & { method?: SignInMethod } = {},
+  {
+    method = 'PASSWORD',
+    address = null,
+    userAgent = null,
+    deviceId = null,
+  }: Partial<Device> & { method?: SignInMethod; deviceId?: string | null } = {},
 ): Promise<StartedSession> {
   const now = clock.now()
   const session = { sessionId: ids.next('ses'), token: ids.token(), cookie: ids.token() }
@@ -44,6 +49,7 @@ export async function startSession(
     method,
     now,
     expiresAt,
+    deviceId,
     address,
     userAgent: userAgent?.slice(0, 400) ?? null,
     bearer: tokenHash(session.token),
@@ -93,13 +99,18 @@ export async function endSessionsOf(deps: Deps, tokens: readonly string[]): Prom
   })
 }
 
-/** Ends every session of an account, or all but one. Returns their number. */
+/**
+ * Ends every session of an account, or all but one, and sign-ins that wait for their second factor, and forgets their
+ * devices. Returns the number of sessions.
+ */
 export async function endSessions(
   deps: Pick<Deps, 'bus' | 'jobs'>,
   tx: Tx,
   accountId: string,
   exceptId: string | null = null,
 ): Promise<number> {
+  await store.deleteRememberedDevices(tx, accountId, exceptId)
+  await store.deletePendingSignIns(tx, accountId)
   const ended = await store.deleteByAccount(tx, accountId, exceptId)
   announceAccountChange(deps, tx, accountId)
   await announceSessionsEnded(deps, tx, accountId, ended)

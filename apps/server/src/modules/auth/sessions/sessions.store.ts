@@ -1,6 +1,7 @@
+import type { StepUpMethod } from '@fettle/protocol/accounts/credentials'
 import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 
-export type SignInMethod = 'PASSWORD' | 'GOOGLE'
+export type SignInMethod = 'PASSWORD' | 'GOOGLE' | 'PASSKEY'
 
 /** A session with the owner's data every call needs. */
 export interface SessionRow {
@@ -25,6 +26,7 @@ export async function insertSession(
     method: SignInMethod
     now: Date
     expiresAt: Date
+    deviceId: string | null
     address: string | null
     userAgent: string | null
     bearer: Buffer
@@ -33,9 +35,9 @@ export async function insertSession(
 ): Promise<void> {
   await tx.execute(sql`
     with session as (
-      insert into sessions (id, account_id, method, created_at, last_seen_at, expires_at, address, user_agent)
+      insert into sessions (id, account_id, method, created_at, last_seen_at, expires_at, device_id, address, user_agent)
       values (${session.id}, ${session.accountId}, ${session.method}, ${session.now}, ${session.now}, ${session.expiresAt},
-              ${session.address}, ${session.userAgent})
+              ${session.deviceId}, ${session.address}, ${session.userAgent})
       returning id
     )
     insert into session_tokens (hash, session_id, kind, created_at)
@@ -120,20 +122,38 @@ export async function listByAccount(db: Queryable, accountId: string): Promise<L
     from sessions where account_id = ${accountId} order by last_seen_at desc, id desc`)
 }
 
+/** Ends a session and forgets its device. Returns whether there was one. */
 export async function deleteOne(tx: Tx, accountId: string, id: string): Promise<boolean> {
-  return (await tx.executeCount(sql`delete from sessions where id = ${id} and account_id = ${accountId}`)) > 0
+  const ended = await tx.maybeOne<{ deviceId: string | null }>(sql`
+    delete from sessions where id = ${id} and account_id = ${accountId} returning device_id as "deviceId"`)
+  if (ended?.deviceId)
+    await tx.execute(sql`
+      delete from remembered_devices where account_id = ${accountId} and device_id = ${ended.deviceId}`)
+  return ended !== undefined
 }
 
-export type StepUpMethod = 'PASSWORD' | 'OTP'
+/** Makes an account ask for a second factor on every device again, or all but that of one session. */
+export async function deleteRememberedDevices(tx: Tx, accountId: string, exceptSession: string | null): Promise<void> {
+  await tx.execute(sql`
+    delete from remembered_devices where account_id = ${accountId}
+      and device_id is distinct from (select device_id from sessions where id = ${exceptSession})`)
+}
+
+/** Ends sign-ins that wait for their second factor. */
+export async function deletePendingSignIns(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(sql`delete from pending_sign_ins where account_id = ${accountId}`)
+}
 
 export async function saveStepUp(tx: Queryable, id: string, method: StepUpMethod, now: Date): Promise<void> {
   await tx.execute(sql`update sessions set stepped_up_at = ${now}, step_up_method = ${method} where id = ${id}`)
 }
 
-export async function findStepUp(db: Queryable, id: string): Promise<{ method: StepUpMethod; at: Date } | undefined> {
-  return db.maybeOne<{ method: StepUpMethod; at: Date }>(sql`
-    select step_up_method as method, stepped_up_at as at from sessions where id = ${id} and stepped_up_at is not null`)
-}
+/** The last step-up of a session, and whether its account has a second factor. */
+export const findStepUp = (db: Queryable, id: string) =>
+  db.maybeOne<{ method: StepUpMethod; at: Date; hasFactor: boolean }>(sql`
+    select s.step_up_method as method, s.stepped_up_at as at,
+           exists (select 1 from second_factors f where f.account_id = s.account_id) as "hasFactor"
+    from sessions s where s.id = ${id} and s.stepped_up_at is not null`)
 
 /** Records the device of a sign-in. Returns whether it is new; the very first device is not. */
 export async function isFirstUseOfDevice(

@@ -9,6 +9,7 @@ import { Spinner } from '../../../ui/icons/glyphs.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { finishGoogle, startGoogle } from '../google-api.ts'
 import { goTo } from '../go.ts'
+import { secondFactorIn, type SecondFactorChallenge } from '../model.ts'
 import { storeSession } from '../store-session.ts'
 import { googleAnswer, type GoogleAnswer } from '../google-answer.ts'
 
@@ -26,8 +27,14 @@ async function finish({ code, state }: GoogleAnswer & { code: string }): Promise
   goTo(takeReturnTo(), { replace: true })
 }
 
+export interface GoogleSignInProps {
+  isOffered: boolean
+  /** Called when the account asks for a second factor. */
+  onSecondFactor?: (challenge: SecondFactorChallenge) => void
+}
+
 /** Google sign-in button, where the site offers it. Also handles the redirect back from Google. */
-export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
+export function GoogleSignIn({ isOffered, onSecondFactor }: GoogleSignInProps) {
   const [busy, setBusy] = useState(false)
   const [isFinishing, setIsFinishing] = useState(false)
 
@@ -45,8 +52,11 @@ export function GoogleSignIn({ isOffered }: { isOffered: boolean }) {
     setIsFinishing(true)
     finish({ ...answer, code }).catch((error: unknown) => {
       setIsFinishing(false)
-      failed(error)
+      const challenge = secondFactorIn(error)
+      if (challenge && onSecondFactor) onSecondFactor(challenge)
+      else failed(error)
     })
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
   }, [])
 
   async function start() {

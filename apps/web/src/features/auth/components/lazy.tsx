@@ -1,4 +1,5 @@
 import type { ErrorBoxProps } from './error-box.tsx'
+import type { SecondStepProps } from './second-step.tsx'
 import { useLazy } from '../use-lazy.ts'
 
 // Parts that load after the page. Space is reserved where one may appear.
@@ -7,6 +8,12 @@ import { useLazy } from '../use-lazy.ts'
 export function Complaints(props: ErrorBoxProps) {
   const part = useLazy(() => import('./error-box.tsx'))
   return part && <part.ErrorBox {...props} />
+}
+
+/** Lazy second step of a login. */
+export function SecondStep(props: SecondStepProps) {
+  const part = useLazy(() => import('./second-step.tsx'))
+  return part && <part.SecondStepForm {...props} />
 }
 
 /** Lazy password strength meter below its field. */

@@ -9,10 +9,15 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
+import { secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 
 export const sessionsQuery = queryOf(listSessions, {})
-const readSessions = (client: QueryClient) => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+const readSessions = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    client.invalidateQueries({ queryKey: secondFactorsQuery.queryKey }),
+  ])
 
 export async function signOut(client: QueryClient, id: string): Promise<void> {
   await call(endSession, { params: { id } })

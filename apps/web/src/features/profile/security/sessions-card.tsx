@@ -1,10 +1,11 @@
 import type { Session } from '@fettle/protocol/accounts/auth'
+import type { RememberedDevice } from '@fettle/protocol/accounts/second-factor'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Monitor, Smartphone } from 'lucide-react'
+import { Monitor, ShieldCheck, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { agoText } from '../../../lib/format/dates.ts'
+import { agoText, longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,12 +14,14 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { LoadError } from '../components/load-error.tsx'
+import { forget, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 
-/** Signed-in devices, each with a button to end its session. */
+/** Signed-in devices, each with a button to end its session, and those that are asked for no second factor. */
 export function SessionsCard() {
   const client = useQueryClient()
   const sessions = useQuery(sessionsQuery)
+  const remembered = useQuery(secondFactorsQuery).data?.rememberedDevices ?? []
   const [busy, setBusy] = useState<string>()
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
 
@@ -37,6 +40,11 @@ export function SessionsCard() {
     run(id, async () => {
       await signOut(client, id)
       return t`Logged out`
+    })
+  const forgetOne = (id: string) =>
+    run(id, async () => {
+      await forget(client, id)
+      return t`This device asks for a second factor again`
     })
   const endOthers = () =>
     run('others', async () => {
@@ -68,7 +76,51 @@ export function SessionsCard() {
           />
         ))}
       </ul>
+      {remembered.length > 0 && (
+        <section className="grid gap-2 border-t border-line pt-4">
+          <h3 className="font-semibold">
+            <Trans>No second factor needed on</Trans>
+          </h3>
+          <ul className="grid divide-y divide-line">
+            {remembered.map((device) => (
+              <RememberedRow
+                key={device.id}
+                device={device}
+                busy={busy === device.id}
+                onForget={() => void forgetOne(device.id)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
     </Card>
+  )
+}
+
+const methodLabel = (method: Session['method']): string | undefined =>
+  method === 'GOOGLE' ? 'Google' : method === 'PASSKEY' ? t`Passkey` : undefined
+
+interface RememberedRowProps {
+  device: RememberedDevice
+  busy: boolean
+  onForget: () => void
+}
+
+function RememberedRow({ device: { device, expiresAt, isCurrent }, busy, onForget }: RememberedRowProps) {
+  const until = longDay(expiresAt, ownTimeZone())
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <ShieldCheck size={22} aria-hidden="true" className="shrink-0 text-text-muted" />
+      <div className="grid min-w-40 flex-1">
+        <span className="font-medium">{device}</span>
+        <span className="text-sm text-text-muted">
+          {isCurrent ? <Trans>This device, until {until}</Trans> : <Trans>Until {until}</Trans>}
+        </span>
+      </div>
+      <Button variant="quiet" size="sm" busy={busy} aria-label={t`Ask again on ${device}`} onClick={onForget}>
+        <Trans>Ask again</Trans>
+      </Button>
+    </li>
   )
 }
 
@@ -82,7 +134,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
       <div className="grid min-w-40 flex-1">
         <span className="font-medium">{device}</span>
         <span className="text-sm text-text-muted">
-          {[seen, address, method === 'GOOGLE' ? 'Google' : undefined].filter(Boolean).join(' · ')}
+          {[seen, address, methodLabel(method)].filter(Boolean).join(' · ')}
         </span>
       </div>
       {isCurrent ? (

@@ -1,0 +1,96 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
+import { actorOf, SYSTEM, type ActorRef } from '../../../platform/acting-party.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { notify } from '../../notifications/index.ts'
+import type { AccountRecord } from '../accounts.store.ts'
+import * as mails from '../auth.mails.ts'
+import { nowOf } from '../security/security-notifications.ts'
+import type { FactorRow } from './second-factor.store.ts'
+
+/** What an owner and the audit log are told about second factors. Each is a mail, a notification and an event. */
+
+export const ownerOf = ({ id, firstName, lastName }: AccountRecord): ActorRef => ({
+  type: 'PROVIDER',
+  id,
+  name: `${firstName} ${lastName}`.trim(),
+})
+export const system: ActorRef = actorOf(SYSTEM)
+
+export const recordFactorEvent = (
+  deps: Deps,
+  tx: Tx,
+  providerId: string,
+  { type, actor, data }: { type: string; actor: ActorRef; data?: Record<string, unknown> },
+): Promise<void> =>
+  appendEvent(tx, deps, {
+    // Not the subject `provider`, whose sequence partners see.
+    subject: { type: 'account', id: providerId },
+    type,
+    actor,
+    ...(data && { data }),
+    visibility: 'OPERATOR',
+    providerId,
+  })
+
+const subjectOf = ({ id }: AccountRecord) => ({ type: 'profile', id }) as const
+
+export async function notifyFactorAdded(
+  deps: Deps,
+  tx: Tx,
+  account: AccountRecord,
+  { id, kind, name }: Pick<FactorRow, 'id' | 'kind' | 'name'>,
+): Promise<void> {
+  await mails.sendFactorAdded(deps, tx, account, { kind, name })
+  const params = { kind, name, ...(await nowOf(deps, tx, account)) }
+  await notify(tx, deps, {
+    workflow: 'second-factor-added',
+    providerId: account.id,
+    params,
+    data: subjectOf(account),
+  })
+  await recordFactorEvent(deps, tx, account.id, {
+    type: 'provider.second-factor-added',
+    actor: ownerOf(account),
+    data: { factorId: id, kind },
+  })
+}
+
+export async function notifyFactorRemoved(
+  deps: Deps,
+  tx: Tx,
+  account: AccountRecord,
+  { factors, actor }: { factors: readonly Pick<FactorRow, 'id' | 'kind' | 'name'>[]; actor: ActorRef },
+): Promise<void> {
+  for (const { id, kind, name } of factors) {
+    await mails.sendFactorRemoved(deps, tx, account, { kind, name })
+    const params = { kind, name, ...(await nowOf(deps, tx, account)) }
+    await notify(tx, deps, {
+      workflow: 'second-factor-removed',
+      providerId: account.id,
+      params,
+      data: subjectOf(account),
+    })
+    await recordFactorEvent(deps, tx, account.id, {
+      type: 'provider.second-factor-removed',
+      actor,
+      data: { factorId: id, kind },
+    })
+  }
+}
+
+export async function notifyRecoveryCodeUsed(deps: Deps, tx: Tx, account: AccountRecord, left: number): Promise<void> {
+  await mails.sendRecoveryCodeUsed(deps, tx, account, left)
+  const params = { left, ...(await nowOf(deps, tx, account)) }
+  await notify(tx, deps, {
+    workflow: 'recovery-code-used',
+    providerId: account.id,
+    params,
+    data: subjectOf(account),
+  })
+  await recordFactorEvent(deps, tx, account.id, {
+    type: 'provider.recovery-code-used',
+    actor: ownerOf(account),
+    data: { left },
+  })
+}

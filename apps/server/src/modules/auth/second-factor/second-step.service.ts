@@ -1,0 +1,103 @@
+import type { Tx } from '../../../platform/db/db.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { AuthenticationCredential } from '@fettle/protocol/accounts/credentials'
+import * as accounts from '../accounts.store.ts'
+import type { AccountRecord } from '../accounts.store.ts'
+import { assertRole, countedAddress } from '../login/limits.ts'
+import { openSession, type SignedIn } from '../login/sign-in.service.ts'
+import * as throttles from '../login/throttles.store.ts'
+import { tokenHash, type Device } from '../sessions/sessions.service.ts'
+import { acceptPasskey, startChallenge, takeChallenge, withProof, type SecondFactorProof } from './proof.service.ts'
+import { cancelResetByOwner } from './reset.service.ts'
+import { CHALLENGES_PER_ADDRESS, DEVICE_TRUSTED_FOR_MS } from './second-factor.rules.ts'
+import * as store from './second-factor.store.ts'
+import type { ChallengeKey, PendingSignIn } from './second-factor.store.ts'
+
+/** The second step of a sign-in, and sign-in with a passkey alone. */
+
+const keyOf = (purpose: 'LOGIN' | 'SECOND_STEP', token: string): ChallengeKey => ({
+  subject: tokenHash(token).toString('base64url'),
+  purpose,
+})
+
+async function findPending({ db, clock }: Deps, token: string): Promise<PendingSignIn> {
+  const pending = await store.findPending(db, tokenHash(token), clock.now())
+  if (!pending) throw new AppError('SECOND_FACTOR_EXPIRED')
+  return pending
+}
+
+/** Starts a passkey's answer to the second step. */
+export async function startSecondStep(deps: Deps, token: string) {
+  const { accountId } = await findPending(deps, token)
+  return startChallenge(deps, keyOf('SECOND_STEP', token), accountId)
+}
+
+/** Finishes a sign-in with a second factor. The token works once. */
+export async function finishSecondStep(
+  deps: Deps,
+  given: { token: string; proof: SecondFactorProof; remember: boolean; role: string },
+  device: Device,
+): Promise<SignedIn> {
+  assertRole(given.role)
+  const pending = await findPending(deps, given.token)
+  const account = await accounts.findById(deps.db, pending.accountId)
+  if (!account) throw new AppError('SECOND_FACTOR_EXPIRED')
+  const challenge = keyOf('SECOND_STEP', given.token)
+  return withProof(deps, account, { proof: given.proof, challenge }, async (tx) => {
+    if (!(await store.takePending(tx, tokenHash(given.token)))) throw new AppError('SECOND_FACTOR_EXPIRED')
+    await cancelResetByOwner(deps, tx, account)
+    const signedIn = await openSession(deps, tx, account, device, pending.method)
+    if (given.remember) await rememberDevice(deps, tx, account, signedIn.deviceId, device)
+    return signedIn
+  })
+}
+
+async function rememberDevice(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { id: accountId }: AccountRecord,
+  deviceId: string,
+  device: Device,
+): Promise<void> {
+  const now = clock.now()
+  const expiresAt = new Date(now.getTime() + DEVICE_TRUSTED_FOR_MS)
+  const userAgent = device.userAgent?.slice(0, 400) ?? null
+  await store.saveRemembered(tx, { accountId, deviceId, userAgent, now, expiresAt })
+}
+
+/** Starts a sign-in with a passkey of the device. Returns the options and the content of the cookie. */
+export async function startPasskeyLogin(deps: Deps, device: Device) {
+  await countChallenge(deps, device)
+  const flow = deps.ids.token()
+  return { flow, options: await startChallenge(deps, keyOf('LOGIN', flow)) }
+}
+
+async function countChallenge(deps: Deps, device: Device): Promise<void> {
+  if (!countedAddress(deps, device)) return
+  const now = deps.clock.now()
+  const { tries, windowMs } = CHALLENGES_PER_ADDRESS
+  const { count, resetsAt } = await throttles.increment(deps.db, `passkey-address ${device.address}`, windowMs, now)
+  if (count <= tries) return
+  const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
+  throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+}
+
+/** Signs in with a passkey alone. `flow` is the content of the cookie. */
+export async function finishPasskeyLogin(
+  deps: Deps,
+  given: { credential: AuthenticationCredential; role: string; flow: string | undefined },
+  device: Device,
+): Promise<SignedIn> {
+  assertRole(given.role)
+  if (!given.flow) throw new AppError('SECOND_FACTOR_EXPIRED')
+  const challenge = await takeChallenge(deps, keyOf('LOGIN', given.flow))
+  return deps.db.transaction(async (tx) => {
+    const accountId = await store.findPasskeyOwner(tx, given.credential.id)
+    const account = accountId && (await accounts.lockById(tx, accountId))
+    if (!account) throw new AppError('PASSKEY_REJECTED')
+    await acceptPasskey(deps, tx, { credential: given.credential, challenge, accountId: account.id })
+    await cancelResetByOwner(deps, tx, account)
+    return openSession(deps, tx, account, device, 'PASSKEY')
+  })
+}

@@ -1,0 +1,270 @@
+import type { SecondFactor } from '@fettle/protocol/accounts/second-factor'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Pencil, Smartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { agoText, longDay, ownTimeZone } from '../../../lib/format/dates.ts'
+import { useNow } from '../../../lib/browser/now.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { newRecoveryCodes, remove, rename, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
+import { RecoveryCodes } from '../../../shared/second-factor/recovery-codes.tsx'
+import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
+import { Banner } from '../../../ui/feedback/banner.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/forms/field.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
+import { LoadError } from '../components/load-error.tsx'
+
+const AddFactorDialog = lazy(() =>
+  import('../../../shared/second-factor/add-factor-dialog.tsx').then((module) => ({ default: module.AddFactorDialog })),
+)
+
+type Open =
+  | { dialog: 'add' }
+  | { dialog: 'rename'; factor: SecondFactor }
+  | { dialog: 'remove'; factor: SecondFactor }
+  | { dialog: 'codes'; codes: readonly string[] }
+
+const isCancelled = (error: unknown) => error instanceof StepUpCancelled
+
+/** Passkeys, the authenticator app and recovery codes. */
+export function SecondFactorsCard() {
+  const client = useQueryClient()
+  const factors = useQuery(secondFactorsQuery)
+  const [open, setOpen] = useState<Open>()
+  const [busy, setBusy] = useState(false)
+  const { guarded, dialog } = useStepUp()
+  const close = () => setOpen(undefined)
+  const list = factors.data?.factors ?? []
+  const left = factors.data?.recoveryCodesLeft ?? 0
+  const resetAt = factors.data?.resetAt
+
+  async function run(action: () => Promise<void>, failure: string) {
+    setBusy(true)
+    try {
+      await action()
+    } catch (error) {
+      if (!isCancelled(error)) toast.error(errorText(error, failure), { id: 'second-factor' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const replaceCodes = () =>
+    run(
+      async () => setOpen({ dialog: 'codes', codes: await guarded(() => newRecoveryCodes(client)) }),
+      t`New recovery codes could not be created.`,
+    )
+
+  const removeOne = (factor: SecondFactor) =>
+    run(
+      async () => {
+        close()
+        await guarded(() => remove(client, factor.id))
+        toast.success(t`${factor.name} removed`, { id: 'second-factor' })
+      },
+      t`This could not be removed.`,
+    )
+
+  return (
+    <Card className="grid gap-4 p-5 md:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-semibold">
+          <Trans>Second factor</Trans>
+        </h2>
+        <Button variant="secondary" size="sm" onClick={() => setOpen({ dialog: 'add' })}>
+          <Trans>Add</Trans>
+        </Button>
+      </div>
+      {resetAt && (
+        <Banner tone="warning" title={t`Your second factor will be removed on ${longDay(resetAt, ownTimeZone())}.`}>
+          <Trans>Our support was asked for it. If it wasn't you, log out and log in with your second factor.</Trans>
+        </Banner>
+      )}
+      {factors.isPending && <Skeleton className="h-16" />}
+      {factors.isError && <LoadError error={factors.error} onRetry={() => void factors.refetch()} />}
+      {factors.data && list.length === 0 && (
+        <p className="text-sm text-text-muted">
+          <Trans>Protect your account and your money with a passkey or an authenticator app.</Trans>
+        </p>
+      )}
+      {list.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {list.map((factor) => (
+            <FactorRow
+              key={factor.id}
+              factor={factor}
+              onRename={() => setOpen({ dialog: 'rename', factor })}
+              onRemove={() => setOpen({ dialog: 'remove', factor })}
+            />
+          ))}
+        </ul>
+      )}
+      {list.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+          <div className="grid min-w-40 flex-1">
+            <span className="font-medium">
+              <Trans>Recovery codes</Trans>
+            </span>
+            <span className="text-sm text-text-muted">
+              {plural(left, { one: '# code left', other: '# codes left' })}
+            </span>
+          </div>
+          <Button variant="secondary" size="sm" busy={busy} onClick={() => void replaceCodes()}>
+            <Trans>Create new codes</Trans>
+          </Button>
+        </div>
+      )}
+      {open?.dialog === 'add' && (
+        <Suspense>
+          <AddFactorDialog
+            guarded={guarded}
+            isStepUpCancelled={isCancelled}
+            onAdded={() => {
+              close()
+              toast.success(t`Second factor added`, { id: 'second-factor' })
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {open?.dialog === 'rename' && <RenameDialog factor={open.factor} onClose={close} />}
+      {open?.dialog === 'remove' && (
+        <RemoveDialog
+          factor={open.factor}
+          isLast={list.length === 1}
+          onRemove={() => void removeOne(open.factor)}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'codes' && (
+        <Dialog
+          open
+          onClose={close}
+          closable={false}
+          title={<Trans>Save your recovery codes</Trans>}
+          footer={
+            <Button onClick={close}>
+              <Trans>I saved them</Trans>
+            </Button>
+          }
+        >
+          <RecoveryCodes codes={open.codes} />
+        </Dialog>
+      )}
+      {dialog}
+    </Card>
+  )
+}
+
+interface FactorRowProps {
+  factor: SecondFactor
+  onRename: () => void
+  onRemove: () => void
+}
+
+function FactorRow({ factor, onRename, onRemove }: FactorRowProps) {
+  const { kind, name, createdAt, lastUsedAt } = factor
+  const Icon = kind === 'PASSKEY' ? KeyRound : Smartphone
+  const now = useNow()
+  const used = lastUsedAt === null ? t`Not used yet` : t`Last used ${agoText(lastUsedAt, now)}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Icon size={22} aria-hidden="true" className="shrink-0 text-text-muted" />
+      <div className="grid min-w-40 flex-1">
+        <span className="font-medium break-words">{name}</span>
+        <span className="text-sm text-text-muted">
+          {kind === 'PASSKEY' ? <Trans>Passkey</Trans> : <Trans>Authenticator app</Trans>}
+          {' · '}
+          {used}
+          {' · '}
+          <Trans>added {longDay(createdAt, ownTimeZone())}</Trans>
+        </span>
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton label={t`Rename ${name}`} icon={<Pencil size={20} aria-hidden="true" />} onClick={onRename} />
+        <Button variant="quiet" size="sm" aria-label={t`Remove ${name}`} onClick={onRemove}>
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function RenameDialog({ factor, onClose }: { factor: SecondFactor; onClose: () => void }) {
+  const client = useQueryClient()
+  const [name, setName] = useState(factor.name)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    if (name.trim() === '') return setError(t`Enter a name.`)
+    setBusy(true)
+    try {
+      await rename(client, factor.id, name)
+      onClose()
+    } catch (failed) {
+      setBusy(false)
+      setError(errorText(failed, t`The name could not be saved.`))
+    }
+  }
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={<Trans>Rename</Trans>}
+      submit={<Trans>Save</Trans>}
+      busy={busy}
+      onSubmit={() => void save()}
+    >
+      <TextField
+        label={<Trans>Name</Trans>}
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        error={error}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+interface RemoveDialogProps {
+  factor: SecondFactor
+  isLast: boolean
+  onRemove: () => void
+  onClose: () => void
+}
+
+function RemoveDialog({ factor: { name }, isLast, onRemove, onClose }: RemoveDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Remove “{name}”?</Trans>}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button variant="danger" onClick={onRemove}>
+            <Trans>Remove</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p className="text-text-muted">
+        {isLast ? (
+          <Trans>It's your only second factor. Your recovery codes and remembered devices stop working too.</Trans>
+        ) : (
+          <Trans>You can no longer log in with it.</Trans>
+        )}
+      </p>
+    </Dialog>
+  )
+}
