@@ -3,7 +3,8 @@ import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { extensions, receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
+import { receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
+import { extensionOf } from '../../platform/uploads/upload.rules.ts'
 import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -29,7 +30,7 @@ export async function storeFile<T>(
     id,
     ownerId,
     purpose,
-    key: `${purpose.toLowerCase()}/${id}.${extensions[file.mime] ?? 'bin'}`,
+    key: `${purpose.toLowerCase()}/${id}.${extensionOf(file.mime)}`,
     name: file.name,
     mime: file.mime,
     size: file.bytes.length,

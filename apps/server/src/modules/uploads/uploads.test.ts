@@ -3,7 +3,7 @@ import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
+import { asFile, film, filmedAt, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startFakeVirusScanner } from '../../../testing/fakes/virus-scanner.ts'
@@ -57,6 +57,8 @@ describe('an upload', () => {
     ['EVIDENCE', 'application/pdf', async () => pdf({ pages: 30 })],
     ['TICKET', 'text/plain', async () => Buffer.from('It leaks. Ça fuit. 🔧\n')],
     ['SIGNATURE', 'image/png', () => picture(600, 200, { format: 'png' })],
+    ['EVIDENCE', 'video/mp4', () => film('mp4')],
+    ['CHAT', 'video/webm', () => film('webm')],
   ] as const)('for %s takes %s', async (purpose, mime, make) => {
     expect((await upload(await make(), purpose)).body).toMatchObject({ status: 201, data: { mime } })
   })
@@ -71,6 +73,25 @@ describe('an upload', () => {
       code: 'FILE_TYPE_NOT_ALLOWED',
       message: `Use one of these types: ${list}.`,
     })
+  })
+
+  it('serves a text as a text to save, whatever is in it and whatever its name', async () => {
+    const { body } = await upload('<html><script>alert(1)</script></html>', 'TICKET', 'page.html')
+    const data = body.success ? body.data : undefined
+    expect(data).toMatchObject({ name: 'page.html.txt', mime: 'text/plain' })
+    const { headers } = await fetch(testApp.url + (data?.url ?? ''))
+    expect(headers.get('content-type')).toMatch(/^text\/plain/)
+    expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''page.html.txt")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  })
+
+  it('removes the place from a film, and refuses one it cannot read', async () => {
+    const { body } = await upload(await film('mp4'), 'EVIDENCE', 'leak.mp4')
+    const kept = await bytesAt(body.success ? body.data.url : '')
+    expect(kept.toString('latin1')).not.toContain(filmedAt)
+    const head = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(100)])
+    expect((await upload(head, 'EVIDENCE')).body).toMatchObject({ status: 422, code: 'FILE_UNREADABLE' })
   })
 
   it('refuses HEIC and names the format', async () => {

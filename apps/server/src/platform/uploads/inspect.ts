@@ -3,8 +3,7 @@ import readExif from 'exif-reader'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
-import { readPdf } from './read-pdf.ts'
-import { stripLocation } from './strip-location.ts'
+import { readPdf, rewriteFilm } from './parser.ts'
 import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './upload.rules.ts'
 import { loadSharp } from './sharp.ts'
 
@@ -26,19 +25,21 @@ const mimeAliases: Record<string, string> = {
 }
 
 /**
- * Inspects a file and makes it safe to store: images are rotated upright and re-encoded, which removes location and
- * hidden data.
+ * Inspects a file and makes it safe to store: images are rotated upright and re-encoded, and films are written anew,
+ * which removes location and hidden data. What cannot be parsed is refused.
  */
 export async function inspectFile(purpose: UploadPurpose, bytes: Buffer): Promise<InspectedFile> {
   const mime = assertAllowed(purpose, { size: bytes.length, mime: await sniff(bytes) })
   if (mime === 'image/gif') return inspectGif(purpose, bytes)
   if (mime.startsWith('image/')) return inspectImage(purpose, bytes, mime)
   if (mime === 'application/pdf') {
-    const facts = await orUnreadable(async () => readPdf(bytes))
+    const facts = await orUnreadable(() => readPdf(bytes))
     assertPdf(purpose, facts)
     return { bytes, mime, pages: facts.pages }
   }
-  return { bytes: mime.endsWith('/mp4') ? stripLocation(bytes) : bytes, mime }
+  if (mime === 'text/plain') return { bytes, mime }
+  const container = mime === 'video/webm' ? 'webm' : 'mp4'
+  return { bytes: await orUnreadable(() => rewriteFilm(bytes, container)), mime }
 }
 
 /** The detected type. Text has no signature: anything that decodes as text. */

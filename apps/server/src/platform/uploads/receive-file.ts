@@ -22,19 +22,7 @@ export async function receiveFile(
     : noScanner
   await scan(bytes)
   const examined = await inspectFile(purpose, bytes)
-  return { ...examined, name: cleanName(name), originalSha256: sha256(bytes) }
+  return { ...examined, name: cleanName(name, examined.mime), originalSha256: sha256(bytes) }
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
-
-export const extensions: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'application/pdf': 'pdf',
-  'text/plain': 'txt',
-  'video/mp4': 'mp4',
-  'audio/mp4': 'm4a',
-  'video/webm': 'webm',
-}

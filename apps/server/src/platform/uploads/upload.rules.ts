@@ -55,13 +55,34 @@ export function assertPdf(
   if (maxPages && pages > maxPages) throw fieldError(['file'], 'TOO_BIG', issueText('PDF_TOO_LONG', { max: maxPages }))
 }
 
-/** A file name for display: without folders and control characters, shortened. */
-export function cleanName(name: string): string {
+/**
+ * A file name for display and download: without folders and control characters, shortened, and without the extension of
+ * another type, by which a downloaded text would be opened as a page.
+ */
+export function cleanName(name: string, mime: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  return (
+  const clean =
     base
       .replace(/[\p{Cc}\p{Cf}]/gu, '')
       .trim()
       .slice(0, 200) || 'file'
-  )
+  const given = /\.([^.\s]+)$/.exec(clean)?.[1]?.toLowerCase()
+  const own = extensions[mime] ?? []
+  return given === undefined || own.includes(given) ? clean : `${clean}.${own[0] ?? 'bin'}`
 }
+
+/** Extensions of each type, the usual one first. */
+const extensions: Record<string, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/gif': ['gif'],
+  'application/pdf': ['pdf'],
+  'text/plain': ['txt'],
+  'video/mp4': ['mp4', 'm4v'],
+  'audio/mp4': ['m4a', 'mp4'],
+  'video/webm': ['webm'],
+}
+
+/** The usual extension of a type. */
+export const extensionOf = (mime: string): string => extensions[mime]?.[0] ?? 'bin'
