@@ -2,10 +2,13 @@ import { createMessages } from '@fettle/i18n/catalogue'
 import { directionOf, type Locale } from '@fettle/i18n/locales'
 import type { MessageDescriptor, MessageParam } from '@fettle/i18n/message'
 import { pdfMessages } from './pdf.messages.ts'
+import { withoutMarks } from './rtl-lines.ts'
 
-/** The fonts have neither the narrow space of French amounts nor direction marks; the layout separates scripts itself. */
-const withPrintableSpaces = (text: string): string =>
-  text.replaceAll('\u202F', '\u00A0').replaceAll(/[\u200E\u200F\u2066-\u2069]/g, '')
+/** The fonts have neither the narrow space of French amounts nor direction marks, which only right-to-left lines use. */
+function toPrintable(text: string, locale: Locale): string {
+  const spaced = text.replaceAll('\u202F', '\u00A0')
+  return directionOf(locale) === 'rtl' ? spaced : withoutMarks(spaced)
+}
 
 /** Writes a text, amount or date of a document in the reader's language. */
 export interface WriteText {
@@ -14,21 +17,17 @@ export interface WriteText {
   locale: Locale
 }
 
-/**
- * Creates the writer of documents with a table of their own. The layout sets lines from left to right, so documents are
- * in English for readers of languages from right to left.
- */
+/** Creates the writer of documents with a table of their own. */
 export function createDocumentText(english: Readonly<Record<string, string>>): (locale: Locale) => WriteText {
   const table: Readonly<Record<string, string>> = { ...pdfMessages, ...english }
   const textOf = createMessages('mail', table)
   return (locale) => {
-    const printed = directionOf(locale) === 'rtl' ? 'en' : locale
     const write = (part: MessageParam) => {
       if (typeof part === 'string') return part
       const isMessage = typeof part === 'object' && 'code' in part
       const message: MessageDescriptor = isMessage ? part : { code: 'document.value', params: { value: part } }
-      return withPrintableSpaces(textOf(printed, message))
+      return toPrintable(textOf(locale, message), locale)
     }
-    return Object.assign(write, { locale: printed })
+    return Object.assign(write, { locale })
   }
 }

@@ -1,6 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type PDFKit from 'pdfkit'
+import { directionOf } from '@fettle/i18n/locales'
 import { loadFont, toGlyphRuns, type GlyphRun, type Weight } from './glyph-runs.ts'
+import { toRtlLines, withoutMarks } from './rtl-lines.ts'
 
 /** PDF layout: a tagged PDF whose text can be read aloud, searched and copied. */
 
@@ -32,6 +34,10 @@ const MUTED = '#57534e'
 const HAIRLINE = '#d6d3d1'
 const MARGIN = 48
 const MIN_WRAPPED_LENGTH = 110
+/** Of Noto Sans, as shares of the font size. */
+const ASCENT = 1.069
+const LINE_HEIGHT = 1.362
+const LINE_GAP = 2
 
 /** A face as pdfkit holds it after loading. */
 interface GlyphCache {
@@ -65,7 +71,7 @@ export interface PdfLayout {
   /** Rows of a text and an amount, with optional notes below. */
   amounts(rows: readonly AmountRow[]): void
   pictures(pictures: readonly { bytes: Buffer; alt: string; caption: string }[]): void
-  /** A picture on the left, with its height in points. */
+  /** A picture at the start of the line, with its height in points. */
   picture(bytes: Buffer, options: { alt: string; height: number }): void
   /** Starts a new page. */
   page(): void
@@ -114,23 +120,59 @@ export async function createPdfLayout({
   const bottom = () => doc.page.height - doc.page.margins.bottom
   const known = new Set<string>()
 
-  /** Writes a text in the faces it needs. */
-  function write(text: string, style: TextStyle & { x?: number; y?: number; width?: number; align?: 'right' } = {}) {
-    const { size = 10.5, weight = 400, colour = INK, y = doc.y } = style
-    const runs = toGlyphRuns(text, { weight, country })
+  const isRtl = directionOf(lang) === 'rtl'
+  /** Left edge of a part: `x` and `width` are given as in a document from left to right, which is mirrored. */
+  const leftOf = (x: number, partWidth: number) => (isRtl ? doc.page.width - x - partWidth : x)
+
+  const setIn = ({ face }: GlyphRun) => {
+    if (!known.has(face)) embedFont(doc, face)
+    known.add(face)
+    return doc.font(face)
+  }
+
+  /** Writes a text in the faces it needs. `align: 'end'` is for a single line. */
+  function write(text: string, style: TextStyle & { x?: number; y?: number; width?: number; align?: 'end' } = {}) {
+    const { size = 10.5, colour = INK } = style
     doc.fontSize(size).fillColor(colour)
-    const setIn = ({ face }: GlyphRun) => {
-      if (!known.has(face)) embedFont(doc, face)
-      known.add(face)
-      return doc.font(face)
+    if (isRtl) writeFromRight(text, style)
+    else writeFromLeft(text, style)
+  }
+
+  function writeFromRight(text: string, style: Parameters<typeof write>[1] = {}) {
+    const { size = 10.5, weight = 400, x = MARGIN, y = doc.y } = style
+    const room = style.width ?? width()
+    const left = leftOf(x, room)
+    const lineHeight = size * LINE_HEIGHT + LINE_GAP
+    const widthOf = (run: GlyphRun) => setIn(run).widthOfString(run.text)
+    let top = y
+    for (const line of toRtlLines(text, { width: style.align ? Infinity : room, weight, country, widthOf })) {
+      if (top + lineHeight > bottom()) {
+        doc.addPage()
+        top = doc.y
+      }
+      const start = style.align ? left : left + room - line.width
+      for (const piece of line.pieces) {
+        setIn(piece).text(piece.text, start + piece.x, top + size * ASCENT, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...(piece.rtl && { features: ['rlig' as const] }),
+        })
+      }
+      top += lineHeight
     }
+    doc.y = top
+  }
+
+  function writeFromLeft(text: string, style: Parameters<typeof write>[1] = {}) {
+    const { weight = 400, y = doc.y } = style
+    const runs = toGlyphRuns(text, { weight, country })
     const wide = style.align ? runs.reduce((sum, run) => sum + setIn(run).widthOfString(run.text), 0) : 0
     const x = (style.x ?? MARGIN) + (style.align ? (style.width ?? width()) - wide : 0)
     runs.forEach((run, index) => {
       const options = {
-        // Right-aligned text is a single line, whatever faces it consists of.
+        // Text at the end is a single line, whatever faces it consists of.
         ...(style.align ? { lineBreak: false } : { width: style.width ?? width() }),
-        lineGap: 2,
+        lineGap: LINE_GAP,
         continued: index < runs.length - 1,
         // Laid out as a whole from right to left; word by word it would be assembled from left to right.
         ...(run.rtl && { features: ['rlig' as const] }),
@@ -141,8 +183,10 @@ export async function createPdfLayout({
     if (runs.length === 0) doc.y = y
   }
 
-  const part = (tag: string, draw: () => void, options: { alt?: string } = {}) => {
-    root.add(doc.struct(tag, options, draw))
+  const part = (tag: string, draw: () => void, { text, alt }: { text?: string; alt?: string } = {}) => {
+    // What is read aloud: the glyphs of Arabic letters do not lead back to them.
+    const actual = isRtl && text ? withoutMarks(text) : undefined
+    root.add(doc.struct(tag, { ...(alt && { alt }), ...(actual && { actual }) }, draw))
   }
   const room = (points: number) => {
     if (doc.y + points > bottom()) doc.addPage()
@@ -156,14 +200,14 @@ export async function createPdfLayout({
       room(48)
       if (level === 'H2') gap(10)
       const style = level === 'H1' ? { size: 20, weight: 600 } : { size: 12.5, weight: 600 }
-      part(level, () => write(text, style as TextStyle))
+      part(level, () => write(text, style as TextStyle), { text })
       gap(4)
     },
     paragraph(text, style = {}) {
       // Keeps the first line of a longer text from standing alone at the bottom of a page.
       room(text.length > MIN_WRAPPED_LENGTH ? 32 : 16)
       gap(style.above ?? 0)
-      part('P', () => write(text, style))
+      part('P', () => write(text, style), { text })
       gap(style.gap ?? 4)
     },
     facts(facts) {
@@ -174,10 +218,11 @@ export async function createPdfLayout({
         let lowest = top
         for (const [position, fact] of facts.slice(index, index + 2).entries()) {
           const x = MARGIN + position * (column + 24)
-          part('P', () => {
+          const draw = () => {
             write(fact.label, { size: 8.5, colour: MUTED, x, y: top, width: column })
             write(fact.value, { x, y: doc.y, width: column })
-          })
+          }
+          part('P', draw, { text: `${fact.label}\n${fact.value}` })
           lowest = Math.max(lowest, doc.y)
         }
         doc.y = lowest
@@ -188,25 +233,27 @@ export async function createPdfLayout({
       for (const { mark, text, note } of items) {
         room(18)
         const top = doc.y
+        const left = leftOf(MARGIN, 10)
         doc.markContent('Artifact', { type: 'Layout' })
-        if (mark === 'dot') doc.circle(MARGIN + 4, top + 7, 1.6).fill(INK)
+        if (mark === 'dot') doc.circle(left + 4, top + 7, 1.6).fill(INK)
         else
           doc
-            .roundedRect(MARGIN, top + 2, 10, 10, 2)
+            .roundedRect(left, top + 2, 10, 10, 2)
             .lineWidth(0.8)
             .stroke(INK)
         if (mark === 'ticked') {
           doc
-            .moveTo(MARGIN + 2, top + 7)
-            .lineTo(MARGIN + 4.5, top + 9.5)
-            .lineTo(MARGIN + 8.5, top + 4.5)
+            .moveTo(left + 2, top + 7)
+            .lineTo(left + 4.5, top + 9.5)
+            .lineTo(left + 8.5, top + 4.5)
           doc.lineWidth(1.4).stroke(INK)
         }
         doc.endMarkedContent()
-        part('P', () => {
+        const draw = () => {
           write(text, { x: MARGIN + 18, y: top, width: width() - 18 })
           if (note) write(note, { x: MARGIN + 18, size: 9, colour: MUTED, width: width() - 18 })
-        })
+        }
+        part('P', draw, { text: note ? `${text}\n${note}` : text })
         gap(4)
       }
     },
@@ -227,13 +274,14 @@ export async function createPdfLayout({
         const top = doc.y
         const weight: Weight = strong ? 600 : 400
         let lowest = top
-        part('P', () => {
+        const draw = () => {
           write(text, { y: top, width: width() - 130, weight })
           lowest = doc.y
-          write(amount, { x: MARGIN + width() - 120, y: top, width: 120, align: 'right', weight })
-        })
+          write(amount, { x: MARGIN + width() - 120, y: top, width: 120, align: 'end', weight })
+        }
+        part('P', draw, { text: `${text}\n${amount}` })
         doc.y = Math.max(lowest, doc.y)
-        if (note) part('P', () => write(note, { size: 9, colour: MUTED, width: width() - 130 }))
+        if (note) part('P', () => write(note, { size: 9, colour: MUTED, width: width() - 130 }), { text: note })
         gap(3)
       }
     },
@@ -246,10 +294,12 @@ export async function createPdfLayout({
         for (const [position, picture] of pictures.slice(index, index + 3).entries()) {
           const x = MARGIN + position * (side + 12)
           const draw = () => {
-            doc.image(picture.bytes, x, top, { fit: [side, side], valign: 'bottom' })
+            doc.image(picture.bytes, leftOf(x, side), top, { fit: [side, side], valign: 'bottom' })
           }
           part('Figure', draw, { alt: picture.alt })
-          part('P', () => write(picture.caption, { x, y: top + side + 3, width: side, size: 8.5, colour: MUTED }))
+          part('P', () => write(picture.caption, { x, y: top + side + 3, width: side, size: 8.5, colour: MUTED }), {
+            text: picture.caption,
+          })
           lowest = Math.max(lowest, doc.y)
         }
         doc.y = lowest
@@ -262,7 +312,10 @@ export async function createPdfLayout({
       part(
         'Figure',
         () => {
-          doc.image(bytes, MARGIN, top, { fit: [width() / 2, height] })
+          doc.image(bytes, leftOf(MARGIN, width() / 2), top, {
+            fit: [width() / 2, height],
+            align: isRtl ? 'right' : undefined,
+          })
         },
         { alt },
       )
@@ -281,15 +334,15 @@ export async function createPdfLayout({
       for (const position of labels.keys()) {
         const x = MARGIN + position * (column + 24)
         doc
-          .moveTo(x, top)
-          .lineTo(x + column, top)
+          .moveTo(leftOf(x, column), top)
+          .lineTo(leftOf(x, column) + column, top)
           .lineWidth(0.8)
           .stroke(MUTED)
       }
       doc.endMarkedContent()
       for (const [position, label] of labels.entries()) {
         const x = MARGIN + position * (column + 24)
-        part('P', () => write(label, { x, y: top + 4, width: column, size: 8.5, colour: MUTED }))
+        part('P', () => write(label, { x, y: top + 4, width: column, size: 8.5, colour: MUTED }), { text: label })
       }
     },
     async finish() {
@@ -307,8 +360,8 @@ export async function createPdfLayout({
           .lineWidth(0.5)
           .stroke(HAIRLINE)
         write(footer, { y, size: 8.5, colour: MUTED, width: width() - 90 })
-        const number = `${page - start + 1} of ${count}`
-        write(number, { x: doc.page.width - MARGIN - 80, y, width: 80, size: 8.5, colour: MUTED, align: 'right' })
+        const number = lang === 'en' ? `${page - start + 1} of ${count}` : `${page - start + 1} / ${count}`
+        write(number, { x: doc.page.width - MARGIN - 80, y, width: 80, size: 8.5, colour: MUTED, align: 'end' })
         doc.endMarkedContent()
       }
       // From here on each piece is emitted as soon as it is ready, yielding in between.

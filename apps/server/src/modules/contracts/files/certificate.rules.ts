@@ -1,3 +1,4 @@
+import type { StepUpMethod } from '@fettle/protocol/accounts/credentials'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { canonical } from '../history/audit.rules.ts'
@@ -24,7 +25,7 @@ export interface Certificate {
     ip: string | null
     userAgent: string | null
     timeZone: string | null
-    stepUp: string
+    stepUp: StepUpMethod
     consentTextVersion: string
     /** Hash of the signed text: this version, or the change order it includes. */
     contentHash: string

@@ -99,6 +99,13 @@ function changes({ amendments, currency }: ContractDocument): PdfBlock[] {
 export type SignatureImages = ReadonlyMap<string, Uint8Array>
 
 const roles = { PROVIDER: 'Provider', CUSTOMER: 'Customer' }
+const proofs = {
+  PASSWORD: 'Password',
+  OTP: 'One-time code',
+  PASSKEY: 'Passkey',
+  TOTP: 'Code of an authenticator app',
+  RECOVERY_CODE: 'Recovery code',
+}
 
 function signed(certificate: SignedCertificate, drawn: SignatureImages): PdfBlock[] {
   return [
@@ -136,7 +143,7 @@ function certificatePage(certificate: SignedCertificate): PdfBlock[] {
         facts: [
           { label: 'Signed', value: formatInstant(signer.signedAt) },
           { label: 'How', value: signer.method === 'DRAWN' ? 'Drawn by hand' : 'Typed name' },
-          { label: 'Proof of who signed', value: signer.stepUp === 'OTP' ? 'One-time code' : 'Password' },
+          { label: 'Proof of who signed', value: proofs[signer.stepUp] },
           { label: 'Network address', value: signer.ip ?? 'not known' },
           { label: 'Device', value: (signer.userAgent ?? 'not known').slice(0, 160) },
           { label: 'Time zone', value: signer.timeZone ?? 'not known' },
