@@ -105,7 +105,8 @@ const recordChange = (
   { affected, onAffected, ...data }: { affected: readonly Upcoming[]; onAffected: OnAffected; timeOffId?: string },
 ) =>
   appendEvent(tx, deps, {
-    subject: { type: 'availability', id: actor.id, version },
+    subject: { type: 'provider', id: actor.id },
+    refresh: { type: 'availability', id: actor.id, version },
     type: 'provider.availability_changed',
     actor: { type: 'PROVIDER', ...actor },
     data: { ...data, ...(affected.length > 0 && { affected: affected.map(({ id }) => id), onAffected }) },

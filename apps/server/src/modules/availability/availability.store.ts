@@ -24,8 +24,7 @@ export async function listUpcoming(
 ): Promise<Upcoming[]> {
   return db.query<Upcoming>(sql`
     select ${upcomingColumns}
-    where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.scheduling_mode <> 'UNSCHEDULED'
-      and b.start_at > ${from}
+    where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.start_at > ${from}
       and (${to}::timestamptz is null or b.start_at < ${to})
     order by b.start_at, b.id`)
 }
@@ -36,7 +35,7 @@ export async function findUpcoming(
 ): Promise<(Upcoming & { providerId: string; timeZone: string }) | undefined> {
   return db.maybeOne(sql`
     select b.provider_id as "providerId", b.time_zone as "timeZone", ${upcomingColumns}
-    where b.id = ${bookingId} and b.status = 'CONFIRMED' and b.scheduling_mode <> 'UNSCHEDULED'`)
+    where b.id = ${bookingId} and b.status = 'CONFIRMED' and b.start_at is not null`)
 }
 
 /** A period in which a provider does not work. */

@@ -38,6 +38,7 @@ const entry = (from: number, to: number, change: Partial<ScheduleEntry> = {}): S
   bookingId: `bkg_${from}`,
   timeZone: 'Africa/Lagos',
   location: null,
+  lateEndAt: null,
   ...slot(from, to),
   ...change,
 })
@@ -80,7 +81,7 @@ describe('a conflict', () => {
 describe('claiming a slot', () => {
   const verdict = (conflicts: ScheduleEntry[], warnings: { code: 'DAILY_MAX'; message: string }[] = []) => ({
     conflicts,
-    warnings,
+    warnings: warnings.map((warning) => ({ ...warning, bookingId: null })),
   })
 
   it('is refused with the conflicts and free alternatives', () => {
@@ -168,6 +169,15 @@ describe('a schedule warning', () => {
     expect([codes(tuesday, after(52)), codes(tuesday, after(54))]).toEqual([['TRAVEL_TOO_TIGHT'], []])
     const before = schedule([entry(20 * 60, 21 * 60 - 30, { location: far })])
     expect(codes(tuesday, before)).toEqual(['TRAVEL_TOO_TIGHT'])
+  })
+
+  it('names the job before that runs late, and only the one that runs into the slot', () => {
+    const tuesday = slot(21 * 60, 22 * 60)
+    const lateBy = (minutes: number) => entry(19 * 60, 20 * 60, { lateEndAt: slot(0, 20 * 60 + minutes).endAt })
+    expect(codes(tuesday, schedule([lateBy(60)]))).toEqual([])
+    expect(warningsOf(tuesday, schedule([lateBy(61)]), now)).toMatchObject([
+      { code: 'PREVIOUS_JOB_RUNS_LATE', bookingId: lateBy(61).bookingId },
+    ])
   })
 
   it('is not given without a preference', () => {

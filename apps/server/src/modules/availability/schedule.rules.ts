@@ -26,6 +26,8 @@ export interface ScheduleEntry extends TimeSlot {
   bookingId: string | null
   timeZone: string
   location: GeoPoint | null
+  /** When a job is expected to end that runs late: by the arrival time reported, or because it is still running. */
+  lateEndAt: Date | null
 }
 
 export interface GeoPoint {
@@ -95,11 +97,13 @@ export const travelMinutes = (one: GeoPoint, other: GeoPoint): number =>
 export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotWarning[] {
   const { settings, entries, holidayOn } = schedule
   const warnings: SlotWarning[] = []
-  const warn = (code: SlotWarning['code'], params?: MessageParams) =>
-    warnings.push({ code, message: localized({ code, ...(params && { params }) }) })
+  const warn = (code: SlotWarning['code'], params?: MessageParams, bookingId: string | null = null) =>
+    warnings.push({ code, message: localized({ code, ...(params && { params }) }), bookingId })
   if (settings.isSet && !isWorked(settings, slot)) warn('OUTSIDE_WORKING_HOURS')
   const tight = findTightestTravel(slot, entries)
-  if (tight) warn('TRAVEL_TOO_TIGHT', { reference: nameOf(tight) })
+  if (tight) warn('TRAVEL_TOO_TIGHT', { reference: nameOf(tight) }, tight.bookingId)
+  const late = findLateNeighbour(slot, entries)
+  if (late) warn('PREVIOUS_JOB_RUNS_LATE', { reference: nameOf(late) }, late.bookingId)
   const day = localDate(slot.startAt, settings.timeZone)
   const { maxBookingsPerDay } = settings
   const booked = entries.filter(
@@ -130,6 +134,10 @@ function findTightestTravel(slot: SlotCandidate, entries: readonly ScheduleEntry
     return gap / 60_000 < travelMinutes(place, entry.location)
   })
 }
+
+/** The job before that is expected to run into the slot. */
+const findLateNeighbour = (slot: TimeSlot, entries: readonly ScheduleEntry[]): ScheduleEntry | undefined =>
+  entries.find(({ endAt, lateEndAt }) => lateEndAt !== null && endAt <= slot.startAt && lateEndAt > slot.startAt)
 
 const DAY_MS = 86_400_000
 

@@ -39,6 +39,7 @@ interface EntryRow {
   end_at: Date
   lat: number | null
   lng: number | null
+  late_end_at: Date | null
 }
 
 /** Statuses that block time, those of the exclusion constraint first. */
@@ -53,7 +54,10 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
   const rows = await db.query<EntryRow>(sql`
     select case when b.status = 'REQUESTED' then 'REQUEST' else 'BOOKING' end as kind, b.id, b.reference, b.title,
            c.name as customer_name, b.id as booking_id, b.time_zone, b.start_at, b.end_at,
-           (b.location ->> 'lat')::float8 as lat, (b.location ->> 'lng')::float8 as lng
+           (b.location ->> 'lat')::float8 as lat, (b.location ->> 'lng')::float8 as lng,
+           case when b.status = 'IN_PROGRESS' and b.end_at < ${now} then ${now}::timestamptz
+                when b.status in ('CONFIRMED', 'EN_ROUTE') and b.eta_at > b.start_at
+                then b.eta_at + (b.end_at - b.start_at) end as late_end_at
     from bookings b join customers c on c.id = b.customer_id
     where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
       and b.end_at > ${from} and b.id is distinct from ${bookingId}
@@ -61,25 +65,27 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
     union all
     -- Visits that were agreed on and are not booked yet.
     select 'SERIES', s.id, s.title, s.title, c.name, null, s.time_zone, o.start_at, o.end_at,
-           (s.location ->> 'lat')::float8, (s.location ->> 'lng')::float8
+           (s.location ->> 'lat')::float8, (s.location ->> 'lng')::float8, null
     from series_occurrences o join booking_series s on s.id = o.series_id
       join customers c on c.id = s.customer_id
     where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}
       and (s.status = 'ACTIVE' ${withRequests ? sql`or s.status = 'PENDING'` : empty})
       and o.series_id is distinct from ${subjectId}
     union all
-    select h.kind, h.subject_id, h.reference, h.title, c.name, h.booking_id, h.time_zone, h.start_at, h.end_at, null, null
+    select h.kind, h.subject_id, h.reference, h.title, c.name, h.booking_id, h.time_zone, h.start_at, h.end_at, null, null,
+           null
     from slot_holds h left join bookings hb on hb.id = h.booking_id left join offers ho on ho.id = h.subject_id
       left join customers c on c.id = coalesce(hb.customer_id, ho.customer_id)
     where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
       and h.booking_id is distinct from coalesce(${bookingId}, '') and h.subject_id is distinct from ${subjectId}
     union all
     select 'TIME_OFF', t.id, 'your time off', coalesce(t.reason, 'Time off'), null, null, coalesce(v.time_zone, 'UTC'), t.start_at,
-           t.end_at, null, null
+           t.end_at, null, null, null
     from time_off t left join availability v on v.provider_id = t.provider_id
     where t.provider_id = ${providerId} and t.end_at > ${from} and t.start_at < ${to}
     union all
-    select 'EXTERNAL', e.calendar_id, e.title, e.title, null, null, coalesce(v.time_zone, 'UTC'), e.start_at, e.end_at, null, null
+    select 'EXTERNAL', e.calendar_id, e.title, e.title, null, null, coalesce(v.time_zone, 'UTC'), e.start_at, e.end_at, null, null,
+           null
     from external_busy e left join availability v on v.provider_id = e.provider_id
     where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
     order by 8, 2`)
@@ -94,6 +100,7 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
     startAt: row.start_at,
     endAt: row.end_at,
     location: lat === null || lng === null ? null : { lat, lng },
+    lateEndAt: row.late_end_at,
   }))
 }
 

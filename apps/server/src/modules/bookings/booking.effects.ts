@@ -4,7 +4,6 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { effectsOf, resolveFor, type RecordEffects } from '../notifications/index.ts'
 import type { Booking } from './booking.types.ts'
-import { isScheduled } from './unscheduled.rules.ts'
 
 /** The effects of booking transitions: domain events, system messages and notifications. */
 
@@ -20,9 +19,9 @@ type DescribedBooking = Pick<Booking, 'title' | 'startAt' | 'timeZone'>
 
 /** `Fix the kitchen tap, Wed 25 Nov, 08:00`. */
 export const describeBooking = ({ title, startAt, timeZone }: DescribedBooking): SystemMessageContent =>
-  isScheduled({ startAt })
-    ? { code: 'booking-at', params: { title, at: instantParam(startAt, timeZone) } }
-    : { code: 'booking-unscheduled', params: { title } }
+  startAt === null
+    ? { code: 'booking-unscheduled', params: { title } }
+    : { code: 'booking-at', params: { title, at: instantParam(startAt, timeZone) } }
 
 const openNotifications = {
   REQUESTED: ['booking-requested', 'request-expiring'],
@@ -50,6 +49,6 @@ export const notificationParams = ({ customer, title, startAt, timeZone }: Booki
   customerName: customer.name,
   customerId: customer.id,
   title,
-  startAt: isScheduled({ startAt }) ? startAt.toISOString() : null,
+  startAt: startAt?.toISOString() ?? null,
   timeZone,
 })

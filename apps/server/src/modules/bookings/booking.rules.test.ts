@@ -251,7 +251,7 @@ describe('rescheduling a booking', () => {
     const hop = fc.record({ after: fc.integer({ min: 0, max: 30 }), by: fc.integer({ min: -10, max: 100 }) })
     fc.assert(
       fc.property(fc.array(hop, { maxLength: 6 }), (hops) => {
-        let booking: Booking = { ...confirmedBooking, startAt: hoursFrom(now, 500), endAt: hoursFrom(now, 502) }
+        let booking = { ...confirmedBooking, startAt: hoursFrom(now, 500), endAt: hoursFrom(now, 502) }
         let at = now
         const agreed = [{ start: +booking.startAt, until: Infinity }]
         for (const { after, by } of hops) {

@@ -9,7 +9,7 @@ import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { bumpVersion, defineRules } from '../../platform/workflow/rules.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
-import type { Booking, BookingDecisionContext, BookingSlot } from './booking.types.ts'
+import type { Booking, BookingDecisionContext, BookingSlot, WithTime } from './booking.types.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -69,13 +69,22 @@ export const transition = (
   context: BookingDecisionContext,
 ): Booking => ({ ...bookingRules.transition(booking, action, context), awaitingParty: null })
 
+/** The booking at a time. */
+export const withTime = (booking: Booking, { startAt, endAt }: BookingSlot): WithTime<Booking> => ({
+  ...booking,
+  startAt,
+  endAt,
+  durationMinutes: durationOf({ startAt, endAt }),
+})
+
 /** Accepts a request, at its own time or one of the requested alternatives. */
 export function accept(
   booking: Booking,
   context: BookingDecisionContext,
   { slot, startCode }: { slot?: BookingSlot; startCode: string },
 ): Booking {
-  return { ...transition(booking, 'accept', context), ...slot, confirmedAt: context.now, startCode }
+  const accepted = transition(booking, 'accept', context)
+  return { ...(slot ? withTime(accepted, slot) : accepted), confirmedAt: context.now, startCode }
 }
 
 /** Declines a request with a reason. */
@@ -95,23 +104,22 @@ export function decline(
 }
 
 /** The earliest start agreed within the last day, from which cancellation notice is measured. */
-export function feeBasisOf({ startAt, earlierStarts }: Pick<Booking, 'startAt' | 'earlierStarts'>, now: Date): Date {
+export function feeBasisOf({ startAt, earlierStarts }: WithTime<Pick<Booking, 'earlierStarts'>>, now: Date): Date {
   const counting = earlierStarts.filter(({ until }) => until > now).map((earlier) => +earlier.startAt)
   return new Date(Math.min(+startAt, ...counting))
 }
 
 /** Moves the booking to another time and remembers the old one for a day. */
-export function rescheduleTo(booking: Booking, { startAt, endAt }: BookingSlot, now: Date): Booking {
-  const remembered = booking.earlierStarts.filter(({ until }) => until > now)
+export function rescheduleTo(booking: Booking, slot: BookingSlot, now: Date): WithTime<Booking> {
+  const moved = withTime(bumpVersion(booking, now), slot)
   if (!isScheduled(booking)) {
     // Its first time is no reschedule.
     const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'
-    return { ...bumpVersion(booking, now), startAt, endAt, schedulingMode }
+    return { ...moved, schedulingMode }
   }
+  const remembered = booking.earlierStarts.filter(({ until }) => until > now)
   return {
-    ...bumpVersion(booking, now),
-    startAt,
-    endAt,
+    ...moved,
     rescheduleCount: booking.rescheduleCount + 1,
     // A time nobody agreed to needs no notice.
     earlierStarts:

@@ -17,7 +17,7 @@ export type BookingTimerKind = (typeof timerKinds)[number]
 
 /** All timers of a booking in its state, whether or not due. */
 export function timersOf(booking: Booking): Timer<BookingTimerKind>[] {
-  const { status, respondBy, createdAt, startAt, endAt } = booking
+  const { status, respondBy, createdAt } = booking
   if (status === 'REQUESTED' && respondBy) {
     const part = (share: number) => new Date(+createdAt + (+respondBy - +createdAt) * share)
     return [
@@ -27,6 +27,7 @@ export function timersOf(booking: Booking): Timer<BookingTimerKind>[] {
     ]
   }
   if (status === 'CONFIRMED' && isScheduled(booking)) {
+    const { startAt } = booking
     const [day, soon] = [new Date(+startAt - 24 * HOUR_MS), new Date(+startAt - 2 * HOUR_MS)]
     const confirmedAt = booking.confirmedAt ?? createdAt
     return [
@@ -38,7 +39,8 @@ export function timersOf(booking: Booking): Timer<BookingTimerKind>[] {
   if (status === 'AWAITING_CONFIRMATION' && booking.autoConfirmAt) {
     return [{ kind: 'auto-confirm', dueAt: booking.autoConfirmAt }]
   }
-  if (status === 'IN_PROGRESS') {
+  if (status === 'IN_PROGRESS' && isScheduled(booking)) {
+    const { endAt } = booking
     const from = Math.max(+endAt, +(booking.startedAt ?? endAt))
     return [{ kind: 'stale', dueAt: new Date(from + 2 * HOUR_MS) }]
   }

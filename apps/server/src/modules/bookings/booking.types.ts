@@ -22,8 +22,9 @@ export interface ListedBooking {
   title: string
   serviceCategory: BookingSummary['serviceCategory']
   schedulingMode: SchedulingMode
-  startAt: Date
-  endAt: Date
+  /** With `endAt`. Null while the booking is unscheduled. */
+  startAt: Date | null
+  endAt: Date | null
   timeZone: string
   city: string
   price: Price
@@ -43,6 +44,8 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
   description: string
   location: Location
   arrivalWindowMinutes: number
+  /** Length of the visit. Known before its time is. */
+  durationMinutes: number
   /** Total of hourly work. */
   finalAmount: number | null
   /** Sum of approved adjustments. Maintained by the adjustments. */
@@ -86,7 +89,13 @@ export interface Booking extends Omit<ListedBooking, 'city'> {
 export type BookingRole = Side | 'SYSTEM'
 
 /** A half-open period: one that ends at ten does not overlap one that starts at ten. */
-export type BookingSlot = Pick<Booking, 'startAt' | 'endAt'>
+export interface BookingSlot {
+  startAt: Date
+  endAt: Date
+}
+
+/** A booking that has a time. */
+export type WithTime<T> = T & BookingSlot
 
 /** Everything a decision depends on besides the booking. */
 export interface BookingDecisionContext {

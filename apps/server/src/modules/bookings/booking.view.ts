@@ -1,19 +1,15 @@
 import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
-import { maskPhone } from '../customers/index.ts'
+import { CONTACT_SHOWN_FOR_MS, maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './lifecycle/decision-context.service.ts'
 import type { BookingRelations } from './listing/relations.store.ts'
-import { allowedActions, durationOf, feeBasisOf } from './booking.rules.ts'
+import { allowedActions, feeBasisOf } from './booking.rules.ts'
 import type { Booking, ListedBooking } from './booking.types.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 import { toView as toProposal } from './rescheduling/reschedule.rules.ts'
 
-const DAY_MS = 86_400_000
-/** Addresses are hidden again this long after the end of the job. */
-const ADDRESS_SHOWN_FOR_MS = 30 * DAY_MS
-
 /** Visible from confirmation until thirty days after the end. Never for a request that was not accepted. */
 const isAddressVisible = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
-  confirmedAt !== null && now.getTime() < endAt.getTime() + ADDRESS_SHOWN_FOR_MS
+  confirmedAt !== null && (endAt === null || +now < +endAt + CONTACT_SHOWN_FOR_MS)
 
 /** A row of the provider's list. */
 export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
@@ -27,8 +23,8 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
     serviceCategory: booking.serviceCategory,
     customer: { ...customer, phone },
     schedulingMode: booking.schedulingMode,
-    startAt: isScheduled(booking) ? booking.startAt.toISOString() : null,
-    endAt: isScheduled(booking) ? booking.endAt.toISOString() : null,
+    startAt: text(booking.startAt),
+    endAt: text(booking.endAt),
     timeZone: booking.timeZone,
     city: booking.city,
     price: booking.price,
@@ -77,7 +73,7 @@ export function toView(
     ...booking.links,
     description: booking.description,
     arrivalWindowMinutes: booking.arrivalWindowMinutes,
-    durationMinutes: durationOf(booking),
+    durationMinutes: booking.durationMinutes,
     awaitingParty: booking.awaitingParty,
     location: toLocation(booking, isOpen),
     slotTaken: context.slotTaken,

@@ -130,7 +130,7 @@ async function releaseResources(
 
 /** Hold for the time at which a paused job resumes. */
 function toResumeHold(booking: Booking, startAt: Date) {
-  const endAt = new Date(+startAt + (+booking.endAt - +booking.startAt))
+  const endAt = new Date(+startAt + booking.durationMinutes * 60_000)
   const { id, providerId, reference, title, timeZone } = booking
   return {
     providerId,

@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/bookings'
 import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
-import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
+import { decodeNullableCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
@@ -34,7 +34,7 @@ export async function listBookings(
   providerId: string,
   { limit, cursor, ...chosen }: Omit<BookingQuery, 'providerId' | 'after'> & { cursor?: string | undefined },
 ): Promise<{ bookings: BookingSummary[]; meta: PageMeta & FoundMeta }> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeNullableCursor(cursor)
   // One more than requested shows whether there is a next page.
   const found = await listAndCount(db, { ...chosen, providerId, after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found.bookings, limit, ({ id, startAt }) => ({ id, at: startAt }))
@@ -137,7 +137,7 @@ export const acceptBooking = (
       if (isScheduled(booking)) {
         // The check under the lock still holds, unless another time was chosen.
         const seen = chosen ? {} : { verdict: context.verdict }
-        await claimSlot(deps, tx, toSlotClaim(booking, chosen ?? booking), { ...consent, ...seen, role: party.role })
+        await claimSlot(deps, tx, toSlotClaim({ ...booking, ...chosen }), { ...consent, ...seen, role: party.role })
       }
       return rules.accept(booking, context, { ...(chosen && { slot: chosen }), startCode: deps.ids.code(4) })
     },
@@ -153,12 +153,12 @@ export const acceptBooking = (
 /** Checks a time other than the requested one: allowed only within the day or window the customer left open. */
 function within(booking: Booking, slot: BookingSlot): BookingSlot {
   const { schedulingMode, startAt, arrivalWindowMinutes, timeZone } = booking
-  const latest = new Date(+startAt + arrivalWindowMinutes * 60_000)
   const isOpen =
-    schedulingMode === 'ANYTIME'
+    startAt !== null &&
+    (schedulingMode === 'ANYTIME'
       ? localDate(slot.startAt, timeZone) === localDate(startAt, timeZone)
-      : slot.startAt >= startAt && slot.startAt <= latest
-  if (isOpen && rules.durationOf(slot) === rules.durationOf(booking)) return slot
+      : slot.startAt >= startAt && +slot.startAt <= +startAt + arrivalWindowMinutes * 60_000)
+  if (isOpen && rules.durationOf(slot) === booking.durationMinutes) return slot
   throw fieldError(['slot'], 'NOT_ALLOWED', issueText('TIME_NOT_REQUESTED'))
 }
 

@@ -43,13 +43,13 @@ export async function insert(tx: Queryable, booking: Booking): Promise<void> {
   await tx.execute(sql`
     insert into bookings (id, reference, provider_id, customer_id, status, awaiting_party, created_by,
       source, title, description, service_category, start_at, end_at, time_zone, location, scheduling_mode,
-      arrival_window_minutes, price_model, price_amount, price_currency, estimated_minutes, minimum_minutes, policy,
+      arrival_window_minutes, duration_minutes, price_model, price_amount, price_currency, estimated_minutes, minimum_minutes, policy,
       respond_by, confirmed_at, start_code, last_action, last_action_by, offer_id, contract_id, milestone_id, series_id,
       occurrence_index, version, created_at, updated_at)
     values (${booking.id}, ${booking.reference}, ${booking.providerId}, ${booking.customer.id},
       ${booking.status}, ${booking.awaitingParty}, ${booking.createdBy}, ${booking.source}, ${booking.title},
       ${booking.description}, ${booking.serviceCategory}, ${booking.startAt}, ${booking.endAt}, ${booking.timeZone},
-      ${JSON.stringify(booking.location)}::jsonb, ${booking.schedulingMode}, ${booking.arrivalWindowMinutes},
+      ${JSON.stringify(booking.location)}::jsonb, ${booking.schedulingMode}, ${booking.arrivalWindowMinutes}, ${durationWithoutTime(booking)},
       ${price.model}, ${money?.amount ?? null}, ${money?.currency ?? null}, ${price.estimatedMinutes ?? null},
       ${price.minimumMinutes ?? null}, ${JSON.stringify(booking.policy)}::jsonb, ${booking.respondBy},
       ${booking.confirmedAt}, ${booking.startCode}, ${booking.lastAction}, ${booking.lastActionBy}, ${links.offerId},
@@ -72,7 +72,8 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
   await tx.execute(sql`
     ${before.status === after.status ? empty : counts}
     update bookings set status = ${after.status}, awaiting_party = ${after.awaitingParty}, start_at = ${after.startAt},
-      scheduling_mode = ${after.schedulingMode}, end_at = ${after.endAt}, location = ${JSON.stringify(after.location)}::jsonb, respond_by = ${after.respondBy},
+      end_at = ${after.endAt}, duration_minutes = ${durationWithoutTime(after)},
+      scheduling_mode = ${after.schedulingMode}, location = ${JSON.stringify(after.location)}::jsonb, respond_by = ${after.respondBy},
       confirmed_at = ${after.confirmedAt}, start_code = ${after.startCode}, final_amount = ${after.finalAmount},
       earlier_starts = ${JSON.stringify(after.earlierStarts)}::jsonb, reschedule_count = ${after.rescheduleCount},
       late_count = ${after.lateCount}, fix_count = ${after.fixCount}, en_route_at = ${after.enRouteAt},
@@ -94,6 +95,10 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
 export async function saveTexts(tx: Queryable, { id, title, description }: Booking): Promise<void> {
   await tx.execute(sql`update bookings set title = ${title}, description = ${description} where id = ${id}`)
 }
+
+/** Only an unscheduled booking stores its length: that of any other follows from its time. */
+const durationWithoutTime = ({ startAt, durationMinutes }: Booking): number | null =>
+  startAt === null ? durationMinutes : null
 
 const jsonOrNull = (value: object | null): string | null => value && JSON.stringify(value)
 

@@ -121,6 +121,7 @@ async function planEdit(
     bookingId: null,
     timeZone: series.timeZone,
     location: null,
+    lateEndAt: null,
     startAt,
     endAt,
   }))

@@ -174,6 +174,7 @@ const toEntry = ({ startAt, endAt }: TimeSlot, position: number): ScheduleEntry 
   bookingId: null,
   timeZone: 'UTC',
   location: null,
+  lateEndAt: null,
   startAt,
   endAt,
 })

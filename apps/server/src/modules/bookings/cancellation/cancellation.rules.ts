@@ -15,7 +15,7 @@ import { hourlyAmount, shareOf } from '@fettle/protocol/common/money'
 import type { Money } from '@fettle/protocol'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { assertAllowed, durationOf, feeBasisOf, transition } from '../booking.rules.ts'
+import { assertAllowed, feeBasisOf, transition } from '../booking.rules.ts'
 import type { Booking, BookingDecisionContext } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -35,16 +35,16 @@ export function agreedPrice(booking: Booking): Money | null {
     return { amount: price.amount.amount + booking.adjustmentsTotal, currency: price.amount.currency }
   }
   if (price.model !== 'HOURLY' || !price.hourlyRate) return null
-  const minutes = Math.max(price.minimumMinutes ?? 0, price.estimatedMinutes ?? durationOf(booking))
+  const minutes = Math.max(price.minimumMinutes ?? 0, price.estimatedMinutes ?? booking.durationMinutes)
   const { amount, currency } = price.hourlyRate
   return { amount: hourlyAmount(minutes, amount) + booking.adjustmentsTotal, currency }
 }
 
 export const noticeMinutes = (booking: Booking, now: Date): number | null =>
-  !isScheduled(booking) ? null : Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE_MS))
+  isScheduled(booking) ? Math.max(0, Math.floor((+feeBasisOf(booking, now) - +now) / MINUTE_MS)) : null
 
 const isDelayed = ({ etaAt, startAt, arrivalWindowMinutes }: Booking): boolean =>
-  etaAt !== null && +etaAt - +startAt - arrivalWindowMinutes * MINUTE_MS > FREE_AFTER_LATE_MS
+  etaAt !== null && startAt !== null && +etaAt - +startAt - arrivalWindowMinutes * MINUTE_MS > FREE_AFTER_LATE_MS
 
 function share(booking: Booking, feeBps: number, rule: CancellationFee['rule']): CancellationFee {
   const price = agreedPrice(booking)

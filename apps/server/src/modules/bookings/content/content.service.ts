@@ -8,8 +8,9 @@ import { listOf as listAdjustmentsOf } from './adjustments.store.ts'
 import type { Booking } from '../booking.types.ts'
 import { toView as toItem } from './checklist.rules.ts'
 import { listOf as listItemsOf } from './checklist.store.ts'
+import { findParts } from './content.store.ts'
 import { toView as toNote } from './notes.service.ts'
-import { findMarks, listOf as listNotesOf } from './notes.store.ts'
+import { listOf as listNotesOf } from './notes.store.ts'
 import { listPhotos } from './photos.service.ts'
 import { toView as toSegment } from './work-log.rules.ts'
 import { listOf as listSegmentsOf } from './work-log.store.ts'
@@ -23,13 +24,13 @@ export async function contentOf(
 ): Promise<BookingContent> {
   const isCustomers = party.role === 'CUSTOMER'
   const signature = booking.completion?.customerSignature
-  const [photos, items, segments, extra, notes, marks, signatureUrl] = await Promise.all([
-    listPhotos({ files }, db, booking, party),
-    listItemsOf(db, booking.id),
-    listSegmentsOf(db, booking.id),
-    listAdjustmentsOf(db, booking.id),
-    isCustomers ? [] : listNotesOf(db, booking.id),
-    findMarks(db, booking.id),
+  const parts = await findParts(db, booking.id)
+  const [photos, items, segments, extra, notes, signatureUrl] = await Promise.all([
+    parts.hasPhotos ? listPhotos({ files }, db, booking, party) : [],
+    parts.hasChecklist ? listItemsOf(db, booking.id) : [],
+    parts.hasWorkLog ? listSegmentsOf(db, booking.id) : [],
+    parts.hasAdjustments ? listAdjustmentsOf(db, booking.id) : [],
+    parts.hasNotes && !isCustomers ? listNotesOf(db, booking.id) : [],
     signature ? addressOf({ files }, db, signature) : null,
   ])
   const context = { booking, role: party.role, now: clock.now() }
@@ -38,9 +39,9 @@ export async function contentOf(
     checklist: items.map(toItem),
     workLog: segments.map(toSegment),
     priceAdjustments: extra.map((row) => adjustments.toView(row, context)),
-    adjustedTotal: adjustments.adjustedTotal(booking.price, marks.adjustmentsTotal) ?? null,
+    adjustedTotal: adjustments.adjustedTotal(booking.price, booking.adjustmentsTotal) ?? null,
     signatureUrl,
     privateNotes: notes.map(toNote),
-    tags: isCustomers ? [] : marks.tags,
+    tags: isCustomers ? [] : parts.tags,
   }
 }

@@ -23,9 +23,3 @@ export async function remove(tx: Queryable, bookingId: string, id: string): Prom
 export async function saveTags(tx: Queryable, bookingId: string, tags: readonly string[]): Promise<void> {
   await tx.execute(sql`update bookings set tags = ${[...tags]} where id = ${bookingId}`)
 }
-
-/** Tags and adjustment total stored on the booking's own row. */
-export const findMarks = (db: Queryable, bookingId: string) =>
-  db.one<{ tags: string[]; adjustmentsTotal: number }>(
-    sql`select tags, adjustments_total as "adjustmentsTotal" from bookings where id = ${bookingId}`,
-  )

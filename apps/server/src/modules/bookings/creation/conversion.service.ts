@@ -10,27 +10,21 @@ import { findPublicProvider } from '../../profile/index.ts'
 import { copyFile } from '../../uploads/index.ts'
 import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import { toSlotClaim } from '../lifecycle/decision-context.service.ts'
-import { newBookingDefaults } from '../booking.rules.ts'
-import type { Booking } from '../booking.types.ts'
+import { durationOf, newBookingDefaults } from '../booking.rules.ts'
+import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { describeBooking } from '../booking.effects.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../content/photos.store.ts'
 
 /** Work agreed by an offer. */
 
-export interface AgreedOffer extends Pick<
-  Booking,
-  | 'providerId'
-  | 'customer'
-  | 'title'
-  | 'description'
-  | 'serviceCategory'
-  | 'location'
-  | 'price'
-  | 'timeZone'
-  | 'startAt'
-  | 'endAt'
-> {
+export interface AgreedOffer
+  extends
+    BookingSlot,
+    Pick<
+      Booking,
+      'providerId' | 'customer' | 'title' | 'description' | 'serviceCategory' | 'location' | 'price' | 'timeZone'
+    > {
   offerId: string
   /** Files to copy; the offer keeps its own. */
   photos: readonly string[]
@@ -53,9 +47,10 @@ export async function bookOffer(
 ): Promise<string> {
   const now = deps.clock.now()
   const { STANDARD } = cancellationPolicies
-  const booking: Booking = {
+  const booking: WithTime<Booking> = {
     ...newBookingDefaults,
     ...agreed,
+    durationMinutes: durationOf(agreed),
     id: deps.ids.next('bkg'),
     reference: await nextReference(tx, 'BK', now),
     status: 'CONFIRMED',

@@ -12,9 +12,9 @@ import { lockParties } from '../../customers/index.ts'
 import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import { getOwnBooking } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
-import { assertAllowed, durationOf, newBookingDefaults } from '../booking.rules.ts'
-import type { Booking } from '../booking.types.ts'
-import { isScheduled, UNSCHEDULED_AT } from '../unscheduled.rules.ts'
+import { assertAllowed, newBookingDefaults } from '../booking.rules.ts'
+import type { Booking, WithTime } from '../booking.types.ts'
+import { isScheduled } from '../unscheduled.rules.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
 import { toView } from '../booking.view.ts'
@@ -64,9 +64,13 @@ export function requestBooking(deps: BookingDeps, request: BookingRequest): Prom
     }
     const source = request.series ? 'SERIES' : 'REQUEST'
     const booking = await draft(deps, tx, request, settings, { by: 'CUSTOMER', source })
-    const isBooked = isInstant && couldBookAtOnce(request, settings) && (await hasNoWarnings(deps, tx, booking))
+    const isBooked =
+      isInstant &&
+      isScheduled(booking) &&
+      couldBookAtOnce(request, settings) &&
+      (await hasNoWarnings(deps, tx, booking))
     const made = isBooked ? atOnce(booking, deps) : booking
-    if (isBooked) await claimSlot(deps, tx, { ...toSlotClaim(made), requestsBlock: true }, { role: 'CUSTOMER' })
+    if (isBooked) await claimSlot(deps, tx, { ...toSlotClaim(booking), requestsBlock: true }, { role: 'CUSTOMER' })
     return insert(deps, tx, party, made, request.series?.visits)
   })
 }
@@ -132,7 +136,7 @@ export async function rebookBooking(
     price: price.model === 'HOURLY' ? { ...price, amount: undefined } : price,
     cancellationPolicy: policy.name,
     startAt,
-    durationMinutes: durationMinutes ?? durationOf(booking),
+    durationMinutes: durationMinutes ?? booking.durationMinutes,
   }
   return createBooking(deps, party, { ...again, ...consent }, 'REBOOK')
 }
@@ -170,14 +174,15 @@ async function draft(
     series,
     ...rest
   } = request
-  const startAt = request.startAt ?? UNSCHEDULED_AT
+  const { startAt = null } = request
   const workingTime = settings.isSet ? workingHours(settings, now, new Date(+now + LOOK_AHEAD_MS)) : null
   return {
     ...rest,
     id: ids.next('bkg'),
     reference: await nextReference(tx, 'BK', now),
     startAt,
-    endAt: new Date(+startAt + durationMinutes * 60_000),
+    endAt: startAt && new Date(+startAt + durationMinutes * 60_000),
+    durationMinutes,
     status: 'REQUESTED',
     awaitingParty: by === 'CUSTOMER' ? 'PROVIDER' : 'CUSTOMER',
     createdBy: by,
@@ -203,7 +208,7 @@ const couldBookAtOnce = ({ series, price, startAt }: BookingRequest, { bookingMo
   !series && bookingMode === 'INSTANT' && price.model !== 'TO_QUOTE' && startAt !== undefined
 
 /** Whether the slot has no warnings for the provider. The schedule is locked, so that stays true. */
-async function hasNoWarnings(deps: BookingDeps, tx: Tx, booking: Booking): Promise<boolean> {
+async function hasNoWarnings(deps: BookingDeps, tx: Tx, booking: WithTime<Booking>): Promise<boolean> {
   const { warnings } = await checkSlot(deps, tx, toSlotClaim(booking))
   return warnings.length === 0
 }

@@ -15,6 +15,7 @@ import {
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -118,6 +119,9 @@ describe('a provider', () => {
       customer: { completedWithYou: 1 },
     })
     expect(again.id).not.toBe(id)
+    await testApp.db.execute(sql`update bookings set status = 'DISPUTED' where id = ${id}`)
+    const seen = await testApp.call(getBooking, { params: { id: again.id } }, provider)
+    expect(seen.customer.completedWithYou).toBe(0)
   })
 })
 

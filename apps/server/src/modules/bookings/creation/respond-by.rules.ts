@@ -13,16 +13,17 @@ export const LOOK_AHEAD_MS = 60 * 24 * HOUR_MS
 /**
  * `within` milliseconds of working time after the request, but no later than an hour before the start. Same-day
  * requests get at least half an hour, and the deadline is never after the start. Without saved hours every hour counts
- * as working time.
+ * as working time. An unscheduled request has no start to keep.
  */
 export function respondByOf(
   createdAt: Date,
-  startAt: Date,
+  startAt: Date | null,
   workingTime: readonly BookingSlot[] | null,
   within: number,
 ): Date {
   const counted = Math.max(within, MIN_RESPONSE_MS)
   const due = workingTime === null ? +createdAt + counted : after(createdAt, counted, workingTime)
+  if (startAt === null) return new Date(due)
   const latest = Math.max(+startAt - HOUR_MS, +createdAt + 30 * MINUTE_MS)
   return new Date(Math.min(due, latest, +startAt))
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { weekdays } from '@fettle/protocol/availability/constants'
 import * as actions from '@fettle/protocol/bookings/actions'
@@ -95,6 +96,45 @@ describe('an unscheduled booking', () => {
     expect(near.map(({ id }) => id)).not.toContain(one.id)
     const { today } = await testApp.call(getDashboard, {}, provider)
     expect(today.unscheduled).toMatchObject([{ startAt: null }, { startAt: null }])
+  })
+
+  it('is paged in both orders, also between bookings with and without a time', async () => {
+    const { provider, agree, inHours, ask } = await people()
+    for (const hours of [48, 60, 72]) await ask({ startAt: inHours(hours) })
+    for (let n = 0; n < 3; n += 1) await agree()
+    for (const status of [undefined, 'CONFIRMED,REQUESTED']) {
+      for (const sort of ['startAt', '-startAt'] as const) {
+        const query = { sort, status }
+        const whole = await testApp.call(listBookings, { query: { ...query, limit: 100 } }, provider)
+        const starts = whole.map(({ startAt }) => startAt ?? '9')
+        expect(starts).toEqual(sort === 'startAt' ? starts.toSorted() : starts.toSorted().toReversed())
+        for (const limit of [1, 2, 3]) {
+          const paged: string[] = []
+          for (let cursor: string | undefined; ;) {
+            const { body } = await testApp.send(listBookings, { query: { ...query, limit, cursor } }, provider)
+            if (!body.success) throw new Error(body.message)
+            paged.push(...body.data.map(({ id }) => id))
+            const next = (body.meta as { nextCursor: string | null }).nextCursor
+            if (next === null) break
+            cursor = next
+          }
+          expect(paged).toEqual(whole.map(({ id }) => id))
+        }
+      }
+    }
+  })
+
+  it('is stored as null when it was created by version 0.1', async () => {
+    const { provider, agree } = await people()
+    const { id } = await agree()
+    await testApp.db.execute(sql`
+      update bookings set start_at = '9999-01-01T00:00:00Z', end_at = '9999-01-01T02:00:00Z', duration_minutes = null
+      where id = ${id}`)
+    const file = readFileSync(new URL('../../../../migrations/0037_bookings_without_time.sql', import.meta.url), 'utf8')
+    const update = file.split(';').find((statement) => statement.trim().startsWith('update bookings'))
+    await testApp.db.execute(sql([update ?? '']))
+    const booking = await testApp.call(getBooking, { params: { id } }, provider)
+    expect(booking).toMatchObject({ startAt: null, endAt: null, durationMinutes: 120 })
   })
 
   it('cannot be travelled to, started or late, and has no reminders', async () => {

@@ -9,8 +9,8 @@ import { lockParties } from '../../customers/index.ts'
 import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import { lockOwnBooking } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
-import { newBookingDefaults } from '../booking.rules.ts'
-import type { Booking } from '../booking.types.ts'
+import { durationOf, newBookingDefaults, withTime } from '../booking.rules.ts'
+import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
 import * as cancellation from '../cancellation/cancellation.rules.ts'
@@ -18,10 +18,10 @@ import { findCustomer } from '../listing/relations.store.ts'
 
 /** Visits of a series as bookings. All functions run in the caller's transaction. */
 
-export interface SeriesVisitInput extends Pick<
-  Booking,
-  'providerId' | 'title' | 'description' | 'serviceCategory' | 'location' | 'price' | 'timeZone' | 'startAt' | 'endAt'
-> {
+export interface SeriesVisitInput
+  extends
+    BookingSlot,
+    Pick<Booking, 'providerId' | 'title' | 'description' | 'serviceCategory' | 'location' | 'price' | 'timeZone'> {
   seriesId: string
   occurrenceIndex: number
   customerId: string
@@ -39,9 +39,10 @@ export async function bookVisit(
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
   const { timeZone: _, ...card } = customer
   const { STANDARD } = cancellationPolicies
-  const booking: Booking = {
+  const booking: WithTime<Booking> = {
     ...newBookingDefaults,
     ...visit,
+    durationMinutes: durationOf(visit),
     id: deps.ids.next('bkg'),
     reference: await nextReference(tx, 'BK', now),
     customer: card,
@@ -75,14 +76,14 @@ export async function changeVisit(
   tx: Tx,
   party: ActingPerson,
   id: string,
-  { startAt, endAt, title, description }: Pick<Booking, 'startAt' | 'endAt' | 'title' | 'description'>,
+  { title, description, ...slot }: WithTime<Pick<Booking, 'title' | 'description'>>,
 ): Promise<void> {
   const before = await lockOwnBooking(tx, party, id)
-  const after: Booking = { ...bumpVersion(before, deps.clock.now()), startAt, endAt, title, description }
-  const isMoved = +startAt !== +before.startAt || +endAt !== +before.endAt
+  const after: Booking = { ...withTime(bumpVersion(before, deps.clock.now()), slot), title, description }
+  const isMoved = before.startAt?.getTime() !== +slot.startAt || before.endAt?.getTime() !== +slot.endAt
   const times = (booking: Booking) => ({
-    startAt: booking.startAt.toISOString(),
-    endAt: booking.endAt.toISOString(),
+    startAt: booking.startAt?.toISOString() ?? null,
+    endAt: booking.endAt?.toISOString() ?? null,
   })
   await bookingWorkflow.commit(deps, tx, party, {
     before,

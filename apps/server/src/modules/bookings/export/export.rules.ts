@@ -1,5 +1,4 @@
 import { fractionDigitsOf } from '@fettle/i18n/format'
-import { isScheduled } from '../unscheduled.rules.ts'
 import type { Cell } from '@fettle/protocol/common/csv'
 import type { BookingExportRow } from './export.store.ts'
 
@@ -35,8 +34,8 @@ export function toRow(row: BookingExportRow): Cell[] {
     row.service,
     row.customer,
     row.phone,
-    isScheduled(row) ? localTime(row.startAt, row.timeZone) : null,
-    isScheduled(row) ? localTime(row.endAt, row.timeZone) : null,
+    row.startAt && localTime(row.startAt, row.timeZone),
+    row.endAt && localTime(row.endAt, row.timeZone),
     row.timeZone,
     row.city,
     row.model,

@@ -1,7 +1,7 @@
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import { empty, sql, type Queryable } from '../../../platform/db/db.ts'
 import { withCustomer } from '../listing/booking-rows.store.ts'
-import { selectByText, matching, type SelectedListing } from '../../../platform/db/list-query.ts'
+import { comesAfter, selectByText, matching, type SelectedListing } from '../../../platform/db/list-query.ts'
 import { paged, type BookingScope } from '../listing/listing.store.ts'
 
 export interface BookingExportRow {
@@ -12,8 +12,8 @@ export interface BookingExportRow {
   service: string | null
   customer: string
   phone: string | null
-  startAt: Date
-  endAt: Date
+  startAt: Date | null
+  endAt: Date | null
   timeZone: string
   city: string
   model: Price['model']
@@ -35,7 +35,7 @@ export const chooseRows = async (db: Queryable, choice: BookingScope): Promise<S
 export const listPage = (
   db: Queryable,
   chosen: SelectedListing<BookingScope>,
-  { after, limit }: { after: { startAt: Date; id: string } | undefined; limit: number },
+  { after, limit }: { after: { startAt: Date | null; id: string } | undefined; limit: number },
 ) =>
   db.query<BookingExportRow>(sql`
     select b.id, b.reference, b.status, b.title, b.service_category as service, c.name as customer,
@@ -44,6 +44,6 @@ export const listPage = (
            b.adjustments_total as "adjustmentsTotal", b.price_currency as currency, b.tags, b.created_at as "createdAt"
     from ${withCustomer}
     where ${matching(paged, chosen)}
-      ${after ? sql`and (b.start_at, b.id) < (${after.startAt}, ${after.id})` : empty}
+      ${after ? sql`and ${comesAfter(paged, { order: 'latest', after: { at: after.startAt, id: after.id } })}` : empty}
       ${chosen.statuses ? sql`and b.status = any(${[...chosen.statuses]})` : empty}
     order by b.start_at desc, b.id desc limit ${limit}::int`)

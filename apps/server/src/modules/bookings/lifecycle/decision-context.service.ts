@@ -1,21 +1,20 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { checkSlot, findTakenSlots, type SlotClaim, type SlotVerdict } from '../../availability/index.ts'
-import type { Booking, BookingDecisionContext, BookingRole, BookingSlot } from '../booking.types.ts'
+import type { Booking, BookingDecisionContext, BookingRole, WithTime } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import { findPending, listPending } from '../rescheduling/reschedule.store.ts'
 
 /** A booking's claim on its provider's schedule. */
-export function toSlotClaim(booking: Booking, slot: BookingSlot = booking): SlotClaim {
-  const { lat, lng } = booking.location
+export function toSlotClaim({
+  id,
+  providerId,
+  location: { lat, lng },
+  startAt,
+  endAt,
+}: WithTime<Pick<Booking, 'id' | 'providerId' | 'location'>>): SlotClaim {
   const geoPoint = lat === undefined || lng === undefined ? null : { lat, lng }
-  return {
-    providerId: booking.providerId,
-    bookingId: booking.id,
-    startAt: slot.startAt,
-    endAt: slot.endAt,
-    location: geoPoint,
-  }
+  return { providerId, bookingId: id, startAt, endAt, location: geoPoint }
 }
 
 /** The decision context with data for display, including the verdict on the requested slot. */
@@ -30,9 +29,11 @@ export async function loadDecisionContext(
   { hasProposal = true } = {},
 ): Promise<BookingViewContext> {
   const now = clock.now()
-  const isRequest = booking.status === 'REQUESTED' && isScheduled(booking)
   const [verdict, proposal] = await db.parallel(
-    async () => (isRequest ? checkSlot({ clock }, db, toSlotClaim(booking)) : { conflicts: [], warnings: [] }),
+    async () =>
+      booking.status === 'REQUESTED' && isScheduled(booking)
+        ? checkSlot({ clock }, db, toSlotClaim(booking))
+        : { conflicts: [], warnings: [] },
     async () => (hasProposal ? findPending(db, booking.id) : null),
   )
   const slotTaken = verdict.conflicts.length > 0
@@ -46,7 +47,7 @@ export async function loadDecisionContexts(
   db: Queryable,
   bookings: readonly Booking[],
 ): Promise<(booking: Booking) => Omit<BookingViewContext, 'verdict'>> {
-  const requests = bookings.filter((booking) => booking.status === 'REQUESTED' && isScheduled(booking))
+  const requests = bookings.filter(isScheduled).filter(({ status }) => status === 'REQUESTED')
   const [taken, proposals] = await Promise.all([
     findTakenSlots(
       { clock },

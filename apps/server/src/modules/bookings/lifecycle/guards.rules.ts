@@ -5,7 +5,7 @@ import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { TextCode } from '../../../platform/locale/messages.ts'
-import type { Booking, BookingDecisionContext } from '../booking.types.ts'
+import type { Booking, BookingDecisionContext, WithTime } from '../booking.types.ts'
 import { isScheduled } from '../unscheduled.rules.ts'
 import { disputableUntil } from '../dispute/dispute-window.rules.ts'
 
@@ -32,20 +32,18 @@ export function formatMoment(at: Date, timeZone: string): string {
   return `${day} ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
 }
 
-const subtract = (booking: Booking, milliseconds: number) => new Date(+booking.startAt - milliseconds)
-
 /** A request past its deadline, whether or not its timer has fired. */
 const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
   status === 'REQUESTED' && respondBy !== null && now >= respondBy
 
 /** Fifteen minutes after the end of the customer's arrival window. */
-const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: Booking): Date =>
+const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: WithTime<Booking>): Date =>
   new Date(+startAt + (arrivalWindowMinutes + 15) * MINUTE_MS)
 
 /**
  * Half an hour after the end of the arrival window, and a quarter of an hour after the provider's estimated arrival.
  */
-const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: Booking): Date =>
+const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: WithTime<Booking>): Date =>
   new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE_MS, etaAt ? +etaAt + 15 * MINUTE_MS : 0))
 
 const requireAwaited: BookingGuard = (booking, { role, now }) =>
@@ -55,7 +53,7 @@ const notBefore =
   (milliseconds: number, message?: TextCode): BookingGuard =>
   (booking, { now }) => {
     if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
-    const from = subtract(booking, milliseconds)
+    const from = new Date(+booking.startAt - milliseconds)
     if (now >= from) return undefined
     const details = { time: formatMoment(from, booking.timeZone), from: from.toISOString() }
     const params = { time: instantParam(from, booking.timeZone) }
@@ -63,7 +61,7 @@ const notBefore =
   }
 
 const noShowAfter =
-  (fromOf: (booking: Booking) => Date): BookingGuard =>
+  (fromOf: (booking: WithTime<Booking>) => Date): BookingGuard =>
   (booking, { now }) => {
     if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
     const from = fromOf(booking)

@@ -5,8 +5,9 @@ import { hourlyAmount } from '@fettle/protocol/common/money'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { assertAllowed, transition } from '../booking.rules.ts'
-import type { Booking, BookingDecisionContext } from '../booking.types.ts'
+import { assertAllowed, transition, withTime } from '../booking.rules.ts'
+import type { Booking, BookingDecisionContext, BookingSlot } from '../booking.types.ts'
+import { isScheduled } from '../unscheduled.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /**
@@ -14,7 +15,8 @@ import { issueText } from '@fettle/protocol/core/issue-text'
  * the server; guards are judged at that time.
  */
 
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 interface LifecycleContext extends BookingDecisionContext {
   at: Date
@@ -81,12 +83,14 @@ export const pausedAt = ({ startedAt }: Booking, at: Date): Date => (startedAt &
 /** Resumes the work. On a later day it gets a slot of the original length on that day. */
 export function resume(booking: Booking, context: LifecycleContext): Booking {
   const visit = visitOf(booking, context.at)
-  return { ...transitionAt(booking, 'resume', context), ...visit, pause: null }
+  return { ...withTime(transitionAt(booking, 'resume', context), visit), pause: null }
 }
 
 /** The slot of a resumed job: the rest of its visit, or the same length again if that is over. */
-export const visitOf = ({ startAt, endAt }: Booking, at: Date): { startAt: Date; endAt: Date } =>
-  at < endAt ? { startAt, endAt } : { startAt: at, endAt: new Date(+at + (+endAt - +startAt)) }
+export const visitOf = (booking: Booking, at: Date): BookingSlot =>
+  isScheduled(booking) && at < booking.endAt
+    ? { startAt: booking.startAt, endAt: booking.endAt }
+    : { startAt: at, endAt: new Date(+at + booking.durationMinutes * MINUTE_MS) }
 
 /** Hands the work over. The customer has until `autoConfirmAt` to object. Hourly work is priced by its time. */
 export function complete(

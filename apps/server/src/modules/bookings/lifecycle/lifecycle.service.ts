@@ -11,7 +11,7 @@ import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../con
 import { listOf as listAdjustments } from '../content/adjustments.store.ts'
 import { bookingWorkflow, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
 import { toSlotClaim } from './decision-context.service.ts'
-import { assertAllowed, durationOf } from '../booking.rules.ts'
+import { assertAllowed } from '../booking.rules.ts'
 import type { Booking } from '../booking.types.ts'
 import { notificationParams, toNotification } from '../booking.effects.ts'
 import { assertPhotosOf } from '../cancellation/cancellation.rules.ts'
@@ -103,7 +103,7 @@ export const resume = (
       await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
       // Short notice needs no warning for somebody already working.
       const acknowledge = [...(consent.acknowledge ?? []), 'SHORT_NOTICE' as const]
-      const claim = toSlotClaim(booking, rules.visitOf(booking, context.at))
+      const claim = toSlotClaim({ ...booking, ...rules.visitOf(booking, context.at) })
       await claimSlot(deps, tx, claim, { ...consent, acknowledge, role: 'PROVIDER' })
       return rules.resume(booking, context)
     },
@@ -189,7 +189,7 @@ async function assertReady(
   )
   const after = photos.filter(({ kind }) => kind === 'AFTER').length
   if (after < minAfterPhotos) throw new AppError('PHOTOS_REQUIRED', { n: minAfterPhotos - after })
-  const minutes = finalMinutes ?? (workedMinutes(log, at) || durationOf(booking))
+  const minutes = finalMinutes ?? (workedMinutes(log, at) || booking.durationMinutes)
   if (booking.price.model === 'HOURLY') {
     assertWithinEstimate({
       estimatedMinutes: booking.price.estimatedMinutes ?? null,

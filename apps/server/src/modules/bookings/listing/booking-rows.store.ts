@@ -11,8 +11,8 @@ export interface ListedRow {
   title: string
   service_category: Booking['serviceCategory']
   scheduling_mode: Booking['schedulingMode']
-  start_at: Date
-  end_at: Date
+  start_at: Date | null
+  end_at: Date | null
   time_zone: string
   city: string
   price_model: Price['model']
@@ -37,6 +37,7 @@ type Plain = Pick<
   | 'description'
   | 'location'
   | 'arrivalWindowMinutes'
+  | 'durationMinutes'
   | 'finalAmount'
   | 'adjustmentsTotal'
   | 'policy'
@@ -86,6 +87,7 @@ export const listedColumns = sql`
 export const columns = sql`${listedColumns},
   b.provider_id as "providerId", b.awaiting_party as "awaitingParty", b.created_by as "createdBy", b.source,
   b.description, b.location, b.arrival_window_minutes as "arrivalWindowMinutes",
+  coalesce(b.duration_minutes, round(extract(epoch from b.end_at - b.start_at) / 60)::int) as "durationMinutes",
   b.estimated_minutes as "estimatedMinutes", b.minimum_minutes as "minimumMinutes", b.final_amount as "finalAmount",
   b.adjustments_total as "adjustmentsTotal", b.policy, b.earlier_starts as "earlierStarts",
   b.reschedule_count as "rescheduleCount", b.late_count as "lateCount", b.fix_count as "fixCount",
@@ -154,6 +156,7 @@ export function toBooking(row: BookingRow): Booking {
     description: row.description,
     location: row.location,
     arrivalWindowMinutes: row.arrivalWindowMinutes,
+    durationMinutes: row.durationMinutes,
     finalAmount: row.finalAmount,
     adjustmentsTotal: row.adjustmentsTotal,
     policy: row.policy,

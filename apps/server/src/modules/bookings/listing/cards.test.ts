@@ -1,8 +1,9 @@
 import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { getBooking, listBookingCards } from '@fettle/protocol/bookings'
 import { bookingCardsMax } from '@fettle/protocol/bookings/constants'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { countStatements } from '../../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 const HOUR = 3_600_000
@@ -71,13 +72,7 @@ describe('booking cards', () => {
     const { ask, cards } = await pair()
     const ids: string[] = []
     for (let index = 0; index < 30; index += 1) ids.push((await ask(24 + index * 4)).id)
-    const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(testApp.db, 'query'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
-      await cards(...some)
-      const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
-      spies.forEach((spy) => spy.mockRestore())
-      return calls
-    }
+    const counted = (some: string[]) => countStatements(testApp, () => cards(...some))
     await cards(...ids)
     const few = await counted(ids.slice(0, 2))
     expect(few).toBeGreaterThan(0)

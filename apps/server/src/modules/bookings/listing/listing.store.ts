@@ -17,7 +17,7 @@ import type { ListedBooking } from '../booking.types.ts'
 /** Filter of one provider's bookings, shared by the list, its counts and the export. */
 export interface BookingFilter {
   statuses?: readonly BookingStatus[] | undefined
-  /** Bookings that end after this time. */
+  /** Bookings that end after this time. One without a time is in no period. */
   from?: Date | undefined
   /** Bookings that start before this time. */
   to?: Date | undefined
@@ -66,6 +66,7 @@ export const paged: PagedList<BookingScope> = {
   providerId: sql`b.provider_id`,
   status: sql`b.status`,
   at: sql`b.start_at`,
+  mayLackTime: true,
   readAt: sql`start_at`,
   searchTable: sql`booking_search`,
   searchId: sql`w.booking_id`,

@@ -1,4 +1,3 @@
-import { isScheduled } from '../unscheduled.rules.ts'
 import type { Result } from '@fettle/protocol'
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import type { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
@@ -7,8 +6,8 @@ import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../.
 import { toPrice } from './booking-rows.store.ts'
 
 interface BookingRow extends MarketplaceRow<BookingStatus> {
-  startAt: Date
-  endAt: Date
+  startAt: Date | null
+  endAt: Date | null
   timeZone: string
   price_model: Price['model']
   price_amount: number | null
@@ -31,8 +30,8 @@ export async function listForMarketplace(
     bookings: page.map(({ price_model, price_amount, price_currency, ...row }) => ({
       ...row,
       price: toPrice({ price_model, price_amount, price_currency }),
-      startAt: isScheduled(row) ? row.startAt.toISOString() : null,
-      endAt: isScheduled(row) ? row.endAt.toISOString() : null,
+      startAt: row.startAt?.toISOString() ?? null,
+      endAt: row.endAt?.toISOString() ?? null,
     })),
     nextCursor,
   }

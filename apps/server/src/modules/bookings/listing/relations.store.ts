@@ -19,11 +19,11 @@ export async function findBookingRelations(
   const { attempts, ...relationship } = await db.one<
     BookingRelations['relationship'] & { attempts: (ContactAttempt & { at: string })[] | null }
   >(sql`
-    select min(created_at) as since, count(*) filter (where status = 'COMPLETED') as "completedWithYou",
+    select since, completed_count as "completedWithYou",
       (select id from conversations where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId",
       (select jsonb_agg(jsonb_build_object('id', a.id, 'method', a.method, 'at', a.at) order by a.at, a.id)
        from booking_contact_attempts a where a.booking_id = ${id}) as attempts
-    from bookings where provider_id = ${providerId} and customer_id = ${customer.id}`)
+    from provider_customers where provider_id = ${providerId} and customer_id = ${customer.id}`)
   return {
     relationship,
     attempts: (attempts ?? []).map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at).toISOString() })),

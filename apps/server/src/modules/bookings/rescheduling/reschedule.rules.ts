@@ -19,10 +19,10 @@ const DAY_MS = 24 * HOUR_MS
  * A day, but no later than an hour before the current start or the first proposed time. Closer ones leave a quarter of
  * an hour where possible.
  */
-export function expiryOf(now: Date, { startAt, slots }: { startAt: Date; slots: readonly BookingSlot[] }): Date {
+export function expiryOf(now: Date, { startAt, slots }: { startAt: Date | null; slots: readonly BookingSlot[] }): Date {
   const soonest = Math.min(...slots.map((slot) => +slot.startAt))
   // The start of a paused job is in the past, so only the proposed times limit it.
-  const first = startAt > now ? Math.min(+startAt, soonest) : soonest
+  const first = startAt && startAt > now ? Math.min(+startAt, soonest) : soonest
   const latest = Math.max(first - HOUR_MS, Math.min(+now + 15 * MINUTE_MS, first))
   return new Date(Math.min(+now + DAY_MS, latest))
 }

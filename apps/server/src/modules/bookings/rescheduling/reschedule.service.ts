@@ -72,7 +72,7 @@ export function proposeTimes(
     }
     const held = []
     for (const slot of slots) {
-      const claim = { ...toSlotClaim(booking, slot), requestsBlock: true, isProposal: true }
+      const claim = { ...toSlotClaim({ ...booking, ...slot }), requestsBlock: true, isProposal: true }
       const { overlapReason } = await claimSlot(deps, tx, claim, { ...consent, role: party.role })
       held.push({ ...slot, overlapReason })
     }
@@ -193,7 +193,12 @@ export function answerProposal(
     const slot = proposal.slots[slotIndex ?? 0]
     if (!slot) throw fieldError(['slotIndex'], 'TOO_BIG', issueText('TIME_NOT_PROPOSED'))
     // The hold carries the overlap reason, so it is released last.
-    await claimSlot(deps, tx, { ...toSlotClaim(before, slot), subjectId: id }, { ...consent, role: party.role })
+    await claimSlot(
+      deps,
+      tx,
+      { ...toSlotClaim({ ...before, ...slot }), subjectId: id },
+      { ...consent, role: party.role },
+    )
     await releaseProposal(tx, deps, decided)
     const after = toMovedBooking(deps, before, slot)
     await bookingWorkflow.commit(deps, tx, party, {
