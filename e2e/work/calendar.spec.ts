@@ -1,11 +1,11 @@
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { dayIn, fillDate } from '../support/dates.ts'
+import { dateField, dayIn, fillDate } from '../support/dates.ts'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { expectAccessible, newCustomer } from '../support/marketplace.ts'
 import { onBoth } from '../support/widths.ts'
 
-/** A provider with three requests by Kemi Lawal for the same time tomorrow. */
+/** A provider with three requests by Kemi Lawal for noon tomorrow. */
 async function threeAtOnce(page: Page, request: APIRequestContext) {
   const person = await createProvider(request)
   await signIn(page, person)
@@ -13,7 +13,10 @@ async function threeAtOnce(page: Page, request: APIRequestContext) {
   const customer = await newCustomer(request, 'Kemi Lawal')
   const titles = ['Kitchen tap drips', 'Shower runs cold', 'Drain is slow']
   const jobs: { id: string; reference: string }[] = []
-  for (const title of titles) jobs.push(await customer.requestBooking({ providerId, title, inHours: 24 }))
+  // Not at this hour tomorrow: late in the evening, the jobs would end on the day after.
+  const noon = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T12:00:00Z`
+  const inHours = (Date.parse(noon) - Date.now()) / 3_600_000
+  for (const title of titles) jobs.push(await customer.requestBooking({ providerId, title, inHours }))
   return { titles, jobs }
 }
 
@@ -89,4 +92,48 @@ test('a conflict is named with job and customer, with a link', async ({ page, re
   await expect(sheet.getByText(/^Overlaps Kitchen tap drips, Kemi Lawal:/)).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'Kitchen tap drips, Kemi Lawal' })).toBeVisible()
   await expect(sheet.getByText(/BK-\d{4}-\d+/)).toHaveCount(0)
+})
+
+test('empty time becomes a booking, a request is accepted in the calendar, and the month shows it', async ({
+  page,
+  request,
+}) => {
+  const { titles } = await threeAtOnce(page, request)
+  const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const sheet = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: 'New booking' }) })
+  const start = dateField(sheet, 'Start')
+  await page.goto(`/bookings?view=day&day=${dayAfter(3)}`)
+
+  const hours = page.getByRole('region', { name: 'Hours' })
+  await hours.focus()
+  for (const key of ['n', 'ArrowDown', 'Shift+ArrowDown', 'Enter']) await hours.press(key)
+  await expect(start).toHaveText(/09:15/)
+  await expect(sheet.getByLabel('Duration')).toHaveValue('75')
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
+
+  await hours.evaluate((element) => (element.scrollTop = 0))
+  await hours
+    .getByRole('list')
+    .locator('..')
+    .click({ position: { x: 60, y: 3 * 48 + 30 } })
+  await expect(start).toHaveText(/03:30/)
+  await expect(sheet.getByLabel('Duration')).toHaveValue('60')
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.goto(`/bookings?view=day&day=${dayAfter(1)}`)
+  await page
+    .getByRole('button', { name: /^Accept: / })
+    .first()
+    .click()
+  const goOn = page.getByRole('button', { name: 'Continue anyway' })
+  const accepted = page.getByText('Booking accepted')
+  await expect(goOn.or(accepted).first()).toBeVisible()
+  if (await goOn.isVisible()) await goOn.click()
+  await expect(accepted).toBeVisible()
+
+  await page.goto(`/bookings?view=month&day=${dayAfter(1)}`)
+  await expect(
+    page.getByRole('list', { name: 'Days' }).getByRole('link', { name: new RegExp(titles.join('|')) }),
+  ).not.toHaveCount(0)
+  await expectAccessible(page)
 })

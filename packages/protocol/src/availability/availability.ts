@@ -236,13 +236,19 @@ export const deleteTimeOff = operation({
 export const slotWarnings = [
   'OUTSIDE_WORKING_HOURS',
   'TRAVEL_TOO_TIGHT',
+  'PREVIOUS_JOB_RUNS_LATE',
   'DAILY_MAX',
   'SHORT_NOTICE',
   'OUT_OF_RADIUS',
   'HOLIDAY',
 ] as const
 export const SlotWarningCode = z.enum(slotWarnings)
-export const SlotWarning = z.object({ code: SlotWarningCode, message: LocalizedText })
+export const SlotWarning = z.object({
+  code: SlotWarningCode,
+  message: LocalizedText,
+  /** The neighbouring job the warning is about, to open it. Null for other warnings. */
+  bookingId: z.nullable(BookingId),
+})
 export type SlotWarning = z.infer<typeof SlotWarning>
 
 export const SlotView = z.object({ startAt: Instant, endAt: Instant })

@@ -3,6 +3,7 @@ import { BookingStatus } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, Instant } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
+import { SlotView } from './availability.ts'
 
 /** A provider's schedule for a range of dates. */
 
@@ -24,6 +25,12 @@ const CalendarBooking = z.object({
   /** Why the provider allowed it to overlap. */
   overlapReason: z.nullable(z.string()),
   version: z.int(),
+  /** A request that awaits the provider's answer. */
+  canAccept: z.boolean(),
+  /** Estimated travel from the job before on the same day, or from the base. Null where a position is unknown. */
+  travelMinutes: z.nullable(z.int()),
+  /** Travel takes longer than the time since the job before. */
+  isTight: z.boolean(),
 })
 export type CalendarBooking = z.infer<typeof CalendarBooking>
 
@@ -55,8 +62,18 @@ export const CalendarView = z.object({
   timeOff: z.array(CalendarBlock),
   /** Busy times of external calendars. `id` is the calendar's. */
   external: z.array(CalendarBlock),
-  /** Load and capacity of each date, in the provider's time zone. */
-  days: z.array(z.object({ date: Day, loadMinutes: z.int(), workingMinutes: z.int() })),
+  /** Load and capacity of each date, in the provider's time zone. `hours` are the working hours, in order. */
+  days: z.array(z.object({ date: Day, loadMinutes: z.int(), workingMinutes: z.int(), hours: z.array(SlotView) })),
+  /** Confirmed but unscheduled bookings, whatever the range; the longest waiting first, at most 50. */
+  unscheduled: z.array(
+    z.object({
+      id: BookingId,
+      title: z.string(),
+      customerName: z.string(),
+      city: z.string(),
+      durationMinutes: z.int(),
+    }),
+  ),
 })
 export type CalendarView = z.infer<typeof CalendarView>
 
@@ -65,7 +82,7 @@ export const getCalendar = operation({
   method: 'GET',
   path: '/v2/calendar',
   audience: 'provider',
-  summary: `List bookings, upcoming visits, holds, time off, external events and the load of each day, for at most ${CALENDAR_DAYS} days.`,
+  summary: `List bookings, upcoming visits, holds, time off, external events, hours and load of each day, and unscheduled bookings, for at most ${CALENDAR_DAYS} days.`,
   query: z.object({ from: Instant, to: Instant }).check(
     z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
       error: issueText('END_BEFORE_START'),

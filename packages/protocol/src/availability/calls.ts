@@ -34,6 +34,12 @@ export const listOwnSlots: Call<typeof availability.listOwnSlots> = {
   path: '/v2/availability/slots',
 }
 
+export const listProviderSlots: Call<typeof availability.listProviderSlots> = {
+  name: 'marketplace.providers.slots',
+  method: 'GET',
+  path: '/v2/marketplace/providers/:id/slots',
+}
+
 export const listTimeOff: Call<typeof availability.listTimeOff> = {
   name: 'timeOff.list',
   method: 'GET',

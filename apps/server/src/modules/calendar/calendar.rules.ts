@@ -1,6 +1,6 @@
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
-import { workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
+import { travelMinutes, workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
 import type { ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,7 @@ export function toCalendar(
   bookings: readonly ScheduledBooking[],
   blocks: readonly ScheduledBlock[],
   { from, to }: { from: Date; to: Date },
-): CalendarView {
+): Omit<CalendarView, 'unscheduled'> {
   const visits = blocks.filter(isOf('OCCURRENCE'))
   const work = [
     ...bookings
@@ -31,7 +31,7 @@ export function toCalendar(
   ]
   return {
     timeZone: settings.timeZone,
-    bookings: [...bookings],
+    bookings: withTravel(bookings, settings),
     occurrences: visits.map(({ id, position, title, customerName, timeZone, ...slot }) => ({
       seriesId: id,
       index: position,
@@ -54,6 +54,35 @@ export function toCalendar(
   }
 }
 
+type Position = { lat: number; lng: number }
+
+const positionOf = ({ lat, lng }: Pick<ScheduledBooking, 'lat' | 'lng'>): Position | undefined =>
+  lat === null || lng === null ? undefined : { lat, lng }
+
+/** Jobs that are over: whether there was time to travel to the next one no longer matters. */
+const over: ReadonlySet<ScheduledBooking['status']> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED'])
+
+/** Adds the travel to each job from the one before on the same day, or from the base. Requests are no stops. */
+function withTravel(
+  bookings: readonly ScheduledBooking[],
+  { base, timeZone }: AvailabilityRecord,
+): CalendarView['bookings'] {
+  let before: (ScheduledBooking & { day: string }) | undefined
+  return bookings.map((booking) => {
+    const { lat: _, lng: __, ...shown } = booking
+    if (booking.status === 'REQUESTED') return { ...shown, travelMinutes: null, isTight: false }
+    const day = localDate(new Date(booking.startAt), timeZone)
+    const last = before?.day === day ? before : undefined
+    before = { ...booking, day }
+    const from = last ? positionOf(last) : (base ?? undefined)
+    const to = positionOf(booking)
+    const minutes = from && to ? Math.ceil(travelMinutes(from, to)) : null
+    const gap = last && (Date.parse(booking.startAt) - Date.parse(last.endAt)) / MINUTE_MS
+    const isTight = minutes !== null && gap !== undefined && gap < minutes && !over.has(booking.status)
+    return { ...shown, travelMinutes: minutes, isTight }
+  })
+}
+
 /** Start and end in milliseconds, because each day is compared with every job of the month. */
 type TimeRange = readonly [number, number]
 const toTimeRange = ({ startAt, endAt }: TimeSlot): TimeRange => [startAt.getTime(), endAt.getTime()]
@@ -67,8 +96,13 @@ function daysOf(settings: AvailabilityRecord, work: readonly TimeRange[], from: 
   let begins = toInstant(date, '00:00', timeZone).getTime()
   for (; date <= last; date = addDays(date, 1)) {
     const ends = toInstant(date, '24:00', timeZone).getTime()
-    const worked = workedOn(settings, date).map(toTimeRange)
-    days.push({ date, loadMinutes: within(work, begins, ends), workingMinutes: within(worked, begins, ends) })
+    const worked = workedOn(settings, date)
+    days.push({
+      date,
+      loadMinutes: within(work, begins, ends),
+      workingMinutes: within(worked.map(toTimeRange), begins, ends),
+      hours: worked.map(times),
+    })
     begins = ends
   }
   return days

@@ -4,16 +4,18 @@ import { findSettings } from '../availability/index.ts'
 import { toCalendar } from './calendar.rules.ts'
 import * as store from './calendar.store.ts'
 
-/** A range of a provider's schedule, in three short reads however full it is. */
+/** A range of a provider's schedule, in short reads however full it is. */
 export async function getCalendar(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<CalendarView> {
-  const [{ settings }, bookings, blocks] = await Promise.all([
+  const now = clock.now()
+  const [{ settings }, bookings, blocks, unscheduled] = await Promise.all([
     findSettings(db, providerId),
-    store.listBookings(db, providerId, from, to),
-    store.listBlocks(db, providerId, from, to, clock.now()),
+    store.listBookings(db, providerId, from, to, now),
+    store.listBlocks(db, providerId, from, to, now),
+    store.listUnscheduled(db, providerId),
   ])
-  return toCalendar(settings, bookings, blocks, { from, to })
+  return { ...toCalendar(settings, bookings, blocks, { from, to }), unscheduled }
 }

@@ -17,6 +17,9 @@ export interface ScheduledBooking {
   occurrenceIndex: number | null
   overlapReason: string | null
   version: number
+  canAccept: boolean
+  lat: number | null
+  lng: number | null
 }
 
 /** Bookings in a state that occupies or occupied time. */
@@ -26,10 +29,13 @@ const stands = sql`b.status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED',
 /**
  * Bookings between two instants. None is longer than a day, so the index by start finds those that end after `from`.
  */
-export const bookingsBetween = (providerId: string, from: Date, to: Date): Sql => sql`
+export const bookingsBetween = (providerId: string, from: Date, to: Date, now: Date): Sql => sql`
   select b.id, b.reference, b.status, b.title, b.customer_id as "customerId", c.name as "customerName",
          b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone", b.location ->> 'city' as city,
-         b.series_id as "seriesId", b.occurrence_index as "occurrenceIndex", b.overlap_reason as "overlapReason", b.version
+         b.series_id as "seriesId", b.occurrence_index as "occurrenceIndex", b.overlap_reason as "overlapReason", b.version,
+         b.status = 'REQUESTED' and b.awaiting_party = 'PROVIDER' and b.series_id is null and (b.respond_by is null or b.respond_by > ${now})
+           as "canAccept",
+         (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng
   from bookings b join customers c on c.id = b.customer_id
   where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
     and b.end_at > ${from} and ${stands}
@@ -44,9 +50,10 @@ export async function listBookings(
   providerId: string,
   from: Date,
   to: Date,
+  now: Date,
 ): Promise<ScheduledBooking[]> {
   const { bookings } = await db.one<{ bookings: string }>(sql`
-    select coalesce(json_agg(m), '[]')::text as bookings from (${bookingsBetween(providerId, from, to)}) as m`)
+    select coalesce(json_agg(m), '[]')::text as bookings from (${bookingsBetween(providerId, from, to, now)}) as m`)
   const made = JSON.parse(bookings) as ScheduledBooking[]
   for (const booking of made) {
     booking.startAt = toInstant(booking.startAt)
@@ -102,3 +109,20 @@ export const listBlocks = (
   to: Date,
   now: Date,
 ): Promise<ScheduledBlock[]> => db.query<ScheduledBlock>(blocksBetween(providerId, from, to, now))
+
+/** A confirmed booking whose time is not agreed. */
+export interface UnscheduledBooking {
+  id: string
+  title: string
+  customerName: string
+  city: string
+  durationMinutes: number
+}
+
+export const listUnscheduled = (db: Queryable, providerId: string): Promise<UnscheduledBooking[]> =>
+  db.query<UnscheduledBooking>(sql`
+    select b.id, b.title, c.name as "customerName", coalesce(b.location ->> 'city', '') as city,
+           b.duration_minutes as "durationMinutes"
+    from bookings b join customers c on c.id = b.customer_id
+    where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.start_at is null
+    order by b.confirmed_at, b.id limit 50`)

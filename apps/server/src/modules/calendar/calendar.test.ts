@@ -6,6 +6,7 @@ import {
   removeExternalCalendar,
 } from '@fettle/protocol/availability/calendars'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import {
   createCalendarFeed,
   getCalendar,
@@ -19,10 +20,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
+  marketplace,
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let testApp: TestApp
 let customer: { id: string }
@@ -64,16 +67,55 @@ describe('the calendar', () => {
       timeZone: 'Africa/Lagos',
       bookings: [
         { id: job.id, status: 'CONFIRMED', customerName: 'Chidi Okafor', city: 'Surulere', seriesId: null },
-        { id: request.id, status: 'REQUESTED' },
+        { id: request.id, status: 'REQUESTED', canAccept: true, travelMinutes: null },
       ],
+      unscheduled: [],
       timeOff: [{ title: 'Wedding', startAt: off.startAt }],
       days: [
-        { date: '2026-03-04', loadMinutes: 90, workingMinutes: 600 },
-        { date: '2026-03-05', loadMinutes: 0, workingMinutes: 0 },
+        {
+          date: '2026-03-04',
+          loadMinutes: 90,
+          workingMinutes: 600,
+          hours: [{ startAt: '2026-03-04T07:00:00.000Z', endAt: '2026-03-04T17:00:00.000Z' }],
+        },
+        { date: '2026-03-05', loadMinutes: 0, workingMinutes: 0, hours: [] },
       ],
     })
     const stranger = await createProvider(testApp)
     expect((await testApp.call(getCalendar, { query }, stranger)).bookings).toEqual([])
+  })
+
+  it('shows the travel to each job, and unscheduled jobs beside the range', async () => {
+    const provider = await createProvider(testApp)
+    const site = (lat: number) => ({ line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG', lat, lng: 3.35 })
+    const accept = async (startAt: string, lat: number) => {
+      const { id } = await requestBooking(testApp, { provider, customer, location: site(lat), startAt })
+      await testApp.call(
+        acceptBooking,
+        { params: { id }, body: { acknowledge: ['TRAVEL_TOO_TIGHT', 'SHORT_NOTICE'] } },
+        provider,
+      )
+    }
+    await accept('2026-03-04T08:00:00.000Z', 6.5)
+    // About 11 km, in the half hour after a job of two hours.
+    await accept('2026-03-04T10:30:00.000Z', 6.6)
+    const query = { from: '2026-03-03T23:00:00.000Z', to: '2026-03-05T23:00:00.000Z' }
+    const { bookings, unscheduled } = await testApp.call(getCalendar, { query }, provider)
+    expect(bookings.map(({ travelMinutes, isTight }) => [travelMinutes, isTight])).toEqual([
+      [null, false],
+      [32, true],
+    ])
+    expect(unscheduled).toEqual([])
+    const job = { customerId: customer.id, providerId: provider.id, title: 'Paint the gate', description: 'Black.' }
+    const { id } = await testApp.call(
+      createMarketplaceBooking,
+      { body: { ...job, schedulingMode: 'UNSCHEDULED', durationMinutes: 60, location: site(6.5) } },
+      marketplace,
+    )
+    await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
+    expect((await testApp.call(getCalendar, { query }, provider)).unscheduled).toMatchObject([
+      { id, title: 'Paint the gate', customerName: 'Chidi Okafor', durationMinutes: 60 },
+    ])
   })
 
   it('returns at most 62 days', async () => {
@@ -216,6 +258,29 @@ describe('an external calendar', () => {
     expect((await testApp.refusal(removeExternalCalendar, { params: { id: added.id } }, stranger)).status).toBe(404)
     await testApp.call(removeExternalCalendar, { params: { id: added.id } }, provider)
     expect(await testApp.call(listExternalCalendars, {}, provider)).toEqual([])
+  })
+
+  it('keeps its address unreadable in the database, also one stored before addresses were encrypted', async () => {
+    const provider = await createProvider(testApp)
+    file = calendarOf(dentist)
+    const { id } = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    const stored = () =>
+      testApp.db.one<{ row: string; bytes: string }>(sql`
+        select c::text as row, encode(coalesce(encrypted_url, ''), 'escape') as bytes
+        from external_calendars c where id = ${id}`)
+    expect(JSON.stringify(await stored())).not.toContain('private-abc123')
+    await testApp.db.execute(
+      sql`update external_calendars set url = ${address}, encrypted_url = null, last_error = 'x' where id = ${id}`,
+    )
+    expect(await testApp.call(listExternalCalendars, {}, provider)).toMatchObject([
+      { id, address: expect.stringMatching(/basic\.ics$/) },
+    ])
+    testApp.clock.advance(15 * 60_000)
+    await testApp.deps.jobs.runDue()
+    expect(JSON.stringify(await stored())).not.toContain('private-abc123')
+    expect(await testApp.call(listExternalCalendars, {}, provider)).toMatchObject([
+      { id, lastError: null, busyCount: 1 },
+    ])
   })
 
   it('is one of at most five, at a public address', async () => {

@@ -2,6 +2,7 @@ import type { ExternalCalendar } from '@fettle/protocol/availability/calendars'
 import { CALENDAR_LIMIT } from '@fettle/protocol/availability/constants'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { decrypt, encrypt } from '../../platform/encryption.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { loadText, storeText, textIn, type Text } from '../../platform/locale/messages.ts'
 import { isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
@@ -20,7 +21,7 @@ const POLL_ALL = 'calendars.poll-all'
 const AHEAD_MS = 366 * DAY_MS
 const MAX_BYTES = 5_000_000
 
-type CalendarReaderDeps = Pick<Deps, 'db' | 'clock'>
+type CalendarReaderDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type CalendarPollDeps = CalendarReaderDeps & Pick<Deps, 'config' | 'log' | 'signal'>
 
 /** Enough of an address to recognise it, not enough to read the calendar. */
@@ -30,31 +31,30 @@ export function maskUrl(url: string): string {
   return last ? `${host}/…/${last.slice(-24)}` : host
 }
 
-const toView = ({
-  id,
-  name,
-  url,
-  lastPolledAt,
-  lastSyncedAt,
-  lastError,
-  createdAt,
-  busyCount,
-}: StoredCalendar & { busyCount: number }): ExternalCalendar => ({
-  id,
-  name,
-  address: maskUrl(url),
-  lastPolledAt: lastPolledAt?.toISOString() ?? null,
-  lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
-  lastError: lastError === null ? null : loadText(lastError),
-  busyCount,
-  createdAt: createdAt.toISOString(),
-})
+/** The address of a calendar, which is encrypted: whoever knows it may read the calendar. */
+function urlOf({ secrets }: Pick<Deps, 'secrets'>, { id, encryptedUrl, plainUrl }: StoredCalendar): string {
+  if (encryptedUrl) return decrypt(secrets.calendarKey, id, encryptedUrl)
+  if (plainUrl) return plainUrl
+  throw new Error(`The calendar ${id} has no address.`)
+}
 
-export async function listCalendars(
-  { db, clock }: CalendarReaderDeps,
-  providerId: string,
-): Promise<ExternalCalendar[]> {
-  return (await store.listCalendars(db, providerId, clock.now())).map(toView)
+const toView = (deps: Pick<Deps, 'secrets'>, calendar: StoredCalendar & { busyCount: number }): ExternalCalendar => {
+  const { id, name, lastPolledAt, lastSyncedAt, lastError, createdAt, busyCount } = calendar
+  return {
+    id,
+    name,
+    address: maskUrl(urlOf(deps, calendar)),
+    lastPolledAt: lastPolledAt?.toISOString() ?? null,
+    lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
+    lastError: lastError === null ? null : loadText(lastError),
+    busyCount,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+export async function listCalendars(deps: CalendarReaderDeps, providerId: string): Promise<ExternalCalendar[]> {
+  const calendars = await store.listCalendars(deps.db, providerId, deps.clock.now())
+  return calendars.map((calendar) => toView(deps, calendar))
 }
 
 /** An external calendar of the provider. Throws NOT_FOUND. */
@@ -71,11 +71,13 @@ export async function addCalendar(
   { name, url }: { name?: string | undefined; url: string },
 ): Promise<ExternalCalendar> {
   await assertRoom(deps, deps.db, providerId, url)
+  const id = deps.ids.next('cal')
   const calendar: StoredCalendar = {
-    id: deps.ids.next('cal'),
+    id,
     providerId,
     name: name || new URL(url).host,
-    url,
+    encryptedUrl: encrypt(deps.secrets.calendarKey, id, url),
+    plainUrl: null,
     etag: null,
     lastPolledAt: null,
     lastSyncedAt: null,
@@ -94,13 +96,14 @@ export async function addCalendar(
 
 /** Throws if the provider has the calendar already or too many. */
 async function assertRoom(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
   db: Queryable,
   providerId: string,
   url: string,
 ): Promise<void> {
-  const known = await store.listCalendars(db, providerId, clock.now())
-  if (known.some((one) => one.url === url)) throw fieldError(['url'], 'DUPLICATE', issueText('CALENDAR_REPEATED'))
+  const known = await store.listCalendars(db, providerId, deps.clock.now())
+  if (known.some((one) => urlOf(deps, one) === url))
+    throw fieldError(['url'], 'DUPLICATE', issueText('CALENDAR_REPEATED'))
   if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
 }
 
@@ -158,8 +161,10 @@ const safeFetchFor = ({ demo, production }: Deps['config']) =>
     ? createSafeFetch({ mayReach: (address) => loopbackRanges.has(address) || isPublicAddress(address) })
     : createSafeFetch()
 
-async function read({ db, clock, config }: CalendarPollDeps, { url, etag, providerId }: StoredCalendar) {
-  const answer = await safeFetchFor(config).fetch(url, {
+async function read(deps: CalendarPollDeps, calendar: StoredCalendar) {
+  const { db, clock, config } = deps
+  const { etag, providerId } = calendar
+  const answer = await safeFetchFor(config).fetch(urlOf(deps, calendar), {
     headers: { accept: 'text/calendar', 'user-agent': 'Fettle', ...(etag && { 'if-none-match': etag }) },
     timeout: 10_000,
     maxBytes: MAX_BYTES,
@@ -195,6 +200,12 @@ class CalendarError extends Error {
 const reasonOf = (error: unknown): Text =>
   error instanceof CalendarError || error instanceof SafeFetchError ? error.text : { code: 'CALENDAR_UNREACHABLE' }
 
+/** Encrypts the addresses that version 0.1 stored as they are. */
+async function encryptAddresses({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<void> {
+  for (const { id, plainUrl } of await store.listPlain(db))
+    await store.saveEncryptedUrl(db, id, encrypt(secrets.calendarKey, id, plainUrl))
+}
+
 /** Registers the jobs that read every calendar every 15 minutes, one job per calendar. */
 export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.handle<{ id: string }>(POLL, async ({ id }) => {
@@ -202,6 +213,7 @@ export function handlePolling(deps: CalendarPollDeps & Pick<Deps, 'jobs'>): void
     if (calendar) await refresh(deps, calendar)
   })
   deps.jobs.repeat(POLL_ALL, 15 * MINUTE_MS, async () => {
+    await encryptAddresses(deps)
     for (const { id } of await store.listCalendarIds(deps.db)) {
       await deps.jobs.add(deps.db, POLL, { id }, { key: `${POLL}:${id}`, maxAttempts: 1 })
     }

@@ -6,7 +6,10 @@ export interface StoredCalendar {
   id: string
   providerId: string
   name: string
-  url: string
+  /** The address, encrypted. Null for one of version 0.1 that is not encrypted yet. */
+  encryptedUrl: Buffer | null
+  /** The address of such a one. */
+  plainUrl: string | null
   etag: string | null
   lastPolledAt: Date | null
   lastSyncedAt: Date | null
@@ -15,7 +18,7 @@ export interface StoredCalendar {
 }
 
 const columns = sql`
-  id, provider_id as "providerId", name, url, etag, last_polled_at as "lastPolledAt",
+  id, provider_id as "providerId", name, encrypted_url as "encryptedUrl", url as "plainUrl", etag, last_polled_at as "lastPolledAt",
   last_synced_at as "lastSyncedAt", last_error as "lastError", created_at as "createdAt"`
 
 export async function listCalendars(
@@ -35,14 +38,20 @@ export const findCalendar = (db: Queryable, id: string): Promise<StoredCalendar 
 export const listCalendarIds = (db: Queryable): Promise<{ id: string }[]> =>
   db.query<{ id: string }>(sql`select id from external_calendars order by last_polled_at nulls first, id`)
 
-/** Inserts a calendar unless the provider already has this address. Returns whether it did. */
-export async function insertCalendar(tx: Queryable, calendar: StoredCalendar): Promise<boolean> {
-  const { id, providerId, name, url, createdAt } = calendar
-  const inserted = await tx.executeCount(sql`
-    insert into external_calendars (id, provider_id, name, url, created_at)
-    values (${id}, ${providerId}, ${name}, ${url}, ${createdAt}) on conflict (provider_id, url) do nothing`)
-  return inserted > 0
-}
+export const insertCalendar = (
+  tx: Queryable,
+  { id, providerId, name, encryptedUrl, createdAt }: StoredCalendar,
+): Promise<void> =>
+  tx.execute(sql`
+    insert into external_calendars (id, provider_id, name, encrypted_url, created_at)
+    values (${id}, ${providerId}, ${name}, ${encryptedUrl}, ${createdAt})`)
+
+/** Calendars whose address is not encrypted. */
+export const listPlain = (db: Queryable): Promise<{ id: string; plainUrl: string }[]> =>
+  db.query(sql`select id, url as "plainUrl" from external_calendars where url is not null`)
+
+export const saveEncryptedUrl = (db: Queryable, id: string, encryptedUrl: Buffer): Promise<void> =>
+  db.execute(sql`update external_calendars set encrypted_url = ${encryptedUrl}, url = null where id = ${id}`)
 
 export async function deleteCalendar(tx: Queryable, providerId: string, id: string): Promise<boolean> {
   return (

@@ -18,6 +18,7 @@ const viewLabels: Record<BookingListView, MessageDescriptor> = {
   list: msg`List`,
   day: msg`Day`,
   week: msg`Week`,
+  month: msg`Month`,
   area: msg`Places`,
 }
 export const viewLabel = (look: BookingListView): string => i18n._(viewLabels[look])

@@ -83,7 +83,7 @@ export function countsOf(counts: Readonly<Record<string, number>> | undefined): 
 }
 
 /** Views of the list. */
-export const bookingViews = ['list', 'day', 'week', 'area'] as const
+export const bookingViews = ['list', 'day', 'week', 'month', 'area'] as const
 export type BookingListView = (typeof bookingViews)[number]
 export const readView = (value: string | null): BookingListView => bookingViews.find((look) => look === value) ?? 'list'
 

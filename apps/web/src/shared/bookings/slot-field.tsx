@@ -8,6 +8,7 @@ import { queryOf } from '../../lib/http/query.ts'
 import { addDays, instantAt, wallTime } from '../../lib/format/wall-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConflictName } from './conflict-name.tsx'
+import { SlotWarningText } from './slot-warning-text.tsx'
 import { DateField, TimeField } from '../../ui/dates/date-field.tsx'
 import { SelectField } from '../../ui/forms/field.tsx'
 
@@ -108,9 +109,9 @@ export function SlotField({ value, onChange, timeZone, now, bookingId, error }: 
             <InTheWay conflict={conflict} when={slotText({ ...conflict, timeZone }, now)} />
           </p>
         ))}
-        {data?.warnings.map(({ code, message }) => (
+        {data?.warnings.map(({ code, message, bookingId: neighbour }) => (
           <p key={code} className="font-medium text-warning">
-            {message}
+            <SlotWarningText message={message} bookingId={neighbour} />
           </p>
         ))}
         {data && data.conflicts.length > 0 && data.suggestions.length > 0 && (

@@ -2,6 +2,8 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
+import { durationText } from '../../../lib/format/dates.ts'
+import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
 import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
@@ -43,7 +45,7 @@ export function Agenda({ days, entries, loads, timeZone, now, href }: AgendaProp
               <ul className="grid gap-2">
                 {blocks.map((block) => (
                   <li key={block.entry.key}>
-                    <Line block={block} href={href} />
+                    <Line block={block} href={href} timeZone={timeZone} now={now} />
                   </li>
                 ))}
               </ul>
@@ -55,7 +57,8 @@ export function Agenda({ days, entries, loads, timeZone, now, href }: AgendaProp
   )
 }
 
-function Line({ block, href }: { block: CalendarBlock; href: (id: string) => string }) {
+function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'timeZone' | 'now'>) {
+  const { block, href, timeZone, now } = props
   const { entry } = block
   const to = linkOf(entry, href)
   const content = (
@@ -73,18 +76,42 @@ function Line({ block, href }: { block: CalendarBlock; href: (id: string) => str
           {nameOf(entry)}
         </span>
       </span>
-      {entry.status && entry.status !== 'CONFIRMED' && <StatusChip state={entry.status} className="shrink-0" />}
+      {entry.status && entry.status !== 'CONFIRMED' && !entry.canAccept && (
+        <StatusChip state={entry.status} className="shrink-0" />
+      )}
     </>
   )
   const look = clsx(
-    'flex min-h-13 items-center gap-3 rounded-control px-3.5 py-2',
-    entry.kind === 'booking' ? 'border border-line bg-surface-raised' : blockClassOf(entry),
+    'flex min-h-13 min-w-0 items-center gap-3 rounded-control px-3.5 py-2',
+    entry.kind === 'booking' && !entry.canAccept ? 'border border-line bg-surface-raised' : blockClassOf(entry),
   )
-  return to !== undefined ? (
-    <Link to={to} className={look}>
-      {content}
-    </Link>
-  ) : (
-    <div className={look}>{content}</div>
+  if (to === undefined) return <div className={look}>{content}</div>
+  return (
+    <div className="grid gap-2">
+      {entry.travelMinutes !== null && block.from > 0 && <Travel entry={entry} />}
+      <div className={clsx('grid items-center gap-2', entry.canAccept && 'grid-cols-[minmax(0,1fr)_auto]')}>
+        <Link to={to} className={look}>
+          {content}
+        </Link>
+        {entry.canAccept && <AcceptRequest id={entry.id} title={entry.title} timeZone={timeZone} now={now} />}
+      </div>
+    </div>
+  )
+}
+
+function Travel({ entry: { travelMinutes, isTight } }: { entry: CalendarEntry }) {
+  const duration = durationText(travelMinutes ?? 0)
+  return (
+    <p className="flex flex-wrap gap-x-3 px-3.5 text-sm text-text-muted tabular-nums">
+      <span>
+        <span aria-hidden="true">↓ </span>
+        <Trans>{duration} drive</Trans>
+      </span>
+      {isTight && (
+        <span className="font-semibold text-danger">
+          <Trans>Not enough time in between</Trans>
+        </span>
+      )}
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { durationText } from '../../../lib/format/dates.ts'
@@ -6,15 +7,16 @@ import { paths } from '../../../routing/paths.ts'
 import type { CalendarEntry } from './model.ts'
 
 const tones: Partial<Record<BookingStatus, Tone>> = {
-  REQUESTED: 'accent',
   PAUSED: 'warning',
   AWAITING_CONFIRMATION: 'warning',
   COMPLETED: 'success',
   DISPUTED: 'danger',
 }
 
-/** Styles of a calendar block: blocks that are no bookings are grey, holds have a dashed edge. */
+/** Styles of a calendar block: blocks that are no bookings are grey, requests and holds have a dashed edge. */
 export function blockClassOf({ kind, status }: CalendarEntry): string {
+  if (kind === 'booking' && status === 'REQUESTED')
+    return `border-2 border-dashed border-accent-text ${softTone.accent}`
   if (kind === 'booking') return softTone[(status && tones[status]) ?? 'info']
   if (kind === 'visit') return softTone.info
   return kind === 'hold' ? `border-2 border-dashed border-line-strong ${softTone.neutral}` : softTone.neutral
@@ -51,11 +53,7 @@ export function nameOf({ kind, title }: CalendarEntry): string {
   }
 }
 
-export interface DayLoad {
-  date: string
-  loadMinutes: number
-  workingMinutes: number
-}
+export type DayLoad = CalendarView['days'][number]
 
 /** Formats a day's load as `3 h`, or as free. */
 export function shortLoad(load: DayLoad | undefined): string {

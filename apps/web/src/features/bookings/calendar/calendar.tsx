@@ -1,11 +1,13 @@
+import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { getCalendar } from '@fettle/protocol/availability/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { longDay, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
-import { useTableRoom } from '../../../lib/browser/media.ts'
+import { formatter, longDay, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
+import { useTableRoom, useTwoPaneRoom } from '../../../lib/browser/media.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
@@ -16,9 +18,22 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { slotDraft, type SlotDraft } from '../../../shared/bookings/slot-field.tsx'
 import type { ListSearchParams } from '../list/use-list-search-params.ts'
 import { Agenda } from './agenda.tsx'
-import { clockOf, daysOf, entriesOf, rangeOf, type CalendarEntry, type DropTarget } from './model.ts'
+import {
+  clockOf,
+  daysOf,
+  entriesOf,
+  firstWeekdayIn,
+  monthOf,
+  rangeOf,
+  type CalendarEntry,
+  type CalendarLook,
+  type DropTarget,
+} from './model.ts'
+import { MonthGrid } from './month-grid.tsx'
 import { TimeGrid } from './time-grid.tsx'
+import { UnscheduledJobs } from './unscheduled-jobs.tsx'
 import { bookingQuery } from '../api.ts'
+import { NewBooking } from '../sheets/new-booking.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
 
@@ -33,8 +48,10 @@ function Propose(props: { id: string; slot: SlotDraft; now: Date; onClose: () =>
 
 const noon = (day: string) => `${day}T12:00:00Z`
 
-/** Formats the days shown as `23–29 November 2026`, or one day in full. */
-function nameOf(days: readonly string[]): string {
+/** Formats the days shown as `23–29 November 2026`, one day in full, or the month. */
+function nameOf(look: CalendarLook, day: string, days: readonly string[]): string {
+  if (look === 'month')
+    return formatter().date(new Date(noon(monthOf(day))), { timeZone: 'UTC', month: 'long', year: 'numeric' })
   const [first = '', last = ''] = [days[0], days.at(-1)]
   if (days.length === 1) return longDay(noon(first), 'UTC')
   return new Intl.DateTimeFormat(regionalLocale(), {
@@ -45,15 +62,27 @@ function nameOf(days: readonly string[]): string {
   }).formatRange(new Date(noon(first)), new Date(noon(last)))
 }
 
-/** Calendar of a day or a week: an hour grid; a week on narrow screens is an agenda. */
+const stepLabels = (look: CalendarLook): [back: string, ahead: string] => {
+  if (look === 'month') return [t`Previous month`, t`Next month`]
+  return look === 'week' ? [t`Previous week`, t`Go to next week`] : [t`Previous day`, t`Next day`]
+}
+
+/** The same view before (-1) or after (1). */
+function stepTo(look: CalendarLook, day: string, by: 1 | -1): string {
+  if (look === 'month') return monthOf(day, by)
+  return addDays(day, by * (look === 'week' ? 7 : 1))
+}
+
+/** Calendar of a day, a week or a month. On narrow screens a week is an agenda that starts today. */
 export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const now = useNow()
   // Seven readable columns need more room than a portrait tablet has.
   const roomy = useTableRoom()
-  const look = listParams.look === 'week' ? 'week' : 'day'
+  const wide = useTwoPaneRoom()
+  const look = listParams.look === 'week' || listParams.look === 'month' ? listParams.look : 'day'
   const today = wallTime(now, ownTimeZone()).day
   const day = /^\d{4}-\d{2}-\d{2}$/.test(listParams.day ?? '') ? (listParams.day ?? today) : today
-  const days = useMemo(() => daysOf(look, day), [look, day])
+  const days = useMemo(() => daysOf(look, day, firstWeekdayIn(regionalLocale())), [look, day])
   const query = useQuery({
     ...queryOf(getCalendar, { query: rangeOf(days, ownTimeZone()) }),
     placeholderData: keepPreviousData,
@@ -62,30 +91,34 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const entries = useMemo(() => (view ? entriesOf(view) : []), [view])
   const timeZone = view?.timeZone ?? ownTimeZone()
   const [proposed, setProposed] = useState<{ id: string; slot: SlotDraft }>()
-  const step = look === 'week' ? 7 : 1
+  const [created, setCreated] = useState<SlotDraft>()
+  const [back, ahead] = stepLabels(look)
+  const unscheduled = view?.unscheduled ?? []
+  const create = ({ day: on, from, minutes }: DropTarget) => setCreated({ day: on, time: clockOf(from), minutes })
   const propose = (entry: CalendarEntry, target: DropTarget) =>
     setProposed({
       id: entry.id,
       slot: { ...slotDraft(entry.startAt, entry.endAt, timeZone), day: target.day, time: clockOf(target.from) },
     })
+  const shown = (of: CalendarView) => ({ days, entries, loads: of.days, timeZone, now, href: listParams.href })
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-2">
         <IconButton
-          label={look === 'week' ? t`Previous week` : t`Previous day`}
+          label={back}
           icon={<ChevronLeft size={20} className="rtl:rotate-180" />}
-          onClick={() => listParams.chooseDay(addDays(day, -step))}
+          onClick={() => listParams.chooseDay(stepTo(look, day, -1))}
         />
         <Button size="sm" variant="secondary" onClick={() => listParams.chooseDay(undefined)}>
           <Trans>Today</Trans>
         </Button>
         <IconButton
-          label={look === 'week' ? t`Go to next week` : t`Next day`}
+          label={ahead}
           icon={<ChevronRight size={20} className="rtl:rotate-180" />}
-          onClick={() => listParams.chooseDay(addDays(day, step))}
+          onClick={() => listParams.chooseDay(stepTo(look, day, 1))}
         />
         <h2 aria-live="polite" className="text-lg font-semibold">
-          {nameOf(days)}
+          {nameOf(look, day, days)}
         </h2>
       </div>
       {query.isPending && <SkeletonList rows={6} />}
@@ -103,28 +136,31 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
           {errorText(query.error, t`Try again in a moment.`)}
         </Banner>
       )}
-      {view &&
-        (roomy || look === 'day' ? (
-          <TimeGrid
-            days={days}
-            entries={entries}
-            loads={view.days}
-            timeZone={timeZone}
-            now={now}
-            href={listParams.href}
-            onMove={propose}
-          />
-        ) : (
-          <Agenda
-            days={days}
-            entries={entries}
-            loads={view.days}
-            timeZone={timeZone}
-            now={now}
-            href={listParams.href}
-          />
-        ))}
+      {view && (
+        <div
+          className={clsx(
+            'grid items-start gap-5',
+            wide && unscheduled.length > 0 && 'grid-cols-[minmax(0,1fr)_17rem]',
+          )}
+        >
+          {look === 'month' ? (
+            <MonthGrid
+              {...shown(view)}
+              chosen={day}
+              roomy={roomy}
+              dayHref={listParams.dayHref}
+              onChoose={listParams.chooseDay}
+            />
+          ) : roomy || look === 'day' ? (
+            <TimeGrid {...shown(view)} onMove={propose} onCreate={create} />
+          ) : (
+            <Agenda {...shown(view)} />
+          )}
+          {unscheduled.length > 0 && <UnscheduledJobs jobs={unscheduled} href={listParams.href} />}
+        </div>
+      )}
       {proposed && <Propose {...proposed} now={now} onClose={() => setProposed(undefined)} />}
+      {created && <NewBooking slot={created} onClose={() => setCreated(undefined)} />}
     </div>
   )
 }

@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest'
 import {
   blocksOn,
   clockOf,
+  closedPartsOf,
   daysOf,
   collapsedBlocksOf,
+  firstWeekdayIn,
   isTaken,
   nameOfDay,
+  monthOf,
   moveByKey,
   rangeOf,
+  resizeTarget,
+  targetAt,
+  targetBetween,
+  travelOn,
   type CalendarEntry,
 } from './model.ts'
 
@@ -21,6 +28,9 @@ const entry = (id: string, startAt: string, endAt: string): CalendarEntry => ({
   startAt,
   endAt,
   movable: true,
+  canAccept: false,
+  travelMinutes: null,
+  isTight: false,
 })
 
 describe('a day of the calendar', () => {
@@ -83,6 +93,41 @@ describe('a day of the calendar', () => {
 it('a week starts with its first shown day, so that a Sunday shows what is ahead', () => {
   expect(daysOf('week', '2026-03-29')).toEqual(expect.arrayContaining(['2026-03-29', '2026-04-04']))
   expect(daysOf('week', '2026-03-29')).toHaveLength(7)
+})
+
+it('a month shows its whole weeks from the first day of the week', () => {
+  const november = daysOf('month', '2026-11-24')
+  expect([november[0], november.at(-1), november.length]).toEqual(['2026-10-26', '2026-12-06', 42])
+  const american = daysOf('month', '2026-11-24', 7)
+  expect([american[0], american.at(-1), american.length]).toEqual(['2026-11-01', '2026-12-05', 35])
+  expect([monthOf('2026-12-31', 1), monthOf('2026-01-31', -1)]).toEqual(['2027-01-01', '2025-12-01'])
+  expect([firstWeekdayIn('fr'), firstWeekdayIn('en-US')]).toEqual([1, 7])
+})
+
+it('hours outside the working hours are closed', () => {
+  const hours = [
+    { startAt: '2026-11-25T07:00:00Z', endAt: '2026-11-25T11:00:00Z' },
+    { startAt: '2026-11-25T12:00:00Z', endAt: '2026-11-25T16:30:00Z' },
+  ]
+  expect(closedPartsOf('2026-11-25', hours, zone)).toEqual([
+    { from: 0, to: 480 },
+    { from: 720, to: 780 },
+    { from: 1050, to: 1440 },
+  ])
+  expect(closedPartsOf('2026-11-25', [], zone)).toEqual([{ from: 0, to: 1440 }])
+})
+
+it('travel ends when its job starts', () => {
+  const job = { ...entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z'), travelMinutes: 25 }
+  expect(travelOn(blocksOn('2026-11-25', [job], zone))).toMatchObject([{ from: 515, to: 540 }])
+})
+
+it('a click takes an hour from the half hour before, a drag the steps it covers', () => {
+  expect(targetAt('2026-11-25', 559)).toEqual({ day: '2026-11-25', from: 540, minutes: 60 })
+  expect(targetAt('2026-11-25', 1439)).toMatchObject({ from: 1380 })
+  expect(targetBetween('2026-11-25', 610, 541)).toEqual({ day: '2026-11-25', from: 540, minutes: 75 })
+  const late = { day: '2026-11-25', from: 1425, minutes: 15 }
+  expect([resizeTarget(late, 1).minutes, resizeTarget(late, -1).minutes]).toEqual([15, 15])
 })
 
 it("a day has the length of its time zone's day", () => {

@@ -19,6 +19,12 @@ export interface CalendarEntry {
   endAt: string
   /** Another time may be proposed. */
   movable: boolean
+  /** A request that awaits the provider's answer. */
+  canAccept: boolean
+  /** Estimated travel to it, in minutes. */
+  travelMinutes: number | null
+  /** The travel takes longer than the time since the job before. */
+  isTight: boolean
 }
 
 /** The part of an entry on one day, in minutes of local time. */
@@ -52,10 +58,13 @@ const finalStatuses: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED'
 export function entriesOf(view: CalendarView): CalendarEntry[] {
   const entry = (
     kind: BlockKind,
-    given: Omit<CalendarEntry, 'kind' | 'key' | 'movable' | 'who'> & { who?: string; movable?: boolean },
+    given: Pick<CalendarEntry, 'id' | 'title' | 'startAt' | 'endAt'> & Partial<CalendarEntry>,
   ): CalendarEntry => ({
     who: '',
     movable: false,
+    canAccept: false,
+    travelMinutes: null,
+    isTight: false,
     ...given,
     kind,
     key: `${kind} ${given.id} ${given.startAt}`,
@@ -63,8 +72,19 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
   return [
     ...view.bookings
       .filter(({ status }) => !finalStatuses.has(status))
-      .map(({ id, title, customerName, status, startAt, endAt }) =>
-        entry('booking', { id, title, who: customerName, status, startAt, endAt, movable: movable.has(status) }),
+      .map(({ id, title, customerName, status, startAt, endAt, canAccept, travelMinutes, isTight }) =>
+        entry('booking', {
+          id,
+          title,
+          who: customerName,
+          status,
+          startAt,
+          endAt,
+          movable: movable.has(status),
+          canAccept,
+          travelMinutes,
+          isTight,
+        }),
       ),
     ...view.occurrences.map(({ seriesId, title, customerName, startAt, endAt }) =>
       entry('visit', { id: seriesId, title, who: customerName, startAt, endAt }),
@@ -77,9 +97,40 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
   ].sort((one, other) => one.startAt.localeCompare(other.startAt))
 }
 
-/** Days of a view: one, or seven starting with it, so that a week shows what is ahead even on a Sunday. */
-export const daysOf = (look: 'day' | 'week', day: string): string[] =>
-  look === 'day' ? [day] : Array.from({ length: 7 }, (_, index) => addDays(day, index))
+export type CalendarLook = 'day' | 'week' | 'month'
+
+const daysFrom = (day: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(day, index))
+
+/** Weekday of a calendar day: 1 is Monday, 7 is Sunday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** First day of the month of a day, or of a month before or after it. */
+export function monthOf(day: string, months = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+}
+
+/**
+ * Days of a view: one; seven starting with it, so that a week shows what is ahead even on a Sunday; or the whole weeks
+ * of its month, which start on `firstWeekday`.
+ */
+export function daysOf(look: CalendarLook, day: string, firstWeekday = 1): string[] {
+  if (look !== 'month') return look === 'day' ? [day] : daysFrom(day, 7)
+  const first = monthOf(day)
+  const before = (weekdayOf(first) - firstWeekday + 7) % 7
+  const length = (Date.parse(monthOf(day, 1)) - Date.parse(first)) / 86_400_000
+  return daysFrom(addDays(first, -before), Math.ceil((before + length) / 7) * 7)
+}
+
+/** First day of the week where a language is spoken: 1 is Monday, 7 is Sunday. */
+export function firstWeekdayIn(tag: string): number {
+  const locale = new Intl.Locale(tag) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number }
+    weekInfo?: { firstDay: number }
+  }
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
+}
 
 /** The time range of these days in a time zone. */
 export const rangeOf = (days: readonly string[], timeZone: string): { from: string; to: string } => ({
@@ -176,6 +227,60 @@ export function blocksOn(
   close()
   return blocks
 }
+
+/** A stretch of a day, in minutes of local time. */
+export interface DayPart {
+  from: number
+  to: number
+}
+
+/** The parts of a day outside the working hours. */
+export function closedPartsOf(
+  day: string,
+  hours: readonly { startAt: string; endAt: string }[],
+  timeZone: string,
+): DayPart[] {
+  const closed: DayPart[] = []
+  let from = 0
+  for (const { startAt, endAt } of hours) {
+    const to = minutesOn(day, startAt, timeZone)
+    if (to > from) closed.push({ from, to })
+    from = Math.max(from, minutesOn(day, endAt, timeZone))
+  }
+  if (from < DAY_MINUTES) closed.push({ from, to: DAY_MINUTES })
+  return closed
+}
+
+/** Travel to the jobs of a day, each part ending when its job starts. */
+export const travelOn = (blocks: readonly CalendarBlock[]): (DayPart & { block: CalendarBlock })[] =>
+  blocks.flatMap((block) => {
+    const { travelMinutes } = block.entry
+    if (!travelMinutes || block.folded || block.from === 0) return []
+    return [{ from: Math.max(0, block.from - travelMinutes), to: block.from, block }]
+  })
+
+/** Length of a new booking whose end was not chosen. */
+export const NEW_BOOKING_MINUTES = 60
+
+/** The time between two points of a day, from the earlier to the later step. */
+export function targetBetween(day: string, one: number, other: number): DropTarget {
+  const from = Math.floor(Math.min(one, other) / STEP_MINUTES) * STEP_MINUTES
+  const to = Math.ceil(Math.max(one, other) / STEP_MINUTES) * STEP_MINUTES
+  return { day, from, minutes: Math.max(STEP_MINUTES, Math.min(DAY_MINUTES, to) - from) }
+}
+
+/** The time a click on a point of a day stands for: from the half hour before, within the day. */
+export const targetAt = (day: string, minute: number): DropTarget => ({
+  day,
+  from: Math.min(DAY_MINUTES - NEW_BOOKING_MINUTES, Math.floor(Math.max(0, minute) / 30) * 30),
+  minutes: NEW_BOOKING_MINUTES,
+})
+
+/** Makes the target a step longer or shorter, within the day. */
+export const resizeTarget = (target: DropTarget, steps: 1 | -1): DropTarget => ({
+  ...target,
+  minutes: Math.max(STEP_MINUTES, Math.min(DAY_MINUTES - target.from, target.minutes + steps * STEP_MINUTES)),
+})
 
 /** Where a dragged block would be dropped. */
 export interface DropTarget {

@@ -7,19 +7,25 @@ import { useMedia } from '../../../lib/browser/media.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import { Menu, menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
+import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
+import { durationText } from '../../../lib/format/dates.ts'
 import type { AgendaProps } from './agenda.tsx'
 import { linkOf, blockClassOf, nameOf, shortLoad } from './block-labels.ts'
 import {
   blocksOn,
   clockOf,
+  closedPartsOf,
   collapsedBlocksOf,
   isTaken,
   nameOfDay,
+  targetAt,
+  travelOn,
   type CalendarBlock,
   type CalendarEntry,
   type CollapsedBlocks,
   type DropTarget,
 } from './model.ts'
+import { useCreate } from './use-create.ts'
 import { useMove } from './use-move.ts'
 
 /** Narrower blocks show no text. */
@@ -29,9 +35,15 @@ const HOUR_HEIGHT_PX = 48
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const heightOf = (minutes: number) => (minutes / 60) * HOUR_HEIGHT_PX
 
-/** Grid of days and hours. Bookings can be dragged to another time. */
-export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, target: DropTarget) => void }) {
-  const { days, entries, loads, timeZone, now, href, onMove } = props
+interface TimeGridProps extends AgendaProps {
+  onMove: (entry: CalendarEntry, target: DropTarget) => void
+  /** Starts a booking at an empty time. */
+  onCreate: (target: DropTarget) => void
+}
+
+/** Grid of days and hours. Bookings can be dragged to another time, and empty time becomes a new booking. */
+export function TimeGrid(props: TimeGridProps) {
+  const { days, entries, loads, timeZone, now, href, onMove, onCreate } = props
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useRef(new Map<string, HTMLElement>())
   const most = Math.max(1, Math.floor((useWidth(scroller) - GUTTER_WIDTH_PX) / days.length / MIN_READABLE_WIDTH_PX))
@@ -48,6 +60,20 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
     onMove,
   })
   const { moving } = move
+  const hoursOn = (day: string) => loads.find(({ date }) => date === day)?.hours ?? []
+  const hasHours = loads.some(({ hours }) => hours.length > 0)
+  const create = useCreate({
+    days,
+    hour: HOUR_HEIGHT_PX,
+    start: () => {
+      if (days.includes(wall.day)) return targetAt(wall.day, wall.minutes + 30)
+      const [day = ''] = days
+      const [opening] = hoursOn(day)
+      return targetAt(day, opening ? wallTime(opening.startAt, timeZone).minutes : 9 * 60)
+    },
+    nameOf: (day) => nameOfDay(day, timeZone, now),
+    onCreate,
+  })
   const byTouch = useMedia('(pointer: coarse)')
   const wall = wallTime(now, timeZone)
   const first = Math.min(8 * 60, ...[...byDay.values()].flat().map(({ from }) => (from === 0 ? 8 * 60 : from)))
@@ -86,6 +112,9 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
         tabIndex={0}
         role="region"
         aria-label={t`Hours`}
+        aria-keyshortcuts="N"
+        onKeyDown={create.onKeyDown}
+        onBlur={create.cancel}
         className="overflow-y-auto overscroll-contain"
         style={{ height: 'min(70dvh, 46rem)' }}
       >
@@ -105,23 +134,42 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
           {days.map((day) => {
             const blocks = byDay.get(day) ?? []
             return (
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- N is the keyboard's way
               <div
                 key={day}
+                onPointerDown={create.onPointerDown}
+                onPointerMove={(event) => create.onPointerMove(event, day)}
+                onPointerUp={create.onPointerUp}
+                onPointerCancel={create.cancel}
+                onClick={(event) => create.onClick(event, day)}
                 ref={(element) => {
                   if (element) columns.current.set(day, element)
                   else columns.current.delete(day)
                 }}
-                className="relative border-s border-line"
+                className="relative cursor-cell border-s border-line"
               >
+                {hasHours &&
+                  closedPartsOf(day, hoursOn(day), timeZone).map(({ from, to }) => (
+                    <span
+                      key={from}
+                      aria-hidden="true"
+                      data-closed
+                      className="pointer-events-none absolute inset-x-0 bg-surface-sunken"
+                      style={{ top: heightOf(from), height: heightOf(to - from) }}
+                    />
+                  ))}
                 {hours.slice(1).map((hour) => (
                   <span
                     key={hour}
                     aria-hidden="true"
-                    className="absolute inset-x-0 border-b border-line"
+                    className="pointer-events-none absolute inset-x-0 border-b border-line"
                     style={{ top: heightOf(hour * 60) - 1 }}
                   />
                 ))}
                 <ul aria-label={nameOfDay(day, timeZone, now)}>
+                  {travelOn(blocks).map((travel) => (
+                    <Travel key={`travel ${travel.block.entry.key}`} {...travel} />
+                  ))}
                   {blocks.map((block) => (
                     <li key={block.entry.key} hidden={block.folded}>
                       <BlockView
@@ -135,6 +183,9 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
                         onContextMenu={move.onContextMenu}
                         onKeyDown={(event) => move.onKeyDown(event, block, day)}
                       />
+                      {block.entry.canAccept && !block.folded && (
+                        <AcceptInBlock block={block} roomy={days.length === 1} timeZone={timeZone} now={now} />
+                      )}
                     </li>
                   ))}
                   {collapsedBlocksOf(blocks).map((fold) => (
@@ -150,11 +201,19 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
                     follow={moving.by === 'keys'}
                   />
                 )}
+                {create.choice?.target.day === day && (
+                  <Ghost
+                    target={create.choice.target}
+                    taken={isTaken(create.choice.target, blocks, '')}
+                    follow={create.choice.by === 'keys'}
+                    withEnd
+                  />
+                )}
                 {day === wall.day && (
                   <span
                     aria-hidden="true"
                     data-now
-                    className="absolute inset-x-0 h-0.5 bg-accent"
+                    className="pointer-events-none absolute inset-x-0 h-0.5 bg-accent"
                     style={{ top: heightOf(wall.minutes) }}
                   />
                 )}
@@ -165,9 +224,12 @@ export function TimeGrid(props: AgendaProps & { onMove: (entry: CalendarEntry, t
       </div>
       <p className="border-t border-line px-4 py-2.5 text-sm text-text-muted">
         {byTouch ? (
-          <Trans>Press and hold a job, then drag it to propose another time.</Trans>
+          <Trans>Tap an empty time to add a booking. Press and hold a job, then drag it to propose another time.</Trans>
         ) : (
-          <Trans>Drag a job to propose another time. Keyboard: press M, then the arrow keys and Enter.</Trans>
+          <Trans>
+            Click or drag over an empty time to add a booking. Drag a job to propose another time. Keyboard: N for a new
+            booking, M to move a job, then the arrow keys and Enter.
+          </Trans>
         )}
       </p>
     </div>
@@ -181,19 +243,14 @@ type Handlers = Pick<
 
 function BlockView(props: { block: CalendarBlock; href: (id: string) => string; lifted: boolean } & Handlers) {
   const { block, href, lifted, ...handlers } = props
-  const { entry, from, to, lane, lanes, besideFold } = block
+  const { entry, from } = block
   const path = linkOf(entry, href)
   const label = useStateLabel()
-  const width = `(100% - ${besideFold ? COLLAPSED_WIDTH_PX : 0}px)`
-  const style = {
-    top: heightOf(from) + 1,
-    height: Math.max(22, heightOf(to - from) - 2),
-    insetInlineStart: `calc(${width} * ${lane / lanes} + 2px)`,
-    width: `calc(${width} / ${lanes} - 4px)`,
-  }
+  const style = boxOf(block)
   const look = clsx(
     'absolute overflow-hidden rounded-control px-2 py-1 text-start text-xs',
     blockClassOf(entry),
+    entry.canAccept && style.height >= BUTTON_ROOM_PX && 'pe-11 pointer-coarse:pe-13',
     lifted && 'opacity-60',
   )
   const content = (
@@ -230,6 +287,57 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
     >
       {content}
     </Link>
+  )
+}
+
+/** Position and size of a block in its column. */
+function boxOf({ from, to, lane, lanes, besideFold }: CalendarBlock) {
+  const width = `(100% - ${besideFold ? COLLAPSED_WIDTH_PX : 0}px)`
+  return {
+    top: heightOf(from) + 1,
+    height: Math.max(22, heightOf(to - from) - 2),
+    insetInlineStart: `calc(${width} * ${lane / lanes} + 2px)`,
+    width: `calc(${width} / ${lanes} - 4px)`,
+  }
+}
+
+/** Height below which a block has no room for a button. */
+const BUTTON_ROOM_PX = 44
+
+/** Accepts a request from its block. Short blocks have no room: they are answered on their page. */
+function AcceptInBlock(props: { block: CalendarBlock; roomy: boolean; timeZone: string; now: Date }) {
+  const { block, roomy, timeZone, now } = props
+  const { id, title } = block.entry
+  const style = boxOf(block)
+  if (style.height < BUTTON_ROOM_PX) return null
+  return (
+    <span className="pointer-events-none absolute flex items-start justify-end p-1" style={style}>
+      <AcceptRequest
+        id={id}
+        title={title}
+        timeZone={timeZone}
+        now={now}
+        compact={!roomy || block.lanes > 1}
+        className="pointer-events-auto pointer-fine:px-2"
+      />
+    </span>
+  )
+}
+
+/** Travel to a job, as a hatched strip that ends when the job starts. */
+function Travel({ from, to, block }: { from: number; to: number; block: CalendarBlock }) {
+  const { travelMinutes, isTight, title } = block.entry
+  const { insetInlineStart, width } = boxOf(block)
+  const duration = durationText(travelMinutes ?? 0)
+  return (
+    <li
+      className={clsx('pointer-events-none absolute hatched', isTight ? 'text-danger' : 'text-text-muted')}
+      style={{ top: heightOf(from), height: heightOf(to - from), insetInlineStart, width }}
+    >
+      <span className="sr-only">
+        {isTight ? t`${duration} drive to ${title}: not enough time in between` : t`${duration} drive to ${title}`}
+      </span>
+    </li>
   )
 }
 
@@ -296,7 +404,8 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
 }
 
 /** Preview of the drop target, marked when taken; scrolled into view while moved by keyboard. */
-function Ghost({ target, taken, follow }: { target: DropTarget; taken: boolean; follow: boolean }) {
+function Ghost(props: { target: DropTarget; taken: boolean; follow: boolean; withEnd?: boolean }) {
+  const { target, taken, follow, withEnd } = props
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (follow) ref.current?.scrollIntoView({ block: 'nearest' })
@@ -311,7 +420,8 @@ function Ghost({ target, taken, follow }: { target: DropTarget; taken: boolean; 
       )}
       style={{ top: heightOf(target.from), height: heightOf(target.minutes) }}
     >
-      {clockOf(target.from)} {taken ? <Trans>Taken</Trans> : <Trans>Free</Trans>}
+      {clockOf(target.from)}
+      {withEnd && `–${clockOf(target.from + target.minutes)}`} {taken ? <Trans>Taken</Trans> : <Trans>Free</Trans>}
     </div>
   )
 }

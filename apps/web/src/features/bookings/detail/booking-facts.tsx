@@ -1,8 +1,11 @@
+import { SlotWarningText } from '../../../shared/bookings/slot-warning-text.tsx'
 import type { BookingDetails, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Copy, Phone } from 'lucide-react'
 import { type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../routing/paths.ts'
 import {
   dayName,
   durationText,
@@ -61,8 +64,10 @@ export function ScheduleSection({ booking, now }: { booking: BookingSummary | Bo
       )}
       {more && more.warnings.length > 0 && (
         <ul className="grid gap-1 text-sm font-medium text-warning">
-          {more.warnings.map(({ code, message }) => (
-            <li key={code}>{message}</li>
+          {more.warnings.map(({ code, message, bookingId }) => (
+            <li key={code}>
+              <SlotWarningText message={message} bookingId={bookingId} />
+            </li>
           ))}
         </ul>
       )}
@@ -116,7 +121,12 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
         <Avatar name={name} src={avatar} size="lg" />
         <div className="min-w-0">
           <p dir="auto" className="truncate text-lg font-semibold">
-            {name}
+            <Link
+              to={paths.customer(booking.customer.id)}
+              className="block truncate underline-offset-4 focus-visible:-outline-offset-2 hover:underline"
+            >
+              {name}
+            </Link>
           </p>
           {phone && <p className="text-sm text-text-muted tabular-nums">{phone}</p>}
           <p className="text-sm text-text-muted">

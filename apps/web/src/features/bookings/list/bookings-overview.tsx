@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CalendarDays, List, MapPinned, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Calendar1, CalendarDays, CalendarRange, List, MapPinned, Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
+import { customerQuery } from '../../../shared/customers/customers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
@@ -24,11 +27,25 @@ export interface BookingsOverviewProps {
 
 /** The list or the calendar, using the whole screen. */
 export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
-  const [making, setMaking] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  // `?new` opens the form, `?new=cus_…` with that customer.
+  const wanted = search.get('new')
+  const customer = useQuery({ ...customerQuery(wanted ?? ''), enabled: Boolean(wanted) }).data
+  const setMaking = (open: boolean) =>
+    setSearch(
+      (params) => {
+        if (open) params.set('new', '')
+        else params.delete('new')
+        return params
+      },
+      { replace: true },
+    )
   const { look } = listParams
+  const isCalendar = look === 'day' || look === 'week' || look === 'month'
   return (
     <Page
       title={t`Bookings`}
+      width={isCalendar ? 'full' : 'wide'}
       actions={
         <>
           <ListMenu listParams={listParams} />
@@ -41,24 +58,24 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
       }
     >
       <ViewSwitch current={look} onChange={listParams.chooseLook} />
-      {look === 'day' || look === 'week' ? (
+      {isCalendar ? (
         <Suspense fallback={<SkeletonList rows={6} />}>
           <Calendar listParams={listParams} />
         </Suspense>
       ) : (
         <BookingsList listParams={listParams} layout={table ? 'table' : 'cards'} />
       )}
-      {making && <NewBooking onClose={() => setMaking(false)} />}
+      {wanted !== null && <NewBooking customer={customer} onClose={() => setMaking(false)} />}
     </Page>
   )
 }
 
-const icons = { list: List, day: CalendarDays, week: CalendarDays, area: MapPinned }
+const icons = { list: List, day: Calendar1, week: CalendarRange, month: CalendarDays, area: MapPinned }
 
-/** Switches between list, day, week and area. */
+/** Switches between list, day, week, month and area. */
 function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (look: BookingListView) => void }) {
   return (
-    <fieldset className="grid grid-cols-4 gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">
+    <fieldset className="grid grid-cols-[repeat(5,auto)] gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">
       <legend className="sr-only">{t`View`}</legend>
       {bookingViews.map((look) => {
         const Icon = icons[look]
@@ -67,8 +84,8 @@ function ViewSwitch({ current, onChange }: { current: BookingListView; onChange:
             key={look}
             className={
               look === current
-                ? 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] bg-surface-raised px-3 text-sm font-semibold shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
-                : 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-3 text-sm text-text-muted hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
+                ? 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] bg-surface-raised px-1.5 sm:px-3 text-sm font-semibold shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
+                : 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-1.5 text-sm sm:px-3 text-text-muted hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
             }
           >
             <input

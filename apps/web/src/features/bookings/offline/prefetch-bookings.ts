@@ -16,10 +16,7 @@ export async function prefetchWorkScreens(): Promise<void> {
   await Promise.all([fetchSender(), import('../booking.screen.tsx')])
 }
 
-/** Prefetch concurrency; leaves half of the browser's connections free. */
-const MAX_PARALLEL = 3
-
-/** Prefetches the bookings of the days around today that have changed, a few at a time. */
+/** Prefetches the bookings of the days around today that have changed, one request at a time. */
 export async function prefetchBookings(client: QueryClient, now = new Date()): Promise<void> {
   if (savesData()) return
   // The lists of current work also open offline.
@@ -31,16 +28,10 @@ export async function prefetchBookings(client: QueryClient, now = new Date()): P
 }
 
 async function fetchChanged(client: QueryClient, rows: readonly BookingSummary[]): Promise<void> {
-  const wanted = rows.filter(({ id, version, status }) => {
-    if (['DECLINED', 'EXPIRED'].includes(status)) return false
-    return client.getQueryData<BookingDetails>(bookingQuery(id).queryKey)?.version !== version
-  })
-  const next = async (): Promise<void> => {
-    const row = wanted.shift()
-    if (!row) return
-    await client.fetchQuery({ ...bookingQuery(row.id), staleTime: 0 })
-    await client.prefetchQuery(bookingTimelineQuery(row.id))
-    return next()
+  for (const { id, version, status } of rows) {
+    if (['DECLINED', 'EXPIRED'].includes(status)) continue
+    if (client.getQueryData<BookingDetails>(bookingQuery(id).queryKey)?.version === version) continue
+    await client.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
+    await client.prefetchQuery(bookingTimelineQuery(id))
   }
-  await Promise.all(Array.from({ length: MAX_PARALLEL }, next))
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { DeclineDialog } from '../detail/decline-dialog.tsx'
 import type { BookingSheetName } from '../sheet-names.ts'
 import type { useAnswer } from '../detail/use-answer.ts'
@@ -8,8 +9,10 @@ import { CompleteSheet } from './complete-sheet.tsx'
 import { PauseSheet, StartCodeSheet } from './field-sheets.tsx'
 import { LateSheet, RebookSheet, RescheduleSheet } from './time-sheets.tsx'
 import { RepeatSheet } from '../series/repeat-sheet.tsx'
-import { SeriesSheet } from '../series/series-sheet.tsx'
 import type { BookingSheetProps } from './form-sheet.tsx'
+
+// Few bookings are visits of a series.
+const SeriesSheet = lazy(async () => ({ default: (await import('../series/series-sheet.tsx')).SeriesSheet }))
 
 /** Renders the requested sheet. */
 export function Sheets(props: BookingSheetProps & { sheet: BookingSheetName; answer: ReturnType<typeof useAnswer> }) {
@@ -55,12 +58,14 @@ export function Sheets(props: BookingSheetProps & { sheet: BookingSheetName; ans
       return <RepeatSheet {...given} />
     case 'series':
       return (
-        <SeriesSheet
-          seriesId={booking.seriesId ?? ''}
-          {...(booking.occurrenceIndex !== null && { index: booking.occurrenceIndex })}
-          now={given.now}
-          onClose={onClose}
-        />
+        <Suspense fallback={null}>
+          <SeriesSheet
+            seriesId={booking.seriesId ?? ''}
+            {...(booking.occurrenceIndex !== null && { index: booking.occurrenceIndex })}
+            now={given.now}
+            onClose={onClose}
+          />
+        </Suspense>
       )
   }
 }

@@ -11,6 +11,7 @@ import { FieldError } from '../../../ui/forms/field.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { isOpen } from './open.ts'
+import { decimalText } from '../../../lib/format/decimal-text.ts'
 
 /** Price adjustments of a booking. Extra work must not start before it is approved. */
 export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Date; onAsk: () => void }) {
@@ -30,7 +31,7 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
             {lines.map((line, index) => (
               <li key={index} className="flex justify-between gap-3">
                 <span>
-                  {line.quantity !== '1' && `${line.quantity} × `}
+                  {line.quantity !== '1' && `${decimalText(line.quantity)} × `}
                   {line.description}
                 </span>
                 <span className="tabular-nums">{moneyText({ amount: line.amount, currency: total.currency })}</span>

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { announce } from '../../../lib/browser/announce.ts'
+import { clockOf, DAY_MINUTES, moveByKey, resizeTarget, targetAt, targetBetween, type DropTarget } from './model.ts'
+
+/** Mouse movement before a press becomes a drag. */
+const DRAG_THRESHOLD_PX = 5
+
+/**
+ * Chooses empty time for a new booking: by a click or tap, by dragging the mouse over it, or with N, the arrow keys and
+ * Enter. Handlers are for the columns of the days; events of blocks in them are ignored.
+ */
+export function useCreate(given: {
+  days: readonly string[]
+  hour: number
+  /** Where the choice by keyboard begins. */
+  start: () => DropTarget
+  nameOf: (day: string) => string
+  onCreate: (target: DropTarget) => void
+}) {
+  const { days, hour, start, nameOf, onCreate } = given
+  const [choice, setChoice] = useState<{ target: DropTarget; by: 'pointer' | 'keys' }>()
+  const press = useRef<{ pointer: number; y: number; minute: number }>(undefined)
+  const justDragged = useRef(false)
+
+  const minuteAt = (event: MouseEvent<HTMLElement>) => {
+    const { top } = event.currentTarget.getBoundingClientRect()
+    return Math.max(0, Math.min(DAY_MINUTES - 1, ((event.clientY - top) / hour) * 60))
+  }
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    justDragged.current = false
+    if (event.button !== 0 || event.pointerType !== 'mouse' || event.target !== event.currentTarget) return
+    press.current = { pointer: event.pointerId, y: event.clientY, minute: minuteAt(event) }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>, day: string) => {
+    const held = press.current
+    if (held?.pointer !== event.pointerId) return
+    if (!justDragged.current && Math.abs(event.clientY - held.y) <= DRAG_THRESHOLD_PX) return
+    justDragged.current = true
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setChoice({ target: targetBetween(day, held.minute, minuteAt(event)), by: 'pointer' })
+  }
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    if (press.current?.pointer !== event.pointerId) return
+    press.current = undefined
+    if (justDragged.current && choice) onCreate(choice.target)
+    setChoice(undefined)
+  }
+  const cancel = () => {
+    press.current = undefined
+    setChoice(undefined)
+  }
+  const onClick = (event: MouseEvent<HTMLElement>, day: string) => {
+    if (event.target !== event.currentTarget || justDragged.current) return
+    onCreate(targetAt(day, minuteAt(event)))
+  }
+
+  const say = ({ day, from, minutes }: DropTarget) => {
+    const name = nameOf(day)
+    announce(t`${name}, ${clockOf(from)}–${clockOf(from + minutes)}`)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (choice?.by !== 'keys') {
+      if (event.key.toLowerCase() !== 'n') return
+      event.preventDefault()
+      const target = start()
+      setChoice({ target, by: 'keys' })
+      announce(t`New booking. Use the arrow keys to choose a time, with Shift its length, Enter to continue.`)
+      return
+    }
+    if (event.key === 'Escape' || event.key === 'Tab') return cancel()
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      setChoice(undefined)
+      onCreate(choice.target)
+      return
+    }
+    const resized = event.shiftKey && { ArrowUp: -1 as const, ArrowDown: 1 as const }[event.key]
+    const next = resized ? resizeTarget(choice.target, resized) : moveByKey(choice.target, event.key, days)
+    if (!next) return
+    event.preventDefault()
+    setChoice({ target: next, by: 'keys' })
+    say(next)
+  }
+  return { choice, onPointerDown, onPointerMove, onPointerUp, onClick, onKeyDown, cancel }
+}
