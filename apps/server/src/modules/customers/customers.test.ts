@@ -1,11 +1,26 @@
-import { listCustomers } from '@fettle/protocol/workspace/customers'
+import {
+  getCustomer,
+  listCustomerHistory,
+  listCustomers,
+  saveCustomerNotes,
+} from '@fettle/protocol/workspace/customers'
+import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { listInvoices } from '@fettle/protocol/invoices/invoices'
+import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
+import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
+import { createReview } from '@fettle/protocol/marketplace/reviews'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
-import { putCustomer } from '@fettle/protocol/marketplace'
+import { putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
+import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
+import { contractScenarioBetween } from '../../../testing/fixtures/contract-scenario.ts'
+import { offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const MINUTE = 60_000
 
@@ -42,6 +57,11 @@ describe('the customer list', () => {
         since: first.createdAt,
         lastBookingId: again.id,
         lastBookedAt: again.createdAt,
+        lastContactAt: again.createdAt,
+        city: 'Surulere',
+        completed: 0,
+        paid: [],
+        tags: [],
       },
       expect.objectContaining({ id: ngozi.id, since: between.createdAt, lastBookingId: between.id }),
     ])
@@ -107,5 +127,133 @@ describe('the customer list', () => {
     for (const query of [{ q: 'a' }, { limit: 0 }, { cursor: 'bm9uc2Vuc2U' }]) {
       expect(await testApp.refusal(listCustomers, { query }, provider)).toMatchObject({ code: 'VALIDATION_FAILED' })
     }
+  })
+})
+
+/** A provider and a customer with a completed, paid and reviewed job, an offer, a contract and a message. */
+async function sharedHistory() {
+  const jobs = await createBookingScenario(testApp)
+  const { provider, customer } = jobs
+  const { id } = await jobs.ask()
+  await advanceBookingTo(testApp, provider, id, 'COMPLETED')
+  await testApp.deps.jobs.runDue()
+  const [invoice] = await testApp.call(listInvoices, {}, provider)
+  if (!invoice) throw new Error('no invoice')
+  testApp.clock.advance(MINUTE)
+  await testApp.call(rateCustomerOfBooking, { params: { id }, body: { rating: 5 } }, provider)
+  await testApp.call(createReview, { body: { bookingId: id, rating: 4, comment: 'Tidy.' } }, marketplace)
+  testApp.clock.advance(MINUTE)
+  const offer = await offerScenarioBetween(testApp, provider, customer).sent()
+  testApp.clock.advance(MINUTE)
+  const contract = await contractScenarioBetween(testApp, provider, customer).blank()
+  testApp.clock.advance(MINUTE)
+  const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
+  const message = await testApp.call(
+    sendMarketplaceMessage,
+    { params: { id: channel.id }, body: { customerId: customer.id, text: 'Thank you!' } },
+    marketplace,
+  )
+  await testApp.deps.jobs.runDue()
+  return { provider, customer, booking: id, offer, contract, invoice, message }
+}
+
+const historyOf = (provider: { token: string }, id: string, query = {}) =>
+  testApp.call(listCustomerHistory, { params: { id }, query }, provider)
+
+describe("a customer's page", () => {
+  it('lists everything the two share, newest first, once each, in pages and by kind', async () => {
+    const { provider, customer, booking, offer, contract, invoice } = await sharedHistory()
+    const all = await historyOf(provider, customer.id)
+    expect(all.map(({ kind, id }) => [kind, id])).toEqual([
+      ['CONVERSATION', customer.id],
+      ['CONTRACT', contract.id],
+      ['OFFER', offer.id],
+      ['REVIEW', expect.any(String)],
+      ['INVOICE', invoice.id],
+      ['BOOKING', booking],
+    ])
+    expect(all.at(-1)).toMatchObject({ status: 'COMPLETED', reference: expect.stringMatching(/^BK-/), rating: null })
+    expect(all[3]).toMatchObject({ rating: 4 })
+    expect(all[4]).toMatchObject({ amount: invoice.total })
+
+    const paged: string[] = []
+    for (let cursor: string | undefined; ;) {
+      const reply = await testApp.send(
+        listCustomerHistory,
+        { params: { id: customer.id }, query: { limit: 2, ...(cursor && { cursor }) } },
+        provider,
+      )
+      if (!reply.body.success) throw new Error('refused')
+      paged.push(...reply.body.data.map(({ id }) => id))
+      cursor = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
+      if (cursor === undefined) break
+    }
+    expect(paged).toEqual(all.map(({ id }) => id))
+    expect((await historyOf(provider, customer.id, { kind: 'OFFER' })).map(({ id }) => id)).toEqual([offer.id])
+  })
+
+  it('shows jobs, payments and the last contact, as the list does', async () => {
+    const { provider, customer, invoice, message } = await sharedHistory()
+    await testApp.call(
+      recordMarketplacePayment,
+      { body: { invoiceId: invoice.id, amount: invoice.total.amount } },
+      marketplace,
+    )
+    const figures = { completed: 1, lastContactAt: message.createdAt, paid: [invoice.total] }
+    expect(await testApp.call(listCustomers, {}, provider)).toMatchObject([figures])
+    expect(await testApp.call(getCustomer, { params: { id: customer.id } }, provider)).toMatchObject(figures)
+  })
+
+  it('shows the phone number once a booking does', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp, { phone: '+2348090001122' })
+    const { id } = await asked(provider, customer)
+    const phone = async () => (await testApp.call(getCustomer, { params: { id: customer.id } }, provider)).phone
+    expect(await phone()).toBe('+234••••••••22')
+    await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
+    expect(await phone()).toBe('+2348090001122')
+  })
+
+  it('keeps private notes and tags, and refuses to overwrite newer ones', async () => {
+    const [provider, other] = [await createProvider(testApp), await createProvider(testApp)]
+    const customer = await createCustomer(testApp)
+    await asked(provider, customer)
+    await asked(other, customer)
+    const params = { id: customer.id }
+    const save = { params, body: { note: 'Dog bites.\nKey at the gate.', tags: ['VIP', 'VIP'], version: 0 } }
+    const notes = { note: 'Dog bites.\nKey at the gate.', tags: ['VIP'], version: 1 }
+    expect(await testApp.call(saveCustomerNotes, save, provider)).toEqual(notes)
+    expect(await testApp.refusal(saveCustomerNotes, save, provider)).toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: notes },
+    })
+    expect(await testApp.call(getCustomer, { params }, provider)).toMatchObject({ tags: ['VIP'], notes })
+    expect(await testApp.call(getCustomer, { params }, other)).toMatchObject({ notes: { note: '', tags: [] } })
+  })
+
+  it('does not exist for strangers, nor after the customer has left', async () => {
+    const [provider, stranger] = [await createProvider(testApp), await createProvider(testApp)]
+    const customer = await createCustomer(testApp)
+    const { id } = await asked(provider, customer)
+    const params = { id: customer.id }
+    const body = { note: 'Mine', tags: [] }
+    await testApp.call(saveCustomerNotes, { params, body }, provider)
+    const expectNotFound = async (caller: typeof provider) => {
+      const notFound = { status: 404, code: 'NOT_FOUND' }
+      expect(await testApp.refusal(getCustomer, { params }, caller)).toMatchObject(notFound)
+      expect(await testApp.refusal(listCustomerHistory, { params }, caller)).toMatchObject(notFound)
+      expect(await testApp.refusal(saveCustomerNotes, { params, body }, caller)).toMatchObject(notFound)
+    }
+    await expectNotFound(stranger)
+    await testApp.call(
+      cancelMarketplaceBooking,
+      { params: { id }, body: { customerId: customer.id, reasonCode: 'CHANGED_MIND' } },
+      marketplace,
+    )
+    await testApp.call(deleteCustomer, { params }, marketplace)
+    await expectNotFound(provider)
+    const { count } = await testApp.db.one<{ count: number }>(sql`
+      select count(*) as count from provider_customers where customer_id = ${customer.id} and note <> ''`)
+    expect(count).toBe(0)
   })
 })

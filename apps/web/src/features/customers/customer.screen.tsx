@@ -1,0 +1,105 @@
+import type { CustomerDetails } from '@fettle/protocol/workspace/customers'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, FilePlus, Phone } from 'lucide-react'
+import { Link, useParams } from 'react-router'
+import { agoText, longDay, ownTimeZone } from '../../lib/format/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
+import { useNow } from '../../lib/browser/now.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { paths } from '../../routing/paths.ts'
+import { customerQuery } from '../../shared/customers/customers.ts'
+import { MessageButton } from '../../shared/customers/message-button.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { Card, Facts } from '../../ui/layout/card.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { History } from './history.tsx'
+import { Notes } from './notes.tsx'
+
+/** One customer: contact, figures, private notes and everything shared with them. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data, error } = useQuery(customerQuery(id))
+  return (
+    <Page
+      title={data?.name ?? t`Customer`}
+      heading={data && <Heading customer={data} />}
+      back={{ to: paths.customers, label: t`Customers` }}
+    >
+      {error && !data && (
+        <Banner tone="danger" alert title={t`This customer could not be loaded.`}>
+          {errorText(error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {!data && !error && <SkeletonList rows={4} />}
+      {data && (
+        <>
+          <Actions customer={data} />
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid grid-cols-1 gap-6 lg:order-last">
+              <Figures customer={data} />
+              <Notes key={id} customer={data} />
+            </div>
+            <History customer={data} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+const Heading = ({ customer: { name, avatar } }: { customer: CustomerDetails }) => (
+  <>
+    <Avatar name={name} src={avatar} size="lg" className="me-3 align-middle" />
+    <span dir="auto" className="align-middle wrap-anywhere">
+      {name}
+    </span>
+  </>
+)
+
+function Actions({ customer: { id, phone } }: { customer: CustomerDetails }) {
+  const secondary = buttonClass({ variant: 'secondary' })
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+      <MessageButton customerId={id} />
+      {phone && !phone.includes('•') && (
+        <a href={`tel:${phone}`} className={secondary}>
+          <Phone size={20} aria-hidden="true" />
+          <Trans>Call</Trans>
+        </a>
+      )}
+      <Link to={`${paths.bookings}?${new URLSearchParams({ new: id })}`} className={secondary}>
+        <CalendarPlus size={20} aria-hidden="true" />
+        <Trans>Book</Trans>
+      </Link>
+      <Link to={`${paths.offers}?${new URLSearchParams({ new: '', customer: id })}`} className={secondary}>
+        <FilePlus size={20} aria-hidden="true" />
+        <Trans>New offer</Trans>
+      </Link>
+    </div>
+  )
+}
+
+function Figures({ customer }: { customer: CustomerDetails }) {
+  const now = useNow()
+  const { phone, city, completed, paid, since, lastContactAt } = customer
+  return (
+    <Card className="p-4 md:p-5">
+      <Facts
+        className="grid-cols-[max-content_minmax(0,1fr)] items-start"
+        items={[
+          ...(phone ? [{ label: t`Phone`, value: <bdi className="whitespace-nowrap">{phone}</bdi> }] : []),
+          { label: t`Area`, value: <span dir="auto">{city ?? '–'}</span> },
+          { label: t`Jobs`, value: completed },
+          { label: t`Paid`, value: paid.map(moneyText).join(' + ') || '–' },
+          { label: t`Last contact`, value: agoText(lastContactAt, now) },
+          { label: t`Customer since`, value: longDay(since, ownTimeZone()) },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,121 @@
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { agoText } from '../../lib/format/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
+import { searchText } from '../../lib/format/search-text.ts'
+import { useDebounced } from '../../lib/browser/use-debounced.ts'
+import { useNow } from '../../lib/browser/now.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { paths } from '../../routing/paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { DataList, type Column } from '../../ui/layout/data-list.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { customerPages } from './api.ts'
+import { Tags } from './tags.tsx'
+
+/** List of customers with search. */
+export function Component() {
+  const now = useNow()
+  const [typed, setTyped] = useState('')
+  const q = searchText(useDebounced(typed, 250))
+  const customers = useInfiniteQuery(customerPages(q))
+  const rows = customers.data?.pages.flatMap((page) => page.customers)
+  return (
+    <Page title={t`Customers`}>
+      <div className="md:max-w-sm">
+        <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Search customers`} />
+      </div>
+      {customers.isError && (
+        <Banner tone="danger" alert title={t`The customers could not be loaded.`}>
+          {errorText(customers.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {!rows && !customers.isError && <SkeletonList rows={6} />}
+      {rows?.length === 0 && (
+        <EmptyState
+          icon={<Users size={26} />}
+          title={q ? <Trans>No customers found.</Trans> : <Trans>No customers yet.</Trans>}
+        >
+          {!q && <Trans>Everyone who books you shows up here, with your history and your notes.</Trans>}
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <DataList
+          label={t`Customers`}
+          rows={rows}
+          columns={columns(now)}
+          rowKey={({ id }) => id}
+          href={({ id }) => paths.customer(id)}
+          card={(customer) => <CustomerCard customer={customer} now={now} />}
+        />
+      )}
+      {customers.hasNextPage && (
+        <Button variant="secondary" busy={customers.isFetchingNextPage} onClick={() => void customers.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+const jobsText = (completed: number) => plural(completed, { one: '# job', other: '# jobs' })
+
+/** Payments in every currency, or a dash without any. */
+const paidText = ({ paid }: Pick<KnownCustomer, 'paid'>) => paid.map(moneyText).join(' + ') || '–'
+
+const columns = (now: Date): Column<KnownCustomer>[] => [
+  {
+    name: 'customer',
+    header: t`Customer`,
+    cell: ({ name, avatar, tags }) => (
+      <span className="flex items-center gap-3">
+        <Avatar name={name} src={avatar} size="sm" />
+        <span className="grid">
+          <span dir="auto" className="max-w-56 truncate">
+            {name}
+          </span>
+          <Tags tags={tags} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    name: 'area',
+    header: t`Area`,
+    cell: ({ city }) => <span dir="auto">{city ?? '–'}</span>,
+    className: 'max-lg:hidden',
+  },
+  { name: 'jobs', header: t`Jobs`, cell: ({ completed }) => completed, figures: true },
+  { name: 'paid', header: t`Paid`, cell: paidText, figures: true },
+  { name: 'contact', header: t`Last contact`, cell: ({ lastContactAt }) => agoText(lastContactAt, now), figures: true },
+]
+
+function CustomerCard({ customer, now }: { customer: KnownCustomer; now: Date }) {
+  const { name, avatar, city, completed, paid, lastContactAt, tags } = customer
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar name={name} src={avatar} />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <div className="flex items-baseline justify-between gap-3">
+          <span dir="auto" className="truncate font-semibold">
+            {name}
+          </span>
+          <span className="shrink-0 text-sm text-text-muted">{agoText(lastContactAt, now)}</span>
+        </div>
+        <span className="truncate text-sm text-text-muted tabular-nums">
+          {[city, jobsText(completed), paid.length > 0 && paidText(customer)].filter(Boolean).join(' · ')}
+        </span>
+        <Tags tags={tags} />
+      </div>
+    </div>
+  )
+}

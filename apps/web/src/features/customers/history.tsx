@@ -1,0 +1,129 @@
+import type { CustomerDetails, CustomerRecord } from '@fettle/protocol/workspace/customers'
+import { customerRecordKinds } from '@fettle/protocol/workspace/constants'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarDays, FileText, MessagesSquare, ReceiptText, ScrollText, Star, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayName, momentText, ownTimeZone } from '../../lib/format/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
+import { useNow } from '../../lib/browser/now.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { customersPath } from '../../routing/conversation-path.ts'
+import { paths } from '../../routing/paths.ts'
+import { ContractChip } from '../../shared/cards/contract-chip.tsx'
+import { MoneyChip } from '../../shared/cards/money-chip.tsx'
+import { starsText } from '../../shared/reviews/labels.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { Section } from '../../ui/layout/card.tsx'
+import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
+import { historyPages, type RecordKind } from './api.ts'
+
+const icons: Record<RecordKind, LucideIcon> = {
+  BOOKING: CalendarDays,
+  OFFER: FileText,
+  CONTRACT: ScrollText,
+  INVOICE: ReceiptText,
+  CONVERSATION: MessagesSquare,
+  REVIEW: Star,
+}
+
+const addressOf: Record<RecordKind, (id: string) => string> = {
+  BOOKING: paths.booking,
+  OFFER: paths.offer,
+  CONTRACT: paths.contract,
+  INVOICE: paths.invoice,
+  CONVERSATION: customersPath,
+  REVIEW: paths.review,
+}
+
+/** Everything shared with a customer, newest first. */
+export function History({ customer: { id } }: { customer: CustomerDetails }) {
+  const now = useNow()
+  const [kind, setKind] = useState<RecordKind | 'ALL'>('ALL')
+  const history = useInfiniteQuery(historyPages(id, kind === 'ALL' ? undefined : kind))
+  const records = history.data?.pages.flatMap((page) => page.records)
+  const labels: Record<RecordKind | 'ALL', string> = {
+    ALL: t`All`,
+    BOOKING: t`Bookings`,
+    OFFER: t`Offers`,
+    CONTRACT: t`Contracts`,
+    INVOICE: t`Invoices`,
+    CONVERSATION: t`Messages`,
+    REVIEW: t`Reviews`,
+  }
+  return (
+    <Section title={<Trans>History</Trans>}>
+      <FilterBar<RecordKind | 'ALL'>
+        label={t`Filter the history`}
+        options={(['ALL', ...customerRecordKinds] as const).map((name) => ({ name, label: labels[name] }))}
+        current={kind}
+        onChange={setKind}
+      />
+      {history.isError && (
+        <Banner tone="danger" alert title={t`The history could not be loaded.`}>
+          {errorText(history.error, t`Try again in a moment.`)}
+        </Banner>
+      )}
+      {!records && !history.isError && <SkeletonList rows={4} />}
+      {records?.length === 0 && (
+        <p className="text-text-muted">
+          <Trans>None yet.</Trans>
+        </p>
+      )}
+      {records && records.length > 0 && (
+        <ul aria-label={t`History`} className="grid gap-2">
+          {records.map((record) => (
+            <li key={record.id}>
+              <RecordRow record={record} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && (
+        <Button variant="secondary" busy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
+  const { kind, id, reference, title, amount, at, startAt, rating } = record
+  const Icon = icons[kind]
+  const zone = ownTimeZone()
+  const details = [
+    startAt ? momentText(startAt, zone, now) : dayName(at, zone, now),
+    rating !== null && starsText(rating),
+    reference,
+  ].filter(Boolean)
+  return (
+    <Link
+      to={addressOf[kind](id)}
+      className="flex items-center gap-3 rounded-card border border-line bg-surface-raised p-3 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover md:px-4"
+    >
+      <Icon size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span dir="auto" className="truncate font-medium">
+          {kind === 'CONVERSATION' ? <Trans>Messages</Trans> : title}
+        </span>
+        <span className="truncate text-sm text-text-muted tabular-nums">{details.join(' · ')}</span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        <RecordChip record={record} />
+        {amount && <span className="text-sm font-medium tabular-nums">{moneyText(amount)}</span>}
+      </span>
+    </Link>
+  )
+}
+
+function RecordChip({ record: { kind, status } }: { record: CustomerRecord }) {
+  if (status === null || kind === 'REVIEW') return null
+  if (kind === 'CONTRACT') return <ContractChip state={status} />
+  return kind === 'INVOICE' ? <MoneyChip state={status} /> : <StatusChip state={status} />
+}

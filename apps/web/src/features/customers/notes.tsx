@@ -1,0 +1,128 @@
+import type { CustomerDetails, CustomerNotes } from '@fettle/protocol/workspace/customers'
+import { customerNoteLimits } from '@fettle/protocol/workspace/constants'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
+import { useAutosave } from '../../lib/forms/use-autosave.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { customerQuery } from '../../shared/customers/customers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { TextAreaField } from '../../ui/forms/field.tsx'
+import { TagField } from '../../ui/forms/tag-field.tsx'
+import { Section } from '../../ui/layout/card.tsx'
+import { saveNotes } from './api.ts'
+
+const SAVE_DELAY_MS = 800
+
+type State = 'saved' | 'unsaved' | { error: unknown } | { theirs: CustomerNotes }
+
+/** Private note and tags, saved while they are edited. What is not saved yet survives a reload of the page. */
+export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }) {
+  const client = useQueryClient()
+  const draft = `customer-notes:${id}`
+  const [content, setContent] = useState<CustomerNotes>(() => ({ ...notes, ...(readDraft(draft) as object) }))
+  const [state, setState] = useState<State>(() => (readDraft(draft) ? 'unsaved' : 'saved'))
+  const latest = useRef(content)
+  const isUnsaved = useRef(state === 'unsaved')
+
+  const save = useCallback(async () => {
+    const sent = latest.current
+    try {
+      const { version } = await saveNotes(id, sent)
+      latest.current = { ...latest.current, version }
+      client.setQueryData(
+        customerQuery(id).queryKey,
+        (known) => known && { ...known, tags: sent.tags, notes: { ...sent, version } },
+      )
+      setContent(latest.current)
+      // Typed while this was being saved: the next save names the new version.
+      if (latest.current.note !== sent.note || latest.current.tags !== sent.tags) {
+        writeDraft(draft, { ...latest.current })
+        return
+      }
+      isUnsaved.current = false
+      clearDraft(draft)
+      setState('saved')
+    } catch (error) {
+      const isConflict = isApiError(error) && error.code === 'VERSION_CONFLICT'
+      setState(isConflict ? { theirs: error.details['current'] as CustomerNotes } : { error })
+      if (isConflict) isUnsaved.current = false
+    }
+  }, [id, draft, client])
+  const { schedule } = useAutosave({
+    save,
+    isUnsaved: useCallback(() => isUnsaved.current, []),
+    delayMs: SAVE_DELAY_MS,
+    isDebounced: true,
+  })
+
+  const change = (next: Partial<CustomerNotes>) => {
+    latest.current = { ...latest.current, ...next }
+    setContent(latest.current)
+    writeDraft(draft, { ...latest.current })
+    isUnsaved.current = true
+    setState('unsaved')
+    schedule()
+  }
+  const takeTheirs = (theirs: CustomerNotes) => {
+    latest.current = theirs
+    setContent(theirs)
+    clearDraft(draft)
+    setState('saved')
+  }
+  const { note, tags } = content
+  const addTags = (typed: string) => {
+    const added = typed
+      .split(',')
+      .map((tag) => tag.trim().replace(/\s+/g, ' ').slice(0, customerNoteLimits.tagCharacters))
+      .filter((tag) => tag !== '')
+    change({ tags: [...new Set([...latest.current.tags, ...added])].slice(0, customerNoteLimits.tags) })
+  }
+  return (
+    <Section title={<Trans>Your notes</Trans>} description={<Trans>Only you can see them.</Trans>}>
+      {typeof state === 'object' && 'theirs' in state && (
+        <Banner
+          tone="warning"
+          alert
+          title={t`You changed these notes on another device.`}
+          action={
+            <span className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => change({ version: state.theirs.version })}>
+                <Trans>Keep these</Trans>
+              </Button>
+              <Button size="sm" variant="secondary" onClick={() => takeTheirs(state.theirs)}>
+                <Trans>Use the others</Trans>
+              </Button>
+            </span>
+          }
+        >
+          <span dir="auto" className="whitespace-pre-line">
+            {[state.theirs.note, state.theirs.tags.join(', ')].filter(Boolean).join('\n')}
+          </span>
+        </Banner>
+      )}
+      <TextAreaField
+        label={t`Note`}
+        value={note}
+        maxLength={customerNoteLimits.characters}
+        onChange={({ target }) => change({ note: target.value })}
+      />
+      <TagField
+        label={t`Tags`}
+        items={tags}
+        maxLength={customerNoteLimits.tagCharacters}
+        onAdd={addTags}
+        onRemove={(tag) => change({ tags: latest.current.tags.filter((each) => each !== tag) })}
+      />
+      <p role="status" className="min-h-5 text-sm text-text-muted">
+        {state === 'saved' && content.version > 0 && <Trans>Saved</Trans>}
+        {state === 'unsaved' && <Trans>Saving…</Trans>}
+        {typeof state === 'object' && 'error' in state && errorText(state.error, t`Not saved yet. We'll try again.`)}
+      </p>
+    </Section>
+  )
+}
