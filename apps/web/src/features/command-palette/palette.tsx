@@ -1,0 +1,270 @@
+import type { SearchResult } from '@fettle/protocol/workspace/search'
+import { searchKinds } from '@fettle/protocol/workspace/constants'
+import { plural, t } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { Trans } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import {
+  CalendarDays,
+  CircleQuestionMark,
+  FileText,
+  MessagesSquare,
+  ReceiptText,
+  ScrollText,
+  Search,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useDebounced } from '../../lib/browser/use-debounced.ts'
+import { searchText } from '../../lib/format/search-text.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { ContractChip } from '../../shared/cards/contract-chip.tsx'
+import { MoneyChip } from '../../shared/cards/money-chip.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { actions, type SearchAction } from './actions.ts'
+import { recentQuery, searchQuery } from './api.ts'
+import { addressOf, matches, optionAfter } from './model.ts'
+
+const TYPING_MS = 150
+
+interface PaletteProps {
+  open: boolean
+  pages: readonly SearchAction[]
+  onClose: () => void
+}
+
+/** Search over everything, with actions. Recent records and the usual actions while nothing is typed. */
+export function Palette({ open, pages, onClose }: PaletteProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={<Trans>Search</Trans>}>
+      <Content pages={pages} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface Option {
+  key: string
+  to: string
+  content: ReactNode
+}
+
+interface Group {
+  name: string
+  options: Option[]
+}
+
+function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
+  const id = useId()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [selected, setSelected] = useState(0)
+  const q = searchText(useDebounced(typed, TYPING_MS))
+  const isEmpty = typed.trim() === ''
+  const recent = useQuery(recentQuery)
+  const search = useQuery({ ...searchQuery(q ?? ''), enabled: q !== undefined, placeholderData: keepPreviousData })
+  const found = isEmpty ? recent : search
+  const results = isEmpty || q !== undefined ? found.data : []
+  const groups = useGroups(typed, pages, results ?? [])
+  const options = groups.flatMap((group) => group.options)
+  const current = Math.min(selected, options.length - 1)
+  const optionId = (index: number) => `${id}-option-${index}`
+
+  const choose = (option: Option | undefined) => {
+    if (!option) return
+    onClose()
+    void navigate(option.to)
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const next = optionAfter(event.key, current, options.length)
+    if (next === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (next === undefined) return choose(options[current])
+    setSelected(next)
+  }
+  useEffect(() => {
+    document.getElementById(`${id}-option-${current}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, current])
+
+  return (
+    <div className="grid gap-3 pt-1">
+      <div className="relative">
+        <Search
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto text-text-muted"
+        />
+        <input
+          ref={autoFocus}
+          type="text"
+          role="combobox"
+          aria-label={t`Search`}
+          aria-expanded={options.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
+          value={typed}
+          placeholder={t`Customers, jobs, invoices, messages, help`}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setSelected(0)
+          }}
+          onKeyDown={onKey}
+          className="min-h-11 w-full rounded-control border border-line-strong bg-surface-raised ps-10 pe-3 text-base text-ellipsis placeholder:text-text-muted"
+        />
+      </div>
+      <div className="-mx-2 flex h-[min(56dvh,28rem)] flex-col">
+        {found.isError && (
+          <Banner tone="danger" alert title={t`The search didn't work.`}>
+            {errorText(found.error, t`Try again in a moment.`)}
+          </Banner>
+        )}
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={t`Search results`}
+          aria-busy={found.isFetching}
+          className="min-h-0 overflow-y-auto overscroll-contain px-2"
+        >
+          {groups.map(({ name, options: own }, groupIndex) => {
+            const first = groups.slice(0, groupIndex).reduce((count, group) => count + group.options.length, 0)
+            return (
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of options within a listbox
+              <div key={name} role="group" aria-labelledby={`${id}-group-${groupIndex}`} className="pb-2">
+                <div id={`${id}-group-${groupIndex}`} className="px-2 pt-1 pb-1 text-sm font-semibold text-text-muted">
+                  {name}
+                </div>
+                {own.map((option, index) => (
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys work in the field, which names the selected option
+                  <div
+                    key={option.key}
+                    id={optionId(first + index)}
+                    role="option"
+                    aria-selected={first + index === current}
+                    onPointerMove={() => setSelected(first + index)}
+                    onClick={() => choose(option)}
+                    className={clsx(
+                      'flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5',
+                      first + index === current && 'bg-surface-hover',
+                    )}
+                  >
+                    {option.content}
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+        </div>
+        {q && options.length === 0 && !found.isFetching && !found.isError && (
+          <p className="px-2 py-6 text-center text-text-muted">
+            <Trans>Nothing found. Try a name, a reference or fewer words.</Trans>
+          </p>
+        )}
+        <p role="status" className="sr-only">
+          {q && !found.isFetching && plural(options.length, { one: '# result', other: '# results' })}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Focuses a field as its dialog opens: `showModal` honours the attribute, which React does not set. */
+const autoFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
+
+function useGroups(typed: string, pages: readonly SearchAction[], results: readonly SearchResult[]): Group[] {
+  const { _ } = useLingui()
+  const text = typed.trim()
+  const labels: Record<SearchResult['kind'], string> = {
+    CUSTOMER: t`Customers`,
+    BOOKING: t`Bookings`,
+    OFFER: t`Offers`,
+    CONTRACT: t`Contracts`,
+    INVOICE: t`Invoices`,
+    MESSAGE: t`Messages`,
+    ARTICLE: t`Help`,
+  }
+  const started = (name: string, all: readonly SearchAction[]): Group => ({
+    name,
+    options: all
+      .filter(({ label }) => matches(_(label), text))
+      .map(({ to, label, Icon }) => ({
+        key: to,
+        to,
+        content: (
+          <>
+            <Icon size={20} aria-hidden="true" className="mx-1.5 shrink-0 text-text-muted" />
+            <span className="min-w-0 flex-1 truncate">{_(label)}</span>
+          </>
+        ),
+      })),
+  })
+  const found = (name: string, own: readonly SearchResult[]): Group => ({
+    name,
+    options: own.map((result) => ({
+      key: `${result.kind} ${result.id}`,
+      to: addressOf(result),
+      content: <ResultRow result={result} />,
+    })),
+  })
+  const groups =
+    text === ''
+      ? [found(t`Recent`, results), started(t`Actions`, actions)]
+      : [
+          started(t`Actions`, actions),
+          started(t`Pages`, pages),
+          ...searchKinds.map((kind) =>
+            found(
+              labels[kind],
+              results.filter((result) => result.kind === kind),
+            ),
+          ),
+        ]
+  return groups.filter(({ options }) => options.length > 0)
+}
+
+const icons: Record<Exclude<SearchResult['kind'], 'CUSTOMER'>, LucideIcon> = {
+  BOOKING: CalendarDays,
+  OFFER: FileText,
+  CONTRACT: ScrollText,
+  INVOICE: ReceiptText,
+  MESSAGE: MessagesSquare,
+  ARTICLE: CircleQuestionMark,
+}
+
+function ResultRow({ result: { kind, title, reference, status, customer } }: { result: SearchResult }) {
+  const Icon = kind === 'CUSTOMER' ? undefined : icons[kind]
+  const details = kind === 'CUSTOMER' ? [] : [customer?.name, reference].filter(Boolean)
+  return (
+    <>
+      {Icon ? (
+        <Icon size={20} aria-hidden="true" className="mx-1.5 shrink-0 text-text-muted" />
+      ) : (
+        <Avatar name={title} src={customer?.avatar} size="sm" />
+      )}
+      <span className="grid min-w-0 flex-1">
+        <span dir="auto" className="truncate text-start">
+          {title}
+        </span>
+        {details.length > 0 && (
+          <span dir="auto" className="truncate text-start text-sm text-text-muted tabular-nums">
+            {details.join(' · ')}
+          </span>
+        )}
+      </span>
+      {status && <ResultChip kind={kind} status={status} />}
+    </>
+  )
+}
+
+function ResultChip({ kind, status }: { kind: SearchResult['kind']; status: string }) {
+  if (kind === 'CONTRACT') return <ContractChip state={status} />
+  return kind === 'INVOICE' ? <MoneyChip state={status} /> : <StatusChip state={status} />
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { SetURLSearchParams } from 'react-router'
+
+/** Long enough not to search for every letter, short enough not to be noticed. */
+const SEARCH_DEBOUNCE_MS = 250
+
+export interface SearchText {
+  /** Search text that is applied: `?q=`. */
+  q: string
+  /** Text in the search field, which is ahead of `q`. */
+  typed: string
+  type: (text: string) => void
+}
+
+/** Search field of a list. Its text is put into the address shortly after the last letter. */
+export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchParams): SearchText {
+  const q = search.get('q') ?? ''
+  const [typed, type] = useState(q)
+
+  useEffect(() => {
+    if (typed === q) return
+    const change = (params: URLSearchParams) => {
+      if (typed.trim() === '') params.delete('q')
+      else params.set('q', typed)
+      return params
+    }
+    const timer = setTimeout(() => setSearch(change, { replace: true }), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, q, setSearch])
+
+  return { q, typed, type }
+}
