@@ -121,7 +121,13 @@ export const sendOffer = offerAction(
   'send',
   'send',
   'Send the draft as the next revision, which cannot change any more. `draftVersion` is the draft that was reviewed.',
-  z.object({ ...versioned, draftVersion: z.int(), ...slotConsent }),
+  z.object({
+    ...versioned,
+    draftVersion: z.int(),
+    /** Turns automatic reminders on or off. Left out: as they are, at first off. */
+    autoRemind: z.optional(z.boolean()),
+    ...slotConsent,
+  }),
   ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'NOTHING_CHANGED'],
 )
 
@@ -149,6 +155,13 @@ export const remindOfOffer = offerAction(
   'Remind the customer of the offer. Allowed three times, at least 48 hours apart.',
   z.object(versioned),
   ['REMINDER_LIMIT', 'REMINDER_TOO_SOON'],
+)
+
+export const autoRemindOfOffer = offerAction(
+  'autoRemind',
+  'auto-remind',
+  'Turn automatic reminders on or off: 3 and 7 days after sending, until the customer answers or asks.',
+  z.object({ ...versioned, enabled: z.boolean() }),
 )
 
 export const convertOffer = offerAction(

@@ -5,6 +5,12 @@ import type * as index from './index.ts'
 import type * as priceBook from './price-book.ts'
 import type * as templates from './templates.ts'
 
+export const autoRemindOfOffer: Call<typeof actions.autoRemindOfOffer> = {
+  name: 'offers.autoRemind',
+  method: 'POST',
+  path: '/v2/offers/:id/auto-remind',
+}
+
 export const cancelOffer: Call<typeof actions.cancelOffer> = {
   name: 'offers.cancel',
   method: 'POST',

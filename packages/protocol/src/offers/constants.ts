@@ -31,6 +31,9 @@ export const OFFER_TEMPLATE_LIMIT = 50
 /** Maximum days an offer is valid after sending. The default is a setting. */
 export const MAX_VALID_DAYS = 90
 
+/** Automatic reminders: days after sending. */
+export const OFFER_AUTO_REMIND_DAYS = [3, 7] as const
+
 /** Cards per call. */
 export const offerCardsMax = 50
 

@@ -77,6 +77,8 @@ export const offerUpdates = {
   remove: { from: ['DRAFT'], by: ['PROVIDER'] },
   /** Remind the customer. */
   remind: { from: ['SENT', 'VIEWED'], by: ['PROVIDER'] },
+  /** Turn automatic reminders on or off. */
+  'auto-remind': { from: ['SENT', 'VIEWED', 'CHANGES_REQUESTED'], by: ['PROVIDER'] },
   /** Duplicate as a new draft. */
   duplicate: { from: offerStatuses, by: ['PROVIDER'] },
   /** The customer asks a question in the chat. */

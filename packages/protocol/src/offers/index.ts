@@ -203,7 +203,15 @@ export const OfferDetails = z.extend(OfferSummary, {
   /** Default validity in days, from the settings. */
   usualValidDays: z.int(),
   lostReason: z.nullable(LostReason),
-  reminders: z.object({ sent: z.int(), limit: z.int(), nextAt: moment }),
+  reminders: z.object({
+    sent: z.int(),
+    limit: z.int(),
+    /** Earliest next reminder by the provider. */
+    nextAt: moment,
+    /** Whether reminders are sent automatically, and when the next one is due. */
+    automatic: z.boolean(),
+    nextAutomaticAt: moment,
+  }),
   extensions: z.object({ used: z.int(), limit: z.int() }),
   /** Files of the request and the draft. A revision has its own. */
   files: z.array(OfferFile),

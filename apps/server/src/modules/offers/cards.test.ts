@@ -1,7 +1,8 @@
 import { getOffer, listOfferCards } from '@fettle/protocol/offers'
 import { offerCardsMax } from '@fettle/protocol/offers/constants'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
+import { countStatements } from '../../../testing/app/count-statements.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
@@ -41,13 +42,7 @@ describe('offer cards', () => {
     const { provider, ask } = await createOfferScenario(testApp)
     const ids: string[] = []
     for (let index = 0; index < 10; index += 1) ids.push((await ask()).id)
-    const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(testApp.db, 'query'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
-      await cards(provider, ...some)
-      const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
-      spies.forEach((spy) => spy.mockRestore())
-      return calls
-    }
+    const counted = (some: string[]) => countStatements(testApp, () => cards(provider, ...some))
     await cards(provider, ...ids)
     const few = await counted(ids.slice(0, 2))
     expect(few).toBeGreaterThan(0)

@@ -39,6 +39,13 @@ export async function enqueueChatMessage(
   await jobs.add(tx, SEND_CHAT_MESSAGE_JOB, message, { queue: `conversation:${providerId}` })
 }
 
+/** The effects of a reminder to the customer. */
+export const describeReminder = (after: Offer): OfferEffects => ({
+  event: 'offer.reminded',
+  data: { validUntil: after.validUntil?.toISOString() },
+  systemMessage: { code: 'offer-reminder', params: { offer: describeOffer(after) } },
+})
+
 const openNotifications = {
   REQUESTED: ['offer-requested'],
   SENT: ['offer-expiring'],

@@ -47,6 +47,7 @@ const sent: Offer = {
   lost: null,
   remindersSent: 0,
   remindedAt: null,
+  autoRemindSince: null,
   extensions: 0,
   endedAt: null,
   lastAction: 'send',

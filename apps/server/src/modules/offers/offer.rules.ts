@@ -1,5 +1,5 @@
 import { offerUpdates, offerFlow, type LostReason, type OfferAction } from '@fettle/protocol/offers'
-import { defineRules } from '../../platform/workflow/rules.ts'
+import { bumpVersion, defineRules } from '../../platform/workflow/rules.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 import type { Offer, OfferDecisionContext } from './offer.types.ts'
 
@@ -21,6 +21,7 @@ const verbs: Record<OfferAction, string> = {
   'discard-draft': 'rid of its draft',
   remove: 'deleted',
   remind: 'reminded of',
+  'auto-remind': 'reminded of automatically',
   duplicate: 'duplicated',
   ask: 'asked about',
 }
@@ -32,6 +33,13 @@ export const { isInTable, allowedActions, invalidTransition, assertAllowed, tran
   guards,
   verbs,
   expired: { code: 'OFFER_EXPIRED', answers: ['view', 'request-changes', 'accept', 'decline'] },
+})
+
+/** The offer after the customer was reminded. */
+export const countReminder = (offer: Offer, now: Date): Offer => ({
+  ...bumpVersion(offer, now),
+  remindersSent: offer.remindersSent + 1,
+  remindedAt: now,
 })
 
 /** The offer after it ended without work, with the reason. */

@@ -1,15 +1,44 @@
-import { openOfferStatuses, type OfferStatus } from '@fettle/protocol/offers'
+import {
+  OFFER_REMINDER_HOURS,
+  OFFER_REMINDER_LIMIT,
+  openOfferStatuses,
+  type OfferStatus,
+} from '@fettle/protocol/offers'
+import { OFFER_AUTO_REMIND_DAYS } from '@fettle/protocol/offers/constants'
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import type { Offer } from './offer.types.ts'
 
 const HOUR_MS = 3_600_000
 
-export type OfferTimerKind = 'expire' | 'remind-72h' | 'remind-24h'
+type AutoRemindKind = `auto-remind-${(typeof OFFER_AUTO_REMIND_DAYS)[number]}d`
+export type OfferTimerKind = 'expire' | 'remind-72h' | 'remind-24h' | AutoRemindKind
 
 const open: readonly OfferStatus[] = openOfferStatuses
 
+/**
+ * Automatic reminders an unanswered offer still gets. Left out are days before they were turned on, days within two days
+ * of another reminder, and the last three days, which have reminders of their own.
+ */
+export function autoRemindersOf(offer: Offer): Timer<AutoRemindKind>[] {
+  const { status, sentAt, validUntil, autoRemindSince, remindersSent, remindedAt } = offer
+  if ((status !== 'SENT' && status !== 'VIEWED') || !sentAt || !validUntil || !autoRemindSince) return []
+  if (remindersSent >= OFFER_REMINDER_LIMIT) return []
+  const until = new Date(+validUntil - 72 * HOUR_MS)
+  return OFFER_AUTO_REMIND_DAYS.map((days) => ({
+    kind: `auto-remind-${days}d` as const,
+    dueAt: new Date(+sentAt + days * 24 * HOUR_MS),
+    until,
+  })).filter(
+    ({ dueAt }) =>
+      dueAt > autoRemindSince &&
+      dueAt < until &&
+      (remindedAt === null || +dueAt >= +remindedAt + OFFER_REMINDER_HOURS * HOUR_MS),
+  )
+}
+
 /** All timers of an offer in its state, whether or not due. */
-export function timersOf({ status, respondBy, validUntil, sentAt }: Offer): Timer<OfferTimerKind>[] {
+export function timersOf(offer: Offer): Timer<OfferTimerKind>[] {
+  const { status, respondBy, validUntil, sentAt } = offer
   const timers: Timer<OfferTimerKind>[] = []
   if ((status === 'REQUESTED' || status === 'DRAFT') && respondBy) timers.push({ kind: 'expire', dueAt: respondBy })
   if (open.includes(status) && validUntil && sentAt) {
@@ -22,6 +51,7 @@ export function timersOf({ status, respondBy, validUntil, sentAt }: Offer): Time
       const dueAt = new Date(+validUntil - hours * HOUR_MS)
       if (dueAt > sentAt) timers.push({ kind, dueAt })
     }
+    timers.push(...autoRemindersOf(offer))
   }
   return timers
 }

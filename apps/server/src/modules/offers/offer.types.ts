@@ -8,7 +8,10 @@ import type {
   OfferOrigin,
   OfferStatus,
   OfferSummary,
+  RevisionSummary,
 } from '@fettle/protocol/offers'
+import type { RequestRow } from './requests/requests.store.ts'
+import type { Revision } from './revisions/revisions.rules.ts'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 
 /** Fields of an offer that its list needs. Rules here are pure: context and `now` come in. */
@@ -56,12 +59,28 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   lost: LostReason | null
   remindersSent: number
   remindedAt: Date | null
+  /** When automatic reminders were turned on. Null: off. */
+  autoRemindSince: Date | null
   extensions: number
   endedAt: Date | null
   lastAction: OfferTransitionName | null
   lastActionBy: OfferActorRole | null
   /** Timers that fired: `kind@due`. */
   firedTimers: readonly string[]
+}
+
+/** What an offer's provider sees beside the offer itself. */
+export interface OfferParts {
+  /** The customer's request it answers. */
+  request: RequestRow | null
+  /** All revisions, newest first. */
+  summaries: RevisionSummary[]
+  /** The revision the customer sees and the one before it, newest first. */
+  live: Revision[]
+}
+
+export interface OfferWithParts extends Offer {
+  parts: OfferParts
 }
 
 export type OfferActorRole = Side | 'SYSTEM'

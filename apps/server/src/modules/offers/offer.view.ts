@@ -13,11 +13,12 @@ import { listFiles } from '../uploads/index.ts'
 import { filesOf } from './files/offer-files.service.ts'
 import { needsContract, remindFrom } from './lifecycle/guards.rules.ts'
 import { allowedActions } from './offer.rules.ts'
-import type { OfferDecisionContext, ListedOffer, Offer } from './offer.types.ts'
+import { autoRemindersOf } from './offer.timers.ts'
+import type { OfferDecisionContext, ListedOffer, Offer, OfferParts } from './offer.types.ts'
+import * as store from './offers.store.ts'
 import * as requests from './requests/requests.store.ts'
 import { snapshotOf } from './revisions/revisions.rules.ts'
 import { toRevision } from './revisions/revisions.service.ts'
-import * as revisions from './revisions/revisions.store.ts'
 
 const text = (at: Date | null) => at?.toISOString() ?? null
 
@@ -53,26 +54,23 @@ export const toCard = (offer: Offer, context: OfferDecisionContext): OfferCard =
   allowedActions: allowedActions(offer, context),
 })
 
-/** An offer as its provider sees it. */
+/** An offer as its provider sees it. `parts` are loaded unless they are given. */
 export async function toDetails(
   deps: Pick<Deps, 'files'>,
   db: Queryable,
   offer: Offer,
   context: OfferDecisionContext,
+  parts?: OfferParts,
 ): Promise<OfferDetails> {
-  const { draft, currency, liveRevision, location } = offer
-  const { requestId } = offer
-  const [request, found, summaries] = await db.parallel(
-    async () => (requestId === null ? undefined : requests.find(db, requestId)),
-    async () => (liveRevision === null ? [] : revisions.findWithPrevious(db, offer.id, liveRevision)),
-    async () => (liveRevision === null ? [] : revisions.listSummaries(db, offer.id, currency)),
-  )
-  const [current, previous] = found
+  const { draft, currency, location } = offer
+  const { request, summaries, live } = parts ?? (await store.findParts(db, offer))
+  const [current, previous] = live
   const named = [...(request?.photos ?? []), ...(draft ? filesOf(draft) : [])]
   const sentFiles = current ? filesOf(snapshotOf(current).content) : []
   const files = await listFiles(deps, db, [...new Set([...named, ...sentFiles])])
   const those = (ids: readonly string[]) => files.filter(({ id }) => ids.includes(id))
   const nextAt = offer.remindersSent < OFFER_REMINDER_LIMIT ? remindFrom(offer) : null
+  const nextAutomatic = autoRemindersOf(offer).find(({ dueAt }) => dueAt > context.now)
   return {
     ...toSummary({ ...offer, city: location?.city ?? null, hasDraft: draft !== null }),
     providerId: offer.providerId,
@@ -98,7 +96,13 @@ export async function toDetails(
     needsContract: needsContract(offer, context.settings),
     usualValidDays: context.settings.offerValidDays,
     lostReason: offer.lost,
-    reminders: { sent: offer.remindersSent, limit: OFFER_REMINDER_LIMIT, nextAt: text(nextAt) },
+    reminders: {
+      sent: offer.remindersSent,
+      limit: OFFER_REMINDER_LIMIT,
+      nextAt: text(nextAt),
+      automatic: offer.autoRemindSince !== null,
+      nextAutomaticAt: text(nextAutomatic?.dueAt ?? null),
+    },
     extensions: { used: offer.extensions, limit: EXTENSION_LIMIT },
     files: those(named),
     allowedActions: allowedActions(offer, context),

@@ -87,6 +87,9 @@ export function serveOffers(
   provider.serve(actions.remindOfOffer, ({ actor, params, body, request }) =>
     life.remind(deps, asProvider(actor), params.id, versionOf(request, body.version)),
   )
+  provider.serve(actions.autoRemindOfOffer, ({ actor, params, body, request }) =>
+    life.autoRemind(deps, asProvider(actor), params.id, versioned(request, body)),
+  )
   provider.serve(actions.convertOffer, ({ actor, params, body, request }) =>
     body.target === 'CONTRACT'
       ? convertToContract(deps, draftContract, asProvider(actor), params.id, versionOf(request, body.version))

@@ -11,7 +11,7 @@ import { actorOf, type ActingParty } from '../../platform/acting-party.ts'
 import type { DocumentListInput } from '../../platform/db/document-list.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'
-import { getOwnOffer, lockOwnOffer, subjectOf } from './offer.access.ts'
+import { getOwnOffer, getOwnOfferWithParts, lockOwnOffer, subjectOf } from './offer.access.ts'
 import type { OfferDeps } from './offer.workflow.ts'
 import { toDecisionContext } from './lifecycle/decision-context.ts'
 import { assertAllowed } from './offer.rules.ts'
@@ -33,8 +33,8 @@ export async function getOffer(
   party: ActingParty,
   id: string,
 ): Promise<OfferDetails> {
-  const offer = await getOwnOffer(deps.db, party, id)
-  return toDetails(deps, deps.db, offer, toDecisionContext(deps, party.role))
+  const offer = await getOwnOfferWithParts(deps.db, party, id)
+  return toDetails(deps, deps.db, offer, toDecisionContext(deps, party.role), offer.parts)
 }
 
 /** Offers by ids, as cards. Missing ids and those of others are left out. */

@@ -6,7 +6,10 @@ import {
   toCustomerCard,
   type WithCustomerColumns,
 } from '../../platform/db/document-list.ts'
-import type { ListedOffer, Offer } from './offer.types.ts'
+import type { JsonRow } from '../../platform/db/json-rows.ts'
+import type { ListedOffer, Offer, OfferParts, OfferWithParts } from './offer.types.ts'
+import * as requests from './requests/requests.store.ts'
+import * as revisions from './revisions/revisions.store.ts'
 
 const listedColumns = sql`
   o.id, o.reference, o.status, o.origin, o.title, o.service_category as "serviceCategory",
@@ -19,7 +22,7 @@ const columns = sql`${listedColumns}, ${customerColumns},
   o.location, o.requires_contract as "requiresContract", o.draft, o.draft_version as "draftVersion",
   o.draft_updated_at as "draftUpdatedAt", o.first_viewed_at as "firstViewedAt", o.changes, o.acceptance,
   o.converted_type as "convertedType", o.converted_id as "convertedId", o.lost, o.reminders_sent as "remindersSent",
-  o.reminded_at as "remindedAt", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
+  o.reminded_at as "remindedAt", o.auto_remind_since as "autoRemindSince", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
   o.last_action_by as "lastActionBy", o.fired_timers as "firedTimers",
   (select id from conversations where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
 const withCustomer = sql`offers o join customers c on c.id = o.customer_id`
@@ -39,6 +42,30 @@ export const list = createDocumentList<OfferStatus, ListedOffer>({
 export async function find(db: Queryable, id: string): Promise<Offer | undefined> {
   const row = await db.maybeOne<OfferRow>(sql`select ${columns} from ${withCustomer} where o.id = ${id}`)
   return row && toOffer(row)
+}
+
+interface PartColumns extends revisions.RevisionColumns {
+  request: JsonRow<requests.RequestRow> | null
+}
+
+const partColumns = sql`${requests.requestColumn} as request, ${revisions.revisionColumns}`
+
+const toParts = (row: PartColumns, currency: string): OfferParts => ({
+  request: row.request && requests.fromRequestColumn(row.request),
+  ...revisions.fromRevisionColumns(row, currency),
+})
+
+/** An offer with everything its provider sees beside it, in one statement. */
+export async function findWithParts(db: Queryable, id: string): Promise<OfferWithParts | undefined> {
+  const row = await db.maybeOne<OfferRow & PartColumns>(
+    sql`select ${columns}, ${partColumns} from ${withCustomer} where o.id = ${id}`,
+  )
+  return row && { ...toOffer(row), parts: toParts(row, row.currency) }
+}
+
+/** What the provider sees beside an offer that is loaded already. */
+export async function findParts(db: Queryable, { id, currency }: Pick<Offer, 'id' | 'currency'>): Promise<OfferParts> {
+  return toParts(await db.one<PartColumns>(sql`select ${partColumns} from offers o where o.id = ${id}`), currency)
 }
 
 /** Offers of one provider among `ids`. */
@@ -91,6 +118,7 @@ export async function save(tx: Queryable, offer: Offer): Promise<void> {
       changes = ${json(offer.changes)}::jsonb, acceptance = ${json(offer.acceptance)}::jsonb,
       converted_type = ${offer.convertedTo?.type ?? null}, converted_id = ${offer.convertedTo?.id ?? null},
       lost = ${json(offer.lost)}::jsonb, reminders_sent = ${offer.remindersSent}, reminded_at = ${offer.remindedAt},
+      auto_remind_since = ${offer.autoRemindSince},
       extensions = ${offer.extensions}, ended_at = ${offer.endedAt}, last_action = ${offer.lastAction},
       last_action_by = ${offer.lastActionBy}, fired_timers = ${[...offer.firedTimers]}, version = ${offer.version},
       updated_at = ${offer.updatedAt}

@@ -5,6 +5,7 @@ import { calculateTotals, getOffer, listOffers } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario, offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
+import { countStatements } from '../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -165,6 +166,27 @@ describe('the list of offers', () => {
     const other = await createCustomer(testApp)
     const theirs = { params: { id }, query: { customerId: other.id } }
     expect((await testApp.refusal(getMarketplaceOffer, theirs, marketplace)).status).toBe(404)
+  })
+})
+
+describe('reading an offer', () => {
+  it('takes one statement for the offer, its request and its revisions', async () => {
+    const { ask, read, send, write } = await createOfferScenario(testApp)
+    const { id } = await ask()
+    expect(await countStatements(testApp, () => read(id))).toBe(1)
+    await send(id)
+    await send(id, { title: 'Another bathroom' })
+    await write(id)
+    expect(await countStatements(testApp, () => read(id))).toBe(1)
+    const offer = await read(id)
+    expect(offer.request).toMatchObject({ title: 'New bathroom', competingProviders: 0 })
+    expect(offer.revisions.map(({ number, title }) => [number, title])).toEqual([
+      [2, 'Another bathroom'],
+      [1, 'New bathroom'],
+    ])
+    expect(offer.revisions[0]).toMatchObject({ sentAt: testApp.clock.now().toISOString(), supersededAt: null })
+    expect(offer.currentRevision).toMatchObject({ number: 2, supersededAt: null })
+    expect(offer.currentRevision?.changeSummary).not.toBeNull()
   })
 })
 

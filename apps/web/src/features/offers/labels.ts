@@ -122,6 +122,10 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
       return { title: t`You extended the offer`, detail: until && t`Until ${longDay(until, timeZone)}` }
     case 'offer.reminded':
       return { title: mine ? t`You sent a reminder` : t`A reminder was sent` }
+    case 'offer.auto_remind_changed':
+      return {
+        title: data['enabled'] === true ? t`You turned automatic reminders on` : t`You turned automatic reminders off`,
+      }
     case 'offer.expired':
       return { title: t`Offer expired` }
     case 'offer.converted':

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
@@ -8,9 +9,15 @@ import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/documents/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { offersQuery } from './api.ts'
 import { OffersList } from './list/offers-list.tsx'
 import { readTab } from './model.ts'
 import { NewOffer } from './drafts/new-offer.tsx'
+
+/** Reads the first page of the offers to quote into the cache, which the address without a query shows. */
+export const loadData = async (client: QueryClient, search: URLSearchParams) => {
+  if (search.size === 0) await client.prefetchInfiniteQuery(offersQuery({ tab: readTab(null) }))
+}
 
 /** Screen with the list of offers. */
 export function Component() {

@@ -190,6 +190,7 @@ export async function blank(
     lost: null,
     remindersSent: 0,
     remindedAt: null,
+    autoRemindSince: null,
     extensions: 0,
     endedAt: null,
     lastAction: null,

@@ -1,7 +1,14 @@
 import { toIssues, withoutMessages, type Received } from '@fettle/protocol'
 import { cancelReasons } from '@fettle/protocol/bookings/constants'
 import { OfferContent, type OfferDraft } from '@fettle/protocol/offers/content'
-import type { cancelOffer, extendOffer, passOffer, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
+import type {
+  autoRemindOfOffer,
+  cancelOffer,
+  extendOffer,
+  passOffer,
+  sendOffer,
+  withdrawOffer,
+} from '@fettle/protocol/offers/actions'
 import * as z from 'zod/mini'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { actorOf, type ActingPerson } from '../../../platform/acting-party.ts'
@@ -12,9 +19,9 @@ import { releaseSlots } from '../../availability/index.ts'
 import { refundDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
 import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
-import { assertAllowed, isDone, markLost, transition } from '../offer.rules.ts'
+import { assertAllowed, countReminder, isDone, markLost, transition } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
-import { notificationParams, describeOffer, toNotification } from '../offer.effects.ts'
+import { notificationParams, describeOffer, describeReminder, toNotification } from '../offer.effects.ts'
 import { freeze, isSameRevision, snapshotOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { claimAll, hold } from './slots.service.ts'
@@ -33,7 +40,7 @@ export const send = (
   deps: OfferDeps,
   party: ActingPerson,
   id: string,
-  { version, draftVersion, ...consent }: Received<typeof sendOffer>['body'],
+  { version, draftVersion, autoRemind, ...consent }: Received<typeof sendOffer>['body'],
 ): Promise<LazyOfferView> =>
   offerWorkflow.runForView(deps, party, id, {
     action: 'send',
@@ -74,6 +81,7 @@ export const send = (
         draftUpdatedAt: null,
         validUntil,
         sentAt: context.now,
+        autoRemindSince: autoRemind === undefined ? before.autoRemindSince : autoRemind ? context.now : null,
         changes: null,
         lost: null,
         endedAt: null,
@@ -182,19 +190,32 @@ export const extend = (
     }),
   })
 
+/** Turns automatic reminders on or off. */
+export const autoRemind = (
+  deps: OfferDeps,
+  party: ActingPerson,
+  id: string,
+  { version, enabled }: Received<typeof autoRemindOfOffer>['body'],
+): Promise<LazyOfferView> =>
+  offerWorkflow.runForView(deps, party, id, {
+    version,
+    isDone: ({ autoRemindSince }) => (autoRemindSince !== null) === enabled,
+    decide(offer, context) {
+      assertAllowed(offer, 'auto-remind', context)
+      return { ...bumpVersion(offer, context.now), autoRemindSince: enabled ? context.now : null }
+    },
+    describeEffects: () => ({ event: 'offer.auto_remind_changed', data: { enabled }, visibility: 'PROVIDER' }),
+  })
+
 /** Reminds the customer. */
 export const remind = (deps: OfferDeps, party: ActingPerson, id: string, version?: number): Promise<LazyOfferView> =>
   offerWorkflow.runForView(deps, party, id, {
     version,
     decide(offer, context) {
       assertAllowed(offer, 'remind', context)
-      return { ...bumpVersion(offer, context.now), remindersSent: offer.remindersSent + 1, remindedAt: context.now }
+      return countReminder(offer, context.now)
     },
-    describeEffects: (after) => ({
-      event: 'offer.reminded',
-      data: { validUntil: after.validUntil?.toISOString() },
-      systemMessage: { code: 'offer-reminder', params: { offer: describeOffer(after) } },
-    }),
+    describeEffects: describeReminder,
   })
 
 /** Cancels an accepted offer before it led to work. */

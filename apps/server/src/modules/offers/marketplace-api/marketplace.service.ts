@@ -12,6 +12,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { voidFor } from '../../invoices/index.ts'
+import { offerTimers } from '../offer.timers.ts'
 import { offerWorkflow, type OfferDeps } from '../offer.workflow.ts'
 import { getOwnOffer, lockOwnOffer, subjectOf } from '../offer.access.ts'
 import { toDecisionContext } from '../lifecycle/decision-context.ts'
@@ -87,7 +88,7 @@ function recordView(deps: OfferDeps, party: ActingPerson, id: string): Promise<v
   })
 }
 
-/** Sends the customer's question to the chat of the two. */
+/** Sends the customer's question to the chat of the two. It ends automatic reminders. */
 export function askQuestion(deps: OfferDeps, party: ActingPerson, id: string, text: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, party, id)
@@ -97,6 +98,10 @@ export function askQuestion(deps: OfferDeps, party: ActingPerson, id: string, te
       text: `About ${offer.reference}, ${offer.title}: ${text}`,
       key: `${id} ask ${deps.ids.token()}`,
     })
+    if (!offer.autoRemindSince) return
+    const after = { ...offer, autoRemindSince: null }
+    await store.save(tx, after)
+    await offerTimers.schedule(tx, deps, offer, after)
   })
 }
 

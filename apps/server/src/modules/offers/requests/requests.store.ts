@@ -2,6 +2,7 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { OfferRequest, Urgency } from '@fettle/protocol/offers'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
+import { fromJsonRow, jsonRow, type JsonRow } from '../../../platform/db/json-rows.ts'
 
 export interface RequestRow {
   id: string
@@ -31,6 +32,12 @@ const columns = sql`id, customer_id as "customerId", title, description, service
 
 export const find = (db: Queryable, id: string) =>
   db.maybeOne<RequestRow>(sql`select ${columns} from offer_requests where id = ${id}`)
+
+/** The request of offer `o` as a JSON column. */
+export const requestColumn = jsonRow(sql`select ${columns} from offer_requests where id = o.request_id`)
+
+export const fromRequestColumn = (row: JsonRow<RequestRow>): RequestRow =>
+  fromJsonRow<RequestRow>(row, { respondBy: true, closedAt: true, createdAt: true })
 
 export const lock = (tx: Queryable, id: string) =>
   tx.maybeOne<RequestRow>(sql`select ${columns} from offer_requests where id = ${id} for update`)

@@ -1,5 +1,5 @@
-import { acceptOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
-import { extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offers/actions'
+import { acceptOffer, askAboutOffer, declineOffer, viewMarketplaceOffer } from '@fettle/protocol/marketplace/offers'
+import { autoRemindOfOffer, extendOffer, remindOfOffer, saveOfferDraft } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
@@ -121,6 +121,52 @@ describe('an offer over time', () => {
       code: 'REMINDER_LIMIT',
       message: 'You can send 3 reminders at most.',
     })
+  })
+
+  it('reminds automatically after three and seven days once that is on', async () => {
+    const { provider, sent, read } = await createOfferScenario(testApp, { isNew: true })
+    const { id, reminders, sentAt } = await sent({ validUntil: dayIn(20) })
+    expect(reminders).toMatchObject({ automatic: false, nextAutomaticAt: null })
+    const dueAfter = (days: number) => new Date(Date.parse(sentAt ?? '') + days * DAY).toISOString()
+    const input = { params: { id }, body: { enabled: true } }
+    expect((await testApp.call(autoRemindOfOffer, input, provider)).reminders).toMatchObject({
+      automatic: true,
+      nextAutomaticAt: dueAfter(3),
+    })
+    testApp.clock.advance(3 * DAY)
+    await testApp.deps.jobs.runDue()
+    expect((await read(id)).reminders).toMatchObject({ sent: 1, automatic: true, nextAutomaticAt: dueAfter(7) })
+    testApp.clock.advance(4 * DAY)
+    await testApp.deps.jobs.runDue()
+    expect((await read(id)).reminders).toMatchObject({ sent: 2, automatic: true, nextAutomaticAt: null })
+  })
+
+  it('sends no automatic reminder within two days of one by the provider', async () => {
+    const { provider, sent, read } = await createOfferScenario(testApp, { isNew: true })
+    const { id } = await sent({ validUntil: dayIn(20) })
+    await testApp.call(autoRemindOfOffer, { params: { id }, body: { enabled: true } }, provider)
+    testApp.clock.advance(2 * DAY)
+    await testApp.call(remindOfOffer, { params: { id }, body: {} }, provider)
+    testApp.clock.advance(2 * DAY)
+    await testApp.deps.jobs.runDue()
+    expect((await read(id)).reminders.sent).toBe(1)
+  })
+
+  it('stops automatic reminders when the customer answers or asks, or the provider turns them off', async () => {
+    const { provider, sent, read } = await createOfferScenario(testApp, { isNew: true })
+    const enable = async () => {
+      const { id } = await sent({ validUntil: dayIn(20) })
+      await testApp.call(autoRemindOfOffer, { params: { id }, body: { enabled: true } }, provider)
+      return id
+    }
+    const [declined, asked, off] = [await enable(), await enable(), await enable()]
+    await testApp.call(declineOffer, { params: { id: declined }, body: { reasonCode: 'TIMING' } }, marketplace)
+    await testApp.call(askAboutOffer, { params: { id: asked }, body: { text: 'Is the tap included?' } }, marketplace)
+    await testApp.call(autoRemindOfOffer, { params: { id: off }, body: { enabled: false } }, provider)
+    testApp.clock.advance(8 * DAY)
+    await testApp.deps.jobs.runDue()
+    for (const id of [declined, asked, off]) expect((await read(id)).reminders.sent).toBe(0)
+    expect((await read(asked)).reminders.automatic).toBe(false)
   })
 
   it('closes a request without quotes', async () => {

@@ -3,8 +3,14 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { notify } from '../../notifications/index.ts'
-import { notificationParams, describeOffer, toNotification, postSystemMessage } from '../offer.effects.ts'
-import { markLost } from '../offer.rules.ts'
+import {
+  notificationParams,
+  describeOffer,
+  describeReminder,
+  toNotification,
+  postSystemMessage,
+} from '../offer.effects.ts'
+import { countReminder, markLost } from '../offer.rules.ts'
 import { offerTimers, type OfferTimerKind } from '../offer.timers.ts'
 import type { Offer } from '../offer.types.ts'
 import { offerWorkflow, type OfferDeps, type OfferTransition } from '../offer.workflow.ts'
@@ -47,8 +53,17 @@ const reminder = (deps: OfferDeps, kind: OfferTimerKind) => ({
   },
 })
 
+/** Reminds the customer as the provider would. */
+const autoReminder: OfferTransition = {
+  decide: (offer, { now }) => countReminder(offer, now),
+  describeEffects: describeReminder,
+}
+
+const timed = (deps: OfferDeps, kind: OfferTimerKind) => {
+  if (kind === 'expire') return expiry
+  return kind === 'remind-72h' || kind === 'remind-24h' ? reminder(deps, kind) : autoReminder
+}
+
 export function handleTimers(deps: OfferDeps): void {
-  offerTimers.handle(deps, (id, kind) =>
-    offerWorkflow.fireTimer(deps, id, kind, kind === 'expire' ? expiry : reminder(deps, kind)),
-  )
+  offerTimers.handle(deps, (id, kind) => offerWorkflow.fireTimer(deps, id, kind, timed(deps, kind)))
 }

@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { fieldName } from '../../../lib/format/field-name.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { kindLabel, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
+import { percentText } from '../../../lib/format/percent-text.ts'
 
 /** Labels of changes, and formatting of their values. */
 
@@ -64,7 +65,7 @@ export function changedValue(field: string, value: unknown, { currency, content 
       return moneyText({ amount: Number(value), currency })
     case 'discountBps':
     case 'taxRateBps':
-      return `${Number(value) / 100} %`
+      return percentText(Number(value) / 100)
     case 'unit':
       return unitLabel(value as LineUnit)
     case 'kind':
@@ -77,7 +78,7 @@ export function changedValue(field: string, value: unknown, { currency, content 
     case 'deposit': {
       const { type, value: share } = value as OfferDraft['discount']
       if (type === 'NONE') return ''
-      return type === 'PERCENT' ? `${share / 100} %` : moneyText({ amount: share, currency })
+      return type === 'PERCENT' ? percentText(share / 100) : moneyText({ amount: share, currency })
     }
     case 'customerQuantity': {
       const { min, max } = value as { min: string; max: string }

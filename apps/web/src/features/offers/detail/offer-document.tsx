@@ -5,11 +5,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Check, Paperclip } from 'lucide-react'
 import { durationText, longDay, slotText } from '../../../lib/format/dates.ts'
+import { percentText } from '../../../lib/format/percent-text.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { blocksOf, type Line } from '../editor/lines/sheet.ts'
 import { unitText } from '../../../shared/offer-material/unit-labels.ts'
 import { TotalsList } from './totals-list.tsx'
+import { decimalText } from '../../../lib/format/decimal-text.ts'
 
 export interface OfferDocumentFile {
   id: string
@@ -173,8 +175,8 @@ interface DocumentLineProps {
 function DocumentLine({ line, amount, taken, quantity, currency, group, accepted, marked, image }: DocumentLineProps) {
   const { name, description, unit, unitPrice, discountBps, optional, customerQuantity: range } = line
   const price = moneyText({ amount: unitPrice, currency })
-  const count = `${quantity} ${unitText(unit, quantity)}`
-  const off = discountBps / 100
+  const count = `${decimalText(quantity)} ${unitText(unit, quantity)}`
+  const off = percentText(discountBps / 100)
   return (
     <li className="flex gap-3 py-2.5">
       {image && (
@@ -203,7 +205,7 @@ function DocumentLine({ line, amount, taken, quantity, currency, group, accepted
         </p>
         <p className="text-sm text-text-muted tabular-nums">
           {count} × {price}
-          {discountBps > 0 && ` − ${off} %`}
+          {discountBps > 0 && ` − ${off}`}
           {range && (
             <>
               {' · '}

@@ -15,6 +15,7 @@ const eventStyles: HistoryProps['looks'] = {
   'offer.converted': { Icon: CircleCheck, tone: 'success' },
   'offer.acceptance_undone': { Icon: Undo2, tone: 'neutral' },
   'offer.reminded': { Icon: BellRing, tone: 'neutral' },
+  'offer.auto_remind_changed': { Icon: BellRing, tone: 'neutral' },
   'offer.extended': { Icon: CalendarPlus, tone: 'neutral' },
   'offer.withdrawn': { Icon: Ban, tone: 'neutral' },
   'offer.passed': { Icon: Ban, tone: 'neutral' },

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { AcceptanceSection } from './acceptance-section.tsx'
 import { nextStep, type OfferAct } from '../model.ts'
 import { OfferHistory } from './offer-history.tsx'
+import { RemindersSection } from './reminders-section.tsx'
 import { RequestSection } from './request-section.tsx'
 import { RevisionsSection } from './revisions-section.tsx'
 import { actionLabel } from '../labels.ts'
@@ -41,6 +42,7 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
       isInHead={nextStep(offer) === 'message'}
       aside={
         <>
+          {offer.allowedActions.includes('auto-remind') && <RemindersSection offer={offer} now={now} />}
           {request && <RequestSection offer={offer} request={request} now={now} />}
           {offer.revisions.length > 0 && <RevisionsSection offer={offer} now={now} />}
           <OfferHistory offer={offer} now={now} />

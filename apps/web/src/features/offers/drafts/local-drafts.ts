@@ -194,7 +194,7 @@ export function localOfferDetails(
     needsContract: false,
     usualValidDays,
     lostReason: null,
-    reminders: { sent: 0, limit: 0, nextAt: null },
+    reminders: { sent: 0, limit: 0, nextAt: null, automatic: false, nextAutomaticAt: null },
     extensions: { used: 0, limit: 0 },
     files: [],
     allowedActions: ['draft', 'remove'],

@@ -5,6 +5,7 @@ import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../../lib/http/api.ts'
 import { isApiError } from '../../../../lib/http/api-error.ts'
 import { longDay } from '../../../../lib/format/dates.ts'
@@ -14,11 +15,13 @@ import { addDays, wallTime } from '../../../../lib/format/wall-time.ts'
 import { FormSheet } from '../../../../shared/forms/form-sheet.tsx'
 import type { Consent } from '../../../../shared/errors/action-error.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
+import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { Facts } from '../../../../ui/layout/card.tsx'
 import { TextAreaField } from '../../../../ui/forms/field.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { readAgain, showOffer } from '../../api.ts'
 import { serverIdOf } from '../../drafts/local-drafts.ts'
+import { AutoRemindHint } from '../../detail/reminders-section.tsx'
 import { problemsOf, type OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
 import type { OfferAutosave } from '../use-autosave.ts'
@@ -43,12 +46,13 @@ export function SendDialog(props: SendDialogProps) {
   const client = useQueryClient()
   const online = useOnline()
   const { content, edit } = editing
+  const [autoRemind, setAutoRemind] = useState(offer.reminders.automatic)
   const send = useMutation({
     networkMode: 'always',
     mutationFn: async (consent: Consent) => {
       const draftVersion = await keeping.save()
       if (draftVersion === undefined) throw offline()
-      const body = { draftVersion, ...consent } as CallInput<typeof sendOffer>['body']
+      const body = { draftVersion, autoRemind, ...consent } as CallInput<typeof sendOffer>['body']
       // An offer created offline has a server id by now.
       return call(sendOffer, { params: { id: serverIdOf(offer.id) }, body })
     },
@@ -105,6 +109,12 @@ export function SendDialog(props: SendDialogProps) {
         hint={<Trans>We'll send it in your chat with the offer.</Trans>}
         value={content.messageToCustomer}
         onChange={({ target }) => edit((before) => ({ ...before, messageToCustomer: target.value }), 'message')}
+      />
+      <Checkbox
+        label={t`Remind ${name} automatically`}
+        hint={<AutoRemindHint />}
+        checked={autoRemind}
+        onChange={({ target }) => setAutoRemind(target.checked)}
       />
       {(!online || (send.error && !isApiError(send.error))) && (
         <Banner tone="warning" {...(send.error && { alert: true })}>
