@@ -232,7 +232,7 @@ test('an active contract is changed, put on hold, and ended by agreement', onPho
         settlement: [{ milestoneId: milestones[0]?.id, percentDone: 60 }],
       })
     await propose()
-    await expect(page.getByText('Funke Adeyemi wants to end the contract')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Funke Adeyemi wants to end the contract')).toBeVisible()
     await press(page, 'Object to the ending')
     await sheet.getByRole('button', { name: 'Object', exact: true }).click()
     await expect(sheet.getByLabel('Why')).toBeFocused()

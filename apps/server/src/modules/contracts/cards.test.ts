@@ -1,7 +1,8 @@
 import { getContract, listContractCards } from '@fettle/protocol/contracts'
 import { contractCardsMax } from '@fettle/protocol/contracts/constants'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
+import { countStatements } from '../../../testing/app/count-statements.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 
 let testApp: TestApp
@@ -52,13 +53,7 @@ describe('contract cards', () => {
     const { provider, draft } = await createContractScenario(testApp)
     const ids: string[] = []
     for (let index = 0; index < 6; index += 1) ids.push((await draft()).id)
-    const counted = async (some: string[]) => {
-      const spies = [vi.spyOn(testApp.db, 'query'), vi.spyOn(testApp.db, 'maybeOne'), vi.spyOn(testApp.db, 'one')]
-      await cards(provider, ...some)
-      const calls = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
-      spies.forEach((spy) => spy.mockRestore())
-      return calls
-    }
+    const counted = (some: string[]) => countStatements(testApp, () => cards(provider, ...some))
     await cards(provider, ...ids)
     const few = await counted(ids.slice(0, 2))
     expect(few).toBeGreaterThan(0)

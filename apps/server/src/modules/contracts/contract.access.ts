@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Origin } from './history/audit.store.ts'
 import type { Contract } from './contract.types.ts'
 import * as store from './contracts.store.ts'
+import type { ContractWithParts } from './contracts.store.ts'
 
 /** A person acting on their own contract, with their origin. */
 export type ContractPerson = ActingPerson & { origin: Origin }
@@ -20,7 +21,19 @@ export const subjectOf = ({ id, version, status }: Pick<Contract, 'id' | 'versio
 
 /** Loads the caller's contract. Throws NOT_FOUND if it does not exist, belongs to someone else, or is a draft a customer may not see. */
 export async function getOwnContract(db: Queryable, party: ContractParty, id: string): Promise<Contract> {
-  const contract = await store.find(db, id)
+  return assertTheirs(await store.find(db, id), party)
+}
+
+/** Loads the caller's contract with everything they see beside it. Throws NOT_FOUND as `getOwnContract` does. */
+export async function getOwnContractWithParts(
+  db: Queryable,
+  person: ContractPerson,
+  id: string,
+): Promise<ContractWithParts> {
+  return assertTheirs(await store.findWithParts(db, id, person.id), person)
+}
+
+function assertTheirs<Found extends Contract>(contract: Found | undefined, party: ContractParty): Found {
   if (!contract || !isTheirs(contract, party)) throw new AppError('NOT_FOUND', { thing: 'contract' })
   return contract
 }

@@ -19,8 +19,8 @@ import type { ContractPerson } from './contract.access.ts'
 import { filesOf } from './files/contract-files.service.ts'
 import { allowedActions, isLive, isOpen } from './contract.rules.ts'
 import type { Contract, ContractDecisionContext, SignatureRow } from './contract.types.ts'
-import type { ListedContract } from './contracts.store.ts'
-import * as parts from './milestones/contract-parts.store.ts'
+import * as store from './contracts.store.ts'
+import type { ContractParts, ListedContract } from './contracts.store.ts'
 import { newMilestone, toMilestone } from './milestones/milestones.rules.ts'
 import { nameOfAmendment, parseSnapshot } from './history/versions.rules.ts'
 import { textOf, toVersionSummary } from './history/versions.service.ts'
@@ -92,25 +92,23 @@ function milestonesOf(contract: Contract): Contract['milestones'] {
   return contract.content.milestones.map((draft, index) => newMilestone({ ...draft, id: draft.id ?? '' }, index + 1))
 }
 
-/** Fields both sides see alike. `name` is the caller's name for signing. */
+/** Fields both sides see alike. `parts` are loaded unless they are given. */
 export async function commonView(
   deps: Pick<Deps, 'files' | 'config'>,
   db: Queryable,
   contract: Contract,
   { role, id }: Pick<ContractPerson, 'role' | 'id'>,
   context: ContractDecisionContext,
+  parts?: ContractParts,
 ) {
   const { currency } = contract
-  const [{ document, contentHash }, all, signatures] = await db.parallel(
-    () => textOf(deps, db, contract),
-    () => versions.listOf(db, contract.id),
-    () => parts.listSignatures(db, contract.id),
-  )
+  const { versions: all, sentVersion, signatures, readings } = parts ?? (await store.findParts(db, contract.id, id))
   const amendments = contract.amendments.filter((amendment) => isSeenBy(amendment, role))
-  const [reading, files] = await db.parallel(
-    () => parts.findReading(db, contract.id, id, contentHash),
+  const [{ document, contentHash }, files] = await db.parallel(
+    () => textOf(deps, db, contract, sentVersion),
     () => listFiles(deps, db, filesOf(contract, amendments, signatures)),
   )
+  const reading = readings.find((each) => each.contentHash === contentHash)
   return {
     id: contract.id,
     reference: contract.reference,
@@ -129,7 +127,7 @@ export async function commonView(
     versions: all.map(toVersionSummary),
     signatures: signatures.filter(({ amendmentId }) => amendmentId === null).map(toSignature),
     signAs: role === 'PROVIDER' ? document.provider.name : contract.customer.name,
-    reading: { openedAt: text(reading.openedAt), readToEndAt: text(reading.readToEndAt) },
+    reading: { openedAt: text(reading?.openedAt ?? null), readToEndAt: text(reading?.readToEndAt ?? null) },
     signBy: text(contract.signBy),
     changesRequested: contract.changes,
     milestones: milestonesOf(contract).map((row) =>
@@ -176,15 +174,16 @@ export const toCard = (contract: Contract, now: Date): ContractCard => ({
   allowedActions: allowedActions(contract, { role: 'PROVIDER', now }),
 })
 
-/** A contract as its provider sees it. */
+/** A contract as its provider sees it. `parts` are loaded unless they are given. */
 export async function toDetails(
   deps: Pick<Deps, 'files' | 'config' | 'clock'>,
   db: Queryable,
   contract: Contract,
   party: Pick<ContractPerson, 'role' | 'id'>,
+  parts?: ContractParts,
 ): Promise<ContractDetails> {
   const { content } = contract
-  const common = await commonView(deps, db, contract, party, { role: 'PROVIDER', now: deps.clock.now() })
+  const common = await commonView(deps, db, contract, party, { role: 'PROVIDER', now: deps.clock.now() }, parts)
   return {
     ...toSummary(listed(contract)),
     ...common,

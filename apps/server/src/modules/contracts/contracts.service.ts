@@ -13,7 +13,7 @@ import type { DocumentListInput } from '../../platform/db/document-list.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { listEntries, noOrigin, verifyTrail } from './history/audit.store.ts'
-import { getOwnContract, subjectOf, type ContractPerson } from './contract.access.ts'
+import { getOwnContract, getOwnContractWithParts, subjectOf, type ContractPerson } from './contract.access.ts'
 import * as store from './contracts.store.ts'
 import { consolidate, toCard, toDetails, toSummary } from './contract.view.ts'
 
@@ -34,7 +34,8 @@ export async function getContract(
   person: ContractPerson,
   id: string,
 ): Promise<ContractDetails> {
-  return toDetails(deps, deps.db, await getOwnContract(deps.db, person, id), person)
+  const contract = await getOwnContractWithParts(deps.db, person, id)
+  return toDetails(deps, deps.db, contract, person, contract.parts)
 }
 
 /** Contracts by ids, as cards. Missing ids and those of others are left out. */

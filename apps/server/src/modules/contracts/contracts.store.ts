@@ -6,10 +6,13 @@ import {
   toCustomerCard,
   type WithCustomerColumns,
 } from '../../platform/db/document-list.ts'
-import type { AmendmentRow, Contract, MilestoneRow } from './contract.types.ts'
+import type { JsonRow } from '../../platform/db/json-rows.ts'
+import type { AmendmentRow, Contract, MilestoneRow, SignatureRow } from './contract.types.ts'
+import type { ListedVersion, StoredVersion } from './history/versions.rules.ts'
+import * as versions from './history/versions.store.ts'
 import * as parts from './milestones/contract-parts.store.ts'
 
-type FlatContract = WithCustomerColumns<Omit<Contract, 'milestones' | 'amendments'>>
+type ContractColumns = WithCustomerColumns<Omit<Contract, keyof parts.WorkColumns>> & parts.WorkColumns
 
 /** Fields a contract's list needs, including milestones. */
 export type ListedContract = Pick<
@@ -34,6 +37,22 @@ export type ListedContract = Pick<
   milestones: Pick<MilestoneRow, 'id' | 'title' | 'amount' | 'dueDate' | 'status' | 'settledAmount'>[]
 }
 
+/** What readers of a contract see beside it. */
+export interface ContractParts {
+  /** All versions, newest first. */
+  versions: ListedVersion[]
+  /** The version last sent. Null before the first. */
+  sentVersion: Pick<StoredVersion, 'snapshot' | 'contentHash'> | null
+  /** Oldest first. */
+  signatures: SignatureRow[]
+  /** How far the reader has read each text. */
+  readings: parts.ContractReading[]
+}
+
+export interface ContractWithParts extends Contract {
+  parts: ContractParts
+}
+
 const listedColumns = sql`
   k.id, k.reference, k.status, k.signature_status as "signatureStatus", k.title, k.currency, k.total,
   k.sign_by as "signBy", k.offer_id as "offerId", k.version, k.created_at as "createdAt", k.updated_at as "updatedAt"`
@@ -43,7 +62,8 @@ const columns = sql`${listedColumns}, ${customerColumns},
   k.completed_at as "completedAt", k.start_early as "startEarly", k.withdraw_until as "withdrawUntil", k.changes, k.hold,
   k.termination, k.ended, k.audit_seq as "auditSeq", k.audit_head as "auditHead", k.last_action as "lastAction",
   k.last_action_by as "lastActionBy", k.fired_timers as "firedTimers", k.dispute_id as "disputeId",
-  (select id from conversations where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId"`
+  (select id from conversations where provider_id = k.provider_id and customer_id = k.customer_id) as "channelId",
+  ${parts.workColumns}`
 const withCustomer = sql`contracts k join customers c on c.id = k.customer_id`
 
 /** Fields the list reads from the content. */
@@ -66,33 +86,56 @@ export const list = createDocumentList<ContractStatus, ListedContract>({
   toRow: (row) => ({ ...row, customer: toCustomerCard(row) }),
 })
 
+const toContract = (row: ContractColumns): Contract => ({
+  ...row,
+  customer: toCustomerCard(row),
+  ...parts.fromWorkColumns(row),
+})
+
 /** A contract with its milestones and change orders. */
 export async function find(db: Queryable, id: string): Promise<Contract | undefined> {
-  const [row, milestones, amendments] = await db.parallel(
-    () => db.maybeOne<FlatContract>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`),
-    () => parts.listMilestones(db, id),
-    () => parts.listAmendments(db, id),
-  )
-  return row && { ...row, customer: toCustomerCard(row), milestones, amendments }
+  const row = await db.maybeOne<ContractColumns>(sql`select ${columns} from ${withCustomer} where k.id = ${id}`)
+  return row && toContract(row)
 }
 
-/** Contracts of one provider by ids, in three statements for any number. */
+interface PartColumns extends versions.VersionColumns {
+  signatures: JsonRow<SignatureRow>[]
+  readings: JsonRow<parts.ContractReading>[]
+}
+
+const partColumns = (readerId: string) => sql`
+  ${versions.versionColumns}, ${parts.signaturesColumn} as signatures, ${parts.readingsColumn(readerId)} as readings`
+
+const toParts = (row: PartColumns): ContractParts => ({
+  ...versions.fromVersionColumns(row),
+  signatures: parts.fromSignaturesColumn(row.signatures),
+  readings: parts.fromReadingsColumn(row.readings),
+})
+
+/** A contract with everything its readers see beside it, in one statement. */
+export async function findWithParts(
+  db: Queryable,
+  id: string,
+  readerId: string,
+): Promise<ContractWithParts | undefined> {
+  const row = await db.maybeOne<ContractColumns & PartColumns>(
+    sql`select ${columns}, ${partColumns(readerId)} from ${withCustomer} where k.id = ${id}`,
+  )
+  return row && { ...toContract(row), parts: toParts(row) }
+}
+
+/** What a reader sees beside a contract that is loaded already. */
+export async function findParts(db: Queryable, id: string, readerId: string): Promise<ContractParts> {
+  return toParts(await db.one<PartColumns>(sql`select ${partColumns(readerId)} from contracts k where k.id = ${id}`))
+}
+
+/** Contracts of one provider by ids, in one statement. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Contract[]> {
   if (ids.length === 0) return []
-  const rows = await db.query<FlatContract>(
+  const rows = await db.query<ContractColumns>(
     sql`select ${columns} from ${withCustomer} where k.id = any(${[...ids]}) and k.provider_id = ${providerId}`,
   )
-  const own = rows.map(({ id }) => id)
-  const milestones = await parts.listMilestonesOf(db, own)
-  const amendments = await parts.listAmendmentsOf(db, own)
-  const of = <Row extends { contractId: string }>(all: readonly Row[], id: string) =>
-    all.filter(({ contractId }) => contractId === id)
-  return rows.map((row) => ({
-    ...row,
-    customer: toCustomerCard(row),
-    milestones: of(milestones, row.id),
-    amendments: of(amendments, row.id),
-  }))
+  return rows.map(toContract)
 }
 
 /** Loads a contract and locks it until the transaction ends. */

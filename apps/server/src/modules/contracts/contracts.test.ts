@@ -7,6 +7,7 @@ import { getMarketplaceContract, listMarketplaceContracts } from '@fettle/protoc
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { marketplace } from '../../../testing/fixtures/providers.ts'
+import { countStatements } from '../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { listAllContracts } from './contracts.service.ts'
@@ -38,6 +39,21 @@ describe('a contract', () => {
     expect(done.milestones.map(({ status, invoiceId }) => [status, typeof invoiceId])).toEqual(
       done.milestones.map(() => ['APPROVED', 'string']),
     )
+  })
+})
+
+describe('reading a contract', () => {
+  it('takes one statement for the contract and its parts, and one more for the provider in a draft', async () => {
+    const { draft, read, active } = await createContractScenario(testApp)
+    const { id: draftId } = await draft()
+    expect(await countStatements(testApp, () => read(draftId))).toBe(2)
+    const { id } = await active()
+    expect(await countStatements(testApp, () => read(id))).toBe(1)
+    const contract = await read(id)
+    expect(contract.versions.map(({ number }) => number)).toEqual([1])
+    expect(contract.signatures.map(({ party }) => party).sort()).toEqual(['CUSTOMER', 'PROVIDER'])
+    expect(contract.milestones).toHaveLength(3)
+    expect(contract.reading.readToEndAt).toBe(testApp.clock.now().toISOString())
   })
 })
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
@@ -6,9 +7,15 @@ import { useTableRoom } from '../../lib/browser/media.ts'
 import { useDocumentListParams } from '../../shared/documents/use-document-list-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { contractsQuery } from './api.ts'
 import { ContractsList } from './list/contracts-list.tsx'
 import { readTab } from './model.ts'
 import { NewContract } from './new-contract.tsx'
+
+/** Reads the first page of the active contracts into the cache, which the address without a query shows. */
+export const loadData = async (client: QueryClient, search: URLSearchParams) => {
+  if (search.size === 0) await client.prefetchInfiniteQuery(contractsQuery({ tab: readTab(null) }))
+}
 
 /** Screen with the list of contracts. */
 export function Component() {

@@ -1,6 +1,7 @@
 import type { Progress } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { moneyText } from '../../lib/format/money.ts'
+import { percentText } from '../../lib/format/percent-text.ts'
 
 /** Progress bar with the share of approved work. */
 export function ProgressBar({ progress }: { progress: Progress }) {
@@ -15,7 +16,9 @@ export function ProgressBar({ progress }: { progress: Progress }) {
         max={100}
         className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-success"
       />
-      <span className="min-w-10 shrink-0 text-end whitespace-nowrap font-semibold tabular-nums">{percent} %</span>
+      <span className="min-w-10 shrink-0 text-end whitespace-nowrap font-semibold tabular-nums">
+        {percentText(percent)}
+      </span>
     </div>
   )
 }

@@ -19,6 +19,9 @@ export interface StoredVersion {
   pdfSha256: string | null
 }
 
+/** Fields of a version that lists of versions show. */
+export type ListedVersion = Pick<StoredVersion, 'number' | 'reason' | 'contentHash' | 'pdfSha256' | 'createdAt'>
+
 /** The provider as named in the text. */
 export interface ProviderSummary {
   id: string

@@ -10,7 +10,14 @@ import { AppError } from '../../../platform/errors.ts'
 import { findSigner } from '../../profile/index.ts'
 import { getOwnContract, type ContractParty } from '../contract.access.ts'
 import type { Contract } from '../contract.types.ts'
-import { documentOf, freeze, nextNumber, parseSnapshot, type StoredVersion } from './versions.rules.ts'
+import {
+  documentOf,
+  freeze,
+  nextNumber,
+  parseSnapshot,
+  type ListedVersion,
+  type StoredVersion,
+} from './versions.rules.ts'
 import * as store from './versions.store.ts'
 
 /** The text to sign and its hash. */
@@ -25,10 +32,18 @@ async function draftText(deps: Pick<Deps, 'config'>, db: Queryable, contract: Co
   return { document, ...freeze(document) }
 }
 
-/** The current text: for a draft what would be sent, otherwise the version sent. */
-export async function textOf(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract): Promise<ContractText> {
+/**
+ * The current text: for a draft what would be sent, otherwise the version sent, which is loaded unless `sentVersion` is
+ * given.
+ */
+export async function textOf(
+  deps: Pick<Deps, 'config'>,
+  db: Queryable,
+  contract: Contract,
+  sentVersion?: Pick<StoredVersion, 'snapshot' | 'contentHash'> | null,
+): Promise<ContractText> {
   if (contract.status === 'DRAFT' || contract.currentVersion === 0) return draftText(deps, db, contract)
-  const version = await getStoredVersion(db, contract, contract.currentVersion)
+  const version = sentVersion ?? (await getStoredVersion(db, contract, contract.currentVersion))
   return { document: parseSnapshot(version), contentHash: version.contentHash }
 }
 
@@ -67,7 +82,7 @@ export const toVersionSummary = ({
   contentHash,
   pdfSha256,
   createdAt,
-}: StoredVersion): VersionSummary => ({
+}: ListedVersion): VersionSummary => ({
   number,
   reason,
   contentHash,

@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import type { StoredVersion } from './versions.rules.ts'
+import { fromJsonRow, jsonRow, jsonRows, type JsonRow } from '../../../platform/db/json-rows.ts'
+import type { ListedVersion, StoredVersion } from './versions.rules.ts'
 
 const columns = sql`number, reason, snapshot, content_hash as "contentHash", created_at as "createdAt", certificate,
   pdf_key as "pdfKey", pdf_sha256 as "pdfSha256"`
@@ -14,6 +15,26 @@ export const listOf = (db: Queryable, contractId: string) =>
   db.query<StoredVersion>(
     sql`select ${columns} from contract_versions where contract_id = ${contractId} order by number desc`,
   )
+
+export interface VersionColumns {
+  versions: JsonRow<ListedVersion>[]
+  /** The version last sent. Null before the first. */
+  sentVersion: Pick<StoredVersion, 'snapshot' | 'contentHash'> | null
+}
+
+/** The versions of contract `k` as JSON columns, newest first. */
+export const versionColumns = sql`
+  ${jsonRows(sql`
+    select number, reason, content_hash as "contentHash", pdf_sha256 as "pdfSha256", created_at as "createdAt"
+    from contract_versions where contract_id = k.id order by number desc`)} as versions,
+  ${jsonRow(sql`
+    select snapshot, content_hash as "contentHash"
+    from contract_versions where contract_id = k.id and number = k.current_version`)} as "sentVersion"`
+
+export const fromVersionColumns = ({ versions, sentVersion }: VersionColumns) => ({
+  versions: versions.map((row) => fromJsonRow<ListedVersion>(row, { createdAt: true })),
+  sentVersion,
+})
 
 export async function insert(tx: Queryable, contractId: string, version: StoredVersion): Promise<void> {
   await tx.execute(sql`

@@ -1,20 +1,20 @@
+import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import type { MarketplaceContract } from '@fettle/protocol/marketplace/contracts'
 import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
 import { listTimeline } from '../../../platform/db/domain-events.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { noOrigin } from '../history/audit.store.ts'
-import { getOwnContract, subjectOf, type ContractPerson } from '../contract.access.ts'
+import { getOwnContractWithParts, subjectOf, type ContractPerson } from '../contract.access.ts'
 import type { Contract } from '../contract.types.ts'
 import { commonView, consolidate } from '../contract.view.ts'
 import { parseSnapshot } from '../history/versions.rules.ts'
-import { getStoredVersion } from '../history/versions.service.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
-/** The version last sent to the customer, also while the provider edits it. */
-async function findSentVersion(deps: ContractViewDeps, contract: Contract): Promise<Contract> {
+/** The contract as it was last sent to the customer, also while the provider edits it. */
+function asSent(contract: Contract, { content }: ContractDocument): Contract {
   if (contract.status !== 'DRAFT') return contract
-  const { content } = parseSnapshot(await getStoredVersion(deps.db, contract, contract.currentVersion))
   return { ...contract, content, title: content.title, total: content.totalAmount }
 }
 
@@ -25,19 +25,21 @@ export async function toMarketplaceContract(
   id: string,
 ): Promise<MarketplaceContract> {
   const { db } = deps
-  const found = await getOwnContract(db, person, id)
-  const contract = await findSentVersion(deps, found)
+  const found = await getOwnContractWithParts(db, person, id)
+  const { sentVersion } = found.parts
+  if (!sentVersion) throw new AppError('NOT_FOUND', { thing: 'version' })
+  const document = parseSnapshot(sentVersion)
+  const contract = asSent(found, document)
   const { providerId } = contract
-  const [common, provider, timeline, version] = await Promise.all([
-    commonView(deps, db, contract, person, { role: person.role, now: deps.clock.now() }),
+  const [common, provider, timeline] = await Promise.all([
+    commonView(deps, db, contract, person, { role: person.role, now: deps.clock.now() }, found.parts),
     findPublicProvider(deps, providerId),
     listTimeline(db, subjectOf(contract), 'CUSTOMER'),
-    getStoredVersion(db, contract, contract.currentVersion),
   ])
   return {
     ...common,
-    document: parseSnapshot(version),
-    contentHash: version.contentHash,
+    document,
+    contentHash: sentVersion.contentHash,
     customerId: contract.customer.id,
     provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null, rating: null },
     consolidated: contract.activatedAt === null ? null : await consolidate(db, contract, person.role),

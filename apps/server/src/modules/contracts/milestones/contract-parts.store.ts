@@ -1,5 +1,6 @@
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import type { AmendmentRow, MilestoneRow, SignatureRow } from '../contract.types.ts'
+import { fromJsonRow, jsonRows, type JsonRow } from '../../../platform/db/json-rows.ts'
+import type { AmendmentRow, Contract, MilestoneRow, SignatureRow } from '../contract.types.ts'
 
 /** Records saved with a contract: milestones, change orders, signatures, and who read which text. */
 
@@ -9,17 +10,6 @@ const milestoneColumns = sql`
   auto_approve_at as "autoApproveAt", approved_at as "approvedAt", approved_by_system as "approvedBySystem",
   paid_at as "paidAt", invoice_id as "invoiceId", settled_percent as "settledPercent",
   settled_amount as "settledAmount", changes, dispute_id as "disputeId"`
-
-export const listMilestones = (db: Queryable, contractId: string) =>
-  db.query<MilestoneRow>(
-    sql`select ${milestoneColumns} from contract_milestones where contract_id = ${contractId} order by position`,
-  )
-
-/** Milestones of many contracts, each with its contract id. */
-export const listMilestonesOf = (db: Queryable, contractIds: readonly string[]) =>
-  db.query<MilestoneRow & { contractId: string }>(sql`
-    select contract_id as "contractId", ${milestoneColumns} from contract_milestones
-    where contract_id = any(${[...contractIds]}) order by contract_id, position`)
 
 export const findContractOf = async (db: Queryable, milestoneId: string): Promise<string | undefined> =>
   (
@@ -51,16 +41,32 @@ const amendmentColumns = sql`
   version_number as "versionNumber", answer_note as "answerNote", created_at as "createdAt", sent_at as "sentAt",
   expires_at as "expiresAt", decided_at as "decidedAt"`
 
-export const listAmendments = (db: Queryable, contractId: string) =>
-  db.query<AmendmentRow>(
-    sql`select ${amendmentColumns} from contract_amendments where contract_id = ${contractId} order by number`,
-  )
+export interface WorkColumns {
+  milestones: JsonRow<MilestoneRow>[]
+  amendments: JsonRow<AmendmentRow>[]
+}
 
-/** Change orders of many contracts, each with its contract id. */
-export const listAmendmentsOf = (db: Queryable, contractIds: readonly string[]) =>
-  db.query<AmendmentRow & { contractId: string }>(sql`
-    select contract_id as "contractId", ${amendmentColumns} from contract_amendments
-    where contract_id = any(${[...contractIds]}) order by contract_id, number`)
+/** Milestones and change orders of contract `k` as JSON columns. */
+export const workColumns = sql`
+  ${jsonRows(sql`select ${milestoneColumns} from contract_milestones where contract_id = k.id order by position`)}
+    as milestones,
+  ${jsonRows(sql`select ${amendmentColumns} from contract_amendments where contract_id = k.id order by number`)}
+    as amendments`
+
+export const fromWorkColumns = ({ milestones, amendments }: WorkColumns): Pick<Contract, keyof WorkColumns> => ({
+  milestones: milestones.map((row) =>
+    fromJsonRow<MilestoneRow>(row, {
+      startedAt: true,
+      submittedAt: true,
+      autoApproveAt: true,
+      approvedAt: true,
+      paidAt: true,
+    }),
+  ),
+  amendments: amendments.map((row) =>
+    fromJsonRow<AmendmentRow>(row, { createdAt: true, sentAt: true, expiresAt: true, decidedAt: true }),
+  ),
+})
 
 export async function putAmendment(tx: Queryable, contractId: string, row: AmendmentRow): Promise<void> {
   await tx.execute(sql`
@@ -75,15 +81,25 @@ export async function putAmendment(tx: Queryable, contractId: string, row: Amend
       decided_at = excluded.decided_at`)
 }
 
+const signatureColumns = sql`
+  id, amendment_id as "amendmentId", version_number as "versionNumber", party, content_hash as "contentHash",
+  method, legal_name as "legalName", image_file_id as "imageFileId", consent_text_version as "consentTextVersion",
+  consent_locale as "consentLocale", step_up as "stepUp", step_up_at as "stepUpAt", signed_at as "signedAt", ip,
+  user_agent as "userAgent", time_zone as "timeZone", voided_at as "voidedAt", void_reason as "voidReason"`
+
 /** Signatures, oldest first. */
 export const listSignatures = (db: Queryable, contractId: string) =>
-  db.query<SignatureRow>(sql`
-    select id, amendment_id as "amendmentId", version_number as "versionNumber", party, content_hash as "contentHash",
-      method, legal_name as "legalName", image_file_id as "imageFileId", consent_text_version as "consentTextVersion",
-      consent_locale as "consentLocale",
-      step_up as "stepUp", step_up_at as "stepUpAt", signed_at as "signedAt", ip, user_agent as "userAgent",
-      time_zone as "timeZone", voided_at as "voidedAt", void_reason as "voidReason"
-    from contract_signatures where contract_id = ${contractId} order by signed_at, id`)
+  db.query<SignatureRow>(
+    sql`select ${signatureColumns} from contract_signatures where contract_id = ${contractId} order by signed_at, id`,
+  )
+
+/** The signatures of contract `k` as a JSON column, oldest first. */
+export const signaturesColumn = jsonRows(
+  sql`select ${signatureColumns} from contract_signatures where contract_id = k.id order by signed_at, id`,
+)
+
+export const fromSignaturesColumn = (rows: readonly JsonRow<SignatureRow>[]): SignatureRow[] =>
+  rows.map((row) => fromJsonRow<SignatureRow>(row, { stepUpAt: true, signedAt: true, voidedAt: true }))
 
 export async function insertSignature(tx: Queryable, contractId: string, row: SignatureRow): Promise<void> {
   await tx.execute(sql`
@@ -120,6 +136,20 @@ export interface ReadingProgress {
   openedAt: Date | null
   readToEndAt: Date | null
 }
+
+/** How far a person has read one text of a contract. */
+export interface ContractReading extends ReadingProgress {
+  contentHash: string
+}
+
+/** How far a person has read each text of contract `k` as a JSON column. */
+export const readingsColumn = (personId: string) =>
+  jsonRows(sql`
+    select content_hash as "contentHash", opened_at as "openedAt", read_to_end_at as "readToEndAt"
+    from contract_readings where contract_id = k.id and person_id = ${personId}`)
+
+export const fromReadingsColumn = (rows: readonly JsonRow<ContractReading>[]): ContractReading[] =>
+  rows.map((row) => fromJsonRow<ContractReading>(row, { openedAt: true, readToEndAt: true }))
 
 export async function findReading(
   db: Queryable,

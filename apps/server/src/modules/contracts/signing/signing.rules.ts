@@ -1,3 +1,4 @@
+import type { StepUpMethod } from '@fettle/protocol/accounts/credentials'
 import { STEP_UP_MINUTES } from '@fettle/protocol/contracts/parts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -5,7 +6,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** How and when a person last confirmed their identity. Pure. */
 export interface StepUp {
-  method: 'PASSWORD' | 'OTP'
+  method: StepUpMethod
   at: Date
 }
 

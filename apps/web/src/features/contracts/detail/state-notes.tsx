@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { isRunning, type OtherContractAction } from '../model.ts'
 import { actionLabel, dayText, endLabel, holdLabel } from '../labels.ts'
+import { percentText } from '../../../lib/format/percent-text.ts'
 
 export interface ContractStateNotesProps {
   contract: ContractDetails
@@ -190,7 +191,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
         {termination.settlement.map(({ milestoneId, title, percentDone, amount }) => (
           <li key={milestoneId} className="flex justify-between gap-3 tabular-nums">
             <span className="min-w-0 truncate">
-              <bdi>{title}</bdi>, {percentDone} %
+              <bdi>{title}</bdi>, {percentText(percentDone)}
             </span>
             <span>{moneyText(amount)}</span>
           </li>

@@ -21,6 +21,7 @@ import { signedMoney } from '../detail/signed-money.ts'
 import { useAct } from '../use-act.ts'
 import { changeLabel, dayText } from '../labels.ts'
 import type { ContractSheetProps } from './sheets.types.ts'
+import { decimalText } from '../../../lib/format/decimal-text.ts'
 
 /** Shows a change order to sign, send, decline or withdraw. */
 export function ChangeSheet({ contract, id, onOpen, onClose }: ContractSheetProps) {
@@ -156,7 +157,7 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
         {lines.map((line, index) => (
           <li key={index} className="flex justify-between gap-4 py-2">
             <span className="min-w-0 wrap-anywhere">
-              {line.quantity !== '1' && `${line.quantity} × `}
+              {line.quantity !== '1' && `${decimalText(line.quantity)} × `}
               {line.description}
             </span>
             <span className="shrink-0 tabular-nums">{signedMoney({ amount: line.amount, currency })}</span>
