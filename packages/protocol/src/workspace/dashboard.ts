@@ -104,6 +104,8 @@ export const DashboardStop = z.object({
   asksStartCode: z.boolean(),
   /** The next action. Null while it is too early for any. */
   nextAction: z.nullable(BookingAction),
+  /** Since when the provider travels, waits or works. Null before, while paused and after. */
+  since: z.nullable(Instant),
 })
 export type DashboardStop = z.infer<typeof DashboardStop>
 
@@ -137,6 +139,7 @@ export const todoKinds = [
   'REPLY_REVIEW',
   'ANSWER_TICKET',
   'RENEW_DOCUMENT',
+  'ADD_BANK_ACCOUNT',
   'UPLOAD_DOCUMENT',
   'SET_AVAILABILITY',
 ] as const

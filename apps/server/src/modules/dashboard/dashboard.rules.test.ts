@@ -97,6 +97,7 @@ describe("today's route", () => {
     city: 'Surulere',
     lat: 6.5,
     lng: 3.35,
+    since: null,
     ...more,
   })
   const route = (visits: RouteStop[], base: { lat: number; lng: number } | null = null) =>

@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/workspace/dashboard'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import type { ProviderActor } from '../../actors.ts'
-import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
+import { decodeNullableCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { addDays, localDate } from '../../platform/locale/zoned-time.ts'
@@ -92,7 +92,7 @@ export async function getDashboard(
   const minutes = ({ from, to }: Window) =>
     answered.filter(({ askedAt }) => askedAt >= from && askedAt < to).map((each) => responseMinutes(each, settings))
   const isTomorrow = ({ startAt }: RouteStop) => startAt >= dayAt(1)
-  const timed = visits.filter(({ schedulingMode }) => schedulingMode !== 'UNSCHEDULED')
+  const timed = visits.filter((visit) => isScheduled(visit))
   const tomorrow = timed.filter(isTomorrow)
 
   return {
@@ -115,7 +115,7 @@ export async function getDashboard(
         { travelMinutes, base: settings.base ?? null, now, asksStartCode: operators().requireStartCode },
       ),
       tomorrow: { total: tomorrow.length, first: tomorrow.slice(0, 3).map(toAhead) },
-      unscheduled: visits.filter(({ schedulingMode }) => schedulingMode === 'UNSCHEDULED').map(toAhead),
+      unscheduled: visits.filter((visit) => !isScheduled(visit)).map(toAhead),
     },
     todos: todosOf([...causes, ...toReply(waiting, now), ...ownCauses(profile, settings)], snoozed),
     charts: {
@@ -148,13 +148,13 @@ function responseMinutes({ askedAt, answeredAt }: kpis.AnsweredRequest, settings
   return Math.round((answeredAt.getTime() - askedAt.getTime()) / 60_000)
 }
 
-const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZone }: RouteStop) => ({
+const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZone }: store.VisitRow) => ({
   bookingId,
   title,
   customerName,
   city,
-  startAt: isScheduled({ startAt }) ? startAt.toISOString() : null,
-  endAt: isScheduled({ startAt }) ? endAt.toISOString() : null,
+  startAt: startAt?.toISOString() ?? null,
+  endAt: endAt?.toISOString() ?? null,
   timeZone,
 })
 
@@ -162,6 +162,7 @@ const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZon
 function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }: AvailabilityRecord): TodoCause[] {
   const own = { subjectId: '', title: null, customerName: null, visits: null, documentType: null, dueAt: null }
   return [
+    ...(missing.some(({ field }) => field === 'accountNumber') ? [{ kind: 'ADD_BANK_ACCOUNT', ...own } as const] : []),
     ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...own } as const] : []),
     ...(isSet ? [] : [{ kind: 'SET_AVAILABILITY', ...own } as const]),
   ]
@@ -202,7 +203,7 @@ export async function listItems(
   const now = clock.now()
   const { settings } = await findSettings(db, actor.id)
   const scope = { providerId: actor.id, now, ...windowsOf(range, now, settings.timeZone).current }
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeNullableCursor(cursor)
   const [found, [sum], answered] = await Promise.all([
     kpis.listItems(db, key, scope, { after, limit: limit + 1 }),
     kpis.summarise(db, [{ key, period: 'current', scope }]),

@@ -4,21 +4,21 @@ import type { Window } from './range.rules.ts'
 import type { RouteStop } from './route.rules.ts'
 import { FOLLOW_UP_AFTER_MS, OVERDUE_AFTER_MS, REPLY_TO_REVIEW_WITHIN_MS, type TodoCause } from './todos.rules.ts'
 
+/** A job of the day, or one without a time. */
+export type VisitRow = Omit<RouteStop, 'startAt' | 'endAt'> & { startAt: Date | null; endAt: Date | null }
+
 /**
  * Reads of other modules' tables for the dashboard; only snoozes are written here. This one lists today's jobs in order
  * with those already running, tomorrow's jobs, and unscheduled ones.
  */
-export const listVisits = (
-  db: Queryable,
-  providerId: string,
-  { from, to }: Window,
-): Promise<(RouteStop & { schedulingMode: string })[]> =>
+export const listVisits = (db: Queryable, providerId: string, { from, to }: Window): Promise<VisitRow[]> =>
   db.query(sql`
     select b.id as "bookingId", b.reference, b.version, b.title, b.status, c.name as "customerName",
            b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone",
            b.arrival_window_minutes as "arrivalWindowMinutes", b.location ->> 'line1' as line1,
            b.location ->> 'city' as city, (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng,
-           b.scheduling_mode as "schedulingMode"
+           case b.status when 'EN_ROUTE' then b.en_route_at when 'ARRIVED' then b.arrived_at
+                         when 'IN_PROGRESS' then b.started_at end as since
     from (
       select * from bookings
       where provider_id = ${providerId} and start_at >= ${from} and start_at < ${to}
@@ -28,8 +28,7 @@ export const listVisits = (
       where provider_id = ${providerId} and start_at < ${from} and status in ('EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')
       union all
       select * from bookings
-      where provider_id = ${providerId} and status = 'CONFIRMED' and scheduling_mode = 'UNSCHEDULED'
-        and (start_at < ${from} or start_at >= ${to})
+      where provider_id = ${providerId} and status = 'CONFIRMED' and start_at is null
     ) as b join customers c on c.id = b.customer_id
     order by b.start_at, b.id limit 200`)
 
@@ -87,7 +86,7 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
     union all
     (select 'SCHEDULE_ACCEPTED_WORK', b.id, b.title, c.name, null, null, null
      from bookings b join customers c on c.id = b.customer_id
-     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.scheduling_mode = 'UNSCHEDULED'
+     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.start_at is null
        and not exists (select from reschedule_proposals p where p.booking_id = b.id and p.status = 'PENDING')
      order by b.confirmed_at limit 20)
     union all

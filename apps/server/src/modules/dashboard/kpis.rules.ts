@@ -1,4 +1,3 @@
-import { isScheduled } from '../bookings/index.ts'
 import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import type { CountedKey, KpiItemRow, KpiSum } from './kpis.store.ts'
 
@@ -178,7 +177,7 @@ export function toItem(
     customerName: isCustomer ? null : customer || null,
     jobs: isCustomer ? Number(amount) : null,
     weight: null,
-    at: isScheduled({ startAt: at }) ? at.toISOString() : null,
+    at: at?.toISOString() ?? null,
     timeZone,
     counted: hit,
     amount: !isCustomer && kind !== 'REVIEW' && amount !== null && currency ? { amount, currency } : null,

@@ -1,5 +1,7 @@
 import type { KpiKey } from '@fettle/protocol/workspace/dashboard'
-import { join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
+import type { NullableCursor } from '../../platform/db/cursor.ts'
+import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
+import { comesAfter } from '../../platform/db/list-query.ts'
 import type { Window } from './range.rules.ts'
 
 /**
@@ -55,7 +57,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     select b.id, b.start_at as at, b.price_model <> 'TO_QUOTE' as hit, ${agreedValue} as amount from bookings b
     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.milestone_id is null
     union all
-    select m.id, coalesce(m.due_date::timestamptz, '9999-01-01') as at, true as hit, m.amount
+    select m.id, m.due_date::timestamptz as at, true as hit, m.amount
     from contracts k join contract_milestones m on m.contract_id = k.id
     where k.provider_id = ${providerId} and k.status = 'ACTIVE'
       and m.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED')`,
@@ -189,7 +191,8 @@ const rowsOf: Partial<Record<CountedKey, ItemSource>> = {
 
 export interface KpiItemRow {
   id: string
-  at: Date
+  /** Null for work without a time. */
+  at: Date | null
   hit: boolean
   amount: number | null
   reference: string | null
@@ -204,14 +207,15 @@ export interface KpiItemRow {
   contractId: string | null
 }
 
-/** The items of one KPI, newest first. */
+/** The items of one KPI, newest first. Items without a time come before all others. */
 export function listItems(
   db: Queryable,
   key: CountedKey,
   scope: KpiScope,
-  { after, limit }: { after: { at: Date; id: string } | undefined; limit: number },
+  { after, limit }: { after: NullableCursor | undefined; limit: number },
 ): Promise<KpiItemRow[]> {
-  const beyond = after ? sql`where (counted.at, counted.id) < (${after.at}, ${after.id})` : sql``
+  const counted = { at: sql`counted.at`, id: sql`counted.id`, mayLackTime: true } as const
+  const beyond = after ? sql`where ${comesAfter(counted, { order: 'latest', after })}` : empty
   const { what, whose } = rowsOf[key] ?? ofBookings
   return db.query<KpiItemRow>(sql`
     select counted.id, counted.at, counted.hit, counted.amount, ${what}

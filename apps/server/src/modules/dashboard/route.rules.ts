@@ -29,6 +29,8 @@ export interface RouteStop {
   city: string
   lat: number | null
   lng: number | null
+  /** When the current status began, while travelling, waiting or working. */
+  since: Date | null
 }
 
 const over: ReadonlySet<BookingStatus> = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
@@ -110,6 +112,7 @@ export function routeOf(
         gap < minutes,
       asksStartCode,
       nextAction: nextActionOf(visit, now),
+      since: visit.since?.toISOString() ?? null,
     }
   })
 }

@@ -57,6 +57,7 @@ const forms: Record<TodoKind, Form> = {
   REPLY_REVIEW: { severity: 'LOW', dismissible: true, redirect: (id) => `/reviews?review=${id}&action=reply` },
   ANSWER_TICKET: { severity: 'MEDIUM', dismissible: true, redirect: (id) => `/support/tickets/${id}` },
   RENEW_DOCUMENT: { severity: 'MEDIUM', dismissible: true, redirect: documents },
+  ADD_BANK_ACCOUNT: { severity: 'LOW', dismissible: true, redirect: () => '/profile' },
   UPLOAD_DOCUMENT: { severity: 'LOW', dismissible: true, redirect: documents },
   SET_AVAILABILITY: { severity: 'LOW', dismissible: true, redirect: () => '/profile?tab=availability' },
 }

@@ -1,7 +1,7 @@
 import type { Dashboard, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useDeferredValue, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -17,10 +17,9 @@ import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { dashboardQuery } from './api.ts'
 import { FirstCard } from './first-card.tsx'
 import { KpiCards, KpiSkeleton } from './kpi-cards.tsx'
-import { LazyCharts } from './lazy-charts.tsx'
+import { LazyCharts, LazyMoneyChart } from './lazy-charts.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { nextThingOf, longDay, partOfDay, rangeOf, remainingStops, type PartOfDay } from './model.ts'
-import { RangeSwitch } from './range-switch.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
@@ -40,6 +39,10 @@ function greeting(part: PartOfDay, name: string): string {
   }
 }
 
+/** Reads the dashboard of the address's range into the cache. */
+export const loadData = (client: QueryClient, search: URLSearchParams) =>
+  client.prefetchQuery(dashboardQuery(rangeOf(search)))
+
 /** Dashboard: next action, today's jobs, to-dos and KPIs. */
 export function Component() {
   const now = useNow()
@@ -58,10 +61,16 @@ export function Component() {
           <span className="block text-base font-normal text-text-muted">{longDay(now, regionalLocale())}</span>
         </>
       }
-      actions={<RangeSwitch range={range} onChange={(next) => setSearch({ range: next }, { replace: true })} />}
+      width="full"
     >
       {home.data ? (
-        <DashboardContent home={home.data} range={range} unread={unread} now={now} />
+        <DashboardContent
+          home={home.data}
+          range={range}
+          onRange={(next) => setSearch({ range: next }, { replace: true })}
+          unread={unread}
+          now={now}
+        />
       ) : home.isError ? (
         <Banner
           tone="danger"
@@ -90,12 +99,13 @@ export function Component() {
 interface DashboardContentProps {
   home: Dashboard
   range: DashboardRange
+  onRange: (range: DashboardRange) => void
   unread: number
   now: Date
 }
 
 /** Renders the next action first; the rest follows in deferred slices, so that a slow phone stays responsive. */
-function DashboardContent({ home, range, unread, now }: DashboardContentProps) {
+function DashboardContent({ home, range, onRange, unread, now }: DashboardContentProps) {
   const { setup } = home
   const later = useDeferredValue<Dashboard | undefined>(home, undefined)
   const first = nextThingOf(home, unread)
@@ -111,17 +121,20 @@ function DashboardContent({ home, range, unread, now }: DashboardContentProps) {
   return (
     <>
       <DesktopLayout
+        middle={<TodoList todos={remainingStops(home.todos, first, setup)} range={range} now={now} />}
         aside={
           <>
-            <KpiCards kpis={later.kpis} range={range} />
+            <KpiCards kpis={later.kpis} range={range} onRange={onRange} />
+            {!setup && <LazyMoneyChart charts={later.charts} />}
             <MessagesCard unread={unread} />
             {later.reviews.length > 0 && <NewestReviews reviews={later.reviews} now={now} />}
           </>
         }
       >
         {beginning}
-        {(hasToday || !setup) && <TodayRoute today={today} now={now} />}
-        <TodoList todos={remainingStops(home.todos, first, setup)} range={range} />
+        {(hasToday || !setup) && (
+          <TodayRoute today={today} shown={first.kind === 'stop' ? first.stop : undefined} now={now} />
+        )}
       </DesktopLayout>
       {!setup && <LazyCharts charts={later.charts} range={later.range} />}
     </>
@@ -138,11 +151,22 @@ const Waiting = ({ children }: { children: ReactNode }) => (
   </DesktopLayout>
 )
 
-/** Two columns on large screens: actions beside information; one column on a phone. */
-const DesktopLayout = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
-  <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-    <div className="grid gap-6">{children}</div>
-    {/* On a phone this column is below the rest and rendered after it, so that the layout does not shift. */}
-    <div className={clsx('grid gap-4', !aside && 'max-lg:hidden')}>{aside ?? <KpiSkeleton />}</div>
-  </div>
-)
+/** One column on a phone, two on a laptop, three on large screens: today, what waits, and figures. */
+const DesktopLayout = (props: { children: ReactNode; middle?: ReactNode; aside?: ReactNode }) => {
+  const { children, middle, aside } = props
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(22rem,1fr)]">
+      <div className="grid min-w-0 gap-6 max-xl:lg:col-start-1">{children}</div>
+      <div className="grid min-w-0 gap-6 max-xl:lg:col-start-1 empty:max-xl:hidden">{middle}</div>
+      {/* On a phone this column is below the rest and rendered after it, so that the layout does not shift. */}
+      <div
+        className={clsx(
+          'grid min-w-0 gap-4 max-xl:lg:col-start-2 max-xl:lg:row-span-2 max-xl:lg:row-start-1',
+          !aside && 'max-lg:hidden',
+        )}
+      >
+        {aside ?? <KpiSkeleton />}
+      </div>
+    </div>
+  )
+}

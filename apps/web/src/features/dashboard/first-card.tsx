@@ -3,8 +3,9 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Navigation } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { slotText, timeIn } from '../../lib/format/dates.ts'
+import { durationText, slotText, timeIn } from '../../lib/format/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/dates/countdown.tsx'
@@ -20,20 +21,26 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
       return (
         <Frame
           label={first.isRunning ? <Trans>You're on this job</Trans> : <Trans>Your next job</Trans>}
-          aside={<LeaveBy stop={stop} />}
-          title={stop.title}
+          aside={stop.since === null ? <LeaveBy stop={stop} /> : <Elapsed since={stop.since} now={now} />}
+          title={
+            <Link to={paths.booking(stop.bookingId)} dir="auto" className="hover:underline">
+              {stop.title}
+            </Link>
+          }
           action={
             <>
               <StepButton stop={stop} />
-              <a
-                href={directionsTo(stop)}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonClass({ variant: 'secondary', size: 'lg', className: 'max-sm:w-full' })}
-              >
-                <Navigation size={20} aria-hidden="true" />
-                <Trans>Directions</Trans>
-              </a>
+              {isOnTheWay(stop) && (
+                <a
+                  href={directionsTo(stop)}
+                  target="_blank"
+                  rel="noreferrer"
+                  className={buttonClass({ variant: 'secondary', size: 'lg', className: 'max-sm:w-full' })}
+                >
+                  <Navigation size={20} aria-hidden="true" />
+                  <Trans>Directions</Trans>
+                </a>
+              )}
             </>
           }
         >
@@ -71,6 +78,19 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
         </Frame>
       )
   }
+}
+
+/** Directions help until one has arrived. */
+const isOnTheWay = ({ status }: DashboardStop) => status === 'CONFIRMED' || status === 'EN_ROUTE'
+
+/** How long the current step of a job has taken. */
+function Elapsed({ since, now }: { since: string; now: Date }) {
+  const duration = durationText(Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000)))
+  return (
+    <span className="text-lg font-semibold tabular-nums">
+      <Trans>For {duration}</Trans>
+    </span>
+  )
 }
 
 /** When to leave for a job. */

@@ -1,23 +1,29 @@
 import type { DashboardRange, Kpi } from '@fettle/protocol/workspace/dashboard'
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Section } from '../../ui/layout/card.tsx'
+import { RangeSwitch } from './range-switch.tsx'
 import { kpiText } from './figures.ts'
 import { isBetter, mainKpis, otherKpis } from './model.ts'
 import { kpiLabel } from './labels.ts'
 import { KpiSheet } from './kpi-sheet.tsx'
 
 /** Four KPIs, with the others behind a button. Each opens the items it was computed from. */
-export const KpiCards = memo(function KpiCards({ kpis, range }: { kpis: readonly Kpi[]; range: DashboardRange }) {
+export const KpiCards = memo(function KpiCards(props: {
+  kpis: readonly Kpi[]
+  range: DashboardRange
+  onRange: (range: DashboardRange) => void
+}) {
+  const { kpis, range, onRange } = props
   const [isWhole, setWhole] = useState(false)
   const [opened, setOpened] = useState<Kpi>()
   const [isOpen, setOpen] = useState(false)
   const shown = isWhole ? [...mainKpis(kpis), ...otherKpis(kpis)] : mainKpis(kpis)
   return (
-    <section aria-label={t`Stats`} className="grid gap-3">
+    <Section title={<Trans>Stats</Trans>} actions={<RangeSwitch range={range} onChange={onRange} />}>
       <ul className="grid grid-cols-2 gap-3">
         {shown.map((kpi) => (
           <li key={kpi.key} className="grid grid-cols-1">
@@ -35,7 +41,7 @@ export const KpiCards = memo(function KpiCards({ kpis, range }: { kpis: readonly
         {isWhole ? <Trans>See fewer stats</Trans> : <Trans>See all stats</Trans>}
       </Button>
       {opened && <KpiSheet kpi={opened} range={range} open={isOpen} onClose={() => setOpen(false)} />}
-    </section>
+    </Section>
   )
 })
 

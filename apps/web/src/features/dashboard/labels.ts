@@ -1,6 +1,7 @@
 import type { Dashboard, KpiKey, Todo } from '@fettle/protocol/workspace/dashboard'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import type { TodoGroup } from './model.ts'
 import { documentLabel } from '../../shared/provider-documents/labels.ts'
 
 /** Labels for the codes and facts of the dashboard. */
@@ -68,12 +69,25 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
       const document = documentType ? documentLabel(documentType) : ''
       return t`Renew: ${document}`
     }
+    case 'ADD_BANK_ACCOUNT':
+      return t`Add your bank account`
     case 'UPLOAD_DOCUMENT':
       return t`Upload an identity document`
     case 'SET_AVAILABILITY':
       return t`Set your working hours`
   }
 }
+
+const groups: Record<TodoGroup, MessageDescriptor> = {
+  requests: msg`Requests`,
+  jobs: msg`Jobs`,
+  offers: msg`Offers and contracts`,
+  money: msg`Money`,
+  messages: msg`Messages`,
+  account: msg`Account`,
+}
+
+export const todoGroupLabel = (group: TodoGroup): string => i18n._(groups[group])
 
 type SetupKey = NonNullable<Dashboard['setup']>['steps'][number]['key']
 const steps: Record<SetupKey, MessageDescriptor> = {

@@ -1,14 +1,13 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Section } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { rangeNames } from './range-switch.tsx'
-import { Charts } from './charts/charts.tsx'
+import { Charts, MoneyChart } from './charts/charts.tsx'
 
-/** Loads the charts when they come near the viewport; they are below all actions. */
-export function LazyCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
-  const time = rangeNames()[range]
+/** Renders its children when they come near the viewport; until then what waits for them. */
+function WhenNear({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const container = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -20,6 +19,19 @@ export function LazyCharts({ charts, range }: { charts: ChartsData; range: Dashb
     watcher.observe(element)
     return () => watcher.disconnect()
   }, [isNear])
+  return <div ref={container}>{isNear ? children : waiting}</div>
+}
+
+/** The earnings chart, drawn when it comes near the viewport. */
+export const LazyMoneyChart = ({ charts }: { charts: ChartsData }) => (
+  <WhenNear waiting={<Skeleton className="h-60 rounded-card" />}>
+    <MoneyChart charts={charts} />
+  </WhenNear>
+)
+
+/** The other charts, drawn when they come near the viewport; they are below all actions. */
+export function LazyCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
+  const time = rangeNames()[range]
   const waiting = (
     <div aria-hidden="true" className="grid items-start gap-4 md:grid-cols-2">
       {[0, 1, 2, 3].map((card) => (
@@ -29,7 +41,9 @@ export function LazyCharts({ charts, range }: { charts: ChartsData; range: Dashb
   )
   return (
     <Section title={<Trans>Last {time}</Trans>}>
-      <div ref={container}>{isNear ? <Charts charts={charts} /> : waiting}</div>
+      <WhenNear waiting={waiting}>
+        <Charts charts={charts} />
+      </WhenNear>
     </Section>
   )
 }

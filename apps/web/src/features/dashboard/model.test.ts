@@ -10,6 +10,8 @@ import {
   partOfDay,
   rangeOf,
   remainingStops,
+  groupTodos,
+  requestOf,
 } from './model.ts'
 
 it.each([
@@ -52,6 +54,7 @@ const stop = (status: DashboardStop['status'], more: Partial<DashboardStop> = {}
   travelMinutes: null,
   leaveBy: null,
   isTight: false,
+  since: null,
   nextAction: null,
   ...more,
 })
@@ -117,4 +120,31 @@ describe('dashboard KPIs', () => {
 it('links to directions by coordinates, else by address', () => {
   expect(directionsTo(stop('CONFIRMED', { lat: 6.5, lng: 3.3 }))).toContain('destination=6.5%2C3.3')
   expect(directionsTo(stop('CONFIRMED'))).toContain('destination=5%20Way%2C%20Yaba')
+})
+
+describe('to-dos', () => {
+  const todo = (id: string, kind: Todo['kind'], visits: number | null = null): Todo => ({
+    id,
+    kind,
+    about: { title: 'Drain', customerName: 'Ada', visits, documentType: null },
+    dueAt: null,
+    severity: 'HIGH',
+    redirect: '/',
+    dismissible: false,
+  })
+
+  it('are grouped by what they are about, the most urgent group first', () => {
+    const all = [todo('1', 'SEND_INVOICE'), todo('2', 'ANSWER_PROPOSAL'), todo('3', 'FIX_PAYOUT')]
+    expect(groupTodos(all).map(({ group, todos }) => [group, todos.map(({ id }) => id)])).toEqual([
+      ['money', ['1', '3']],
+      ['requests', ['2']],
+    ])
+  })
+
+  it('accept a request of one visit in place, not a series or an offer', () => {
+    expect(requestOf(todo('RESPOND_REQUEST:bkg_1', 'RESPOND_REQUEST'))).toBe('bkg_1')
+    expect(requestOf(todo('RESPOND_REQUEST:bkg_1', 'RESPOND_REQUEST', 4))).toBeUndefined()
+    expect(requestOf(todo('RESPOND_REQUEST:off_1', 'RESPOND_REQUEST'))).toBeUndefined()
+    expect(requestOf(todo('ANSWER_PROPOSAL:bkg_1', 'ANSWER_PROPOSAL'))).toBeUndefined()
+  })
 })

@@ -1,5 +1,13 @@
 import { formatterOf } from '@fettle/i18n/format'
-import type { Dashboard, DashboardRange, Kpi, KpiKey, DashboardStop, Todo } from '@fettle/protocol/workspace/dashboard'
+import type {
+  Dashboard,
+  DashboardRange,
+  Kpi,
+  KpiKey,
+  DashboardStop,
+  Todo,
+  TodoKind,
+} from '@fettle/protocol/workspace/dashboard'
 
 export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
 
@@ -66,6 +74,46 @@ export const remainingStops = (todos: readonly Todo[], first: NextThing, setup: 
       !(first.kind === 'todo' && first.todo.id === id) &&
       !setup?.steps.some((step) => !step.done && step.redirect === redirect),
   )
+
+export const todoGroups = ['requests', 'jobs', 'offers', 'money', 'messages', 'account'] as const
+export type TodoGroup = (typeof todoGroups)[number]
+
+const groupOf: Record<TodoKind, TodoGroup> = {
+  RESPOND_REQUEST: 'requests',
+  ANSWER_PROPOSAL: 'requests',
+  COMPLETE_JOB: 'jobs',
+  SCHEDULE_ACCEPTED_WORK: 'jobs',
+  CONTEST_ATTRIBUTION: 'jobs',
+  ANSWER_DISPUTE: 'jobs',
+  REVISE_OFFER: 'offers',
+  FINISH_DRAFT_OFFER: 'offers',
+  FOLLOW_UP_OFFER: 'offers',
+  SIGN_CONTRACT: 'offers',
+  SUBMIT_MILESTONE: 'offers',
+  ANSWER_CHANGE_ORDER: 'offers',
+  SEND_INVOICE: 'money',
+  FIX_PAYOUT: 'money',
+  REPLY_MESSAGE: 'messages',
+  REPLY_REVIEW: 'messages',
+  ANSWER_TICKET: 'messages',
+  RENEW_DOCUMENT: 'account',
+  ADD_BANK_ACCOUNT: 'account',
+  UPLOAD_DOCUMENT: 'account',
+  SET_AVAILABILITY: 'account',
+}
+
+/** To-dos by what they are about, the group with the most urgent one first; their order stays. */
+export function groupTodos(todos: readonly Todo[]): { group: TodoGroup; todos: Todo[] }[] {
+  const groups = new Map<TodoGroup, Todo[]>()
+  for (const todo of todos) groups.set(groupOf[todo.kind], [...(groups.get(groupOf[todo.kind]) ?? []), todo])
+  return [...groups].map(([group, of]) => ({ group, todos: of }))
+}
+
+/** Id of the booking whose request a to-do can accept where it is listed; a series is answered on its page. */
+export const requestOf = ({ id, kind, about }: Todo): string | undefined => {
+  const subject = id.split(':')[1] ?? ''
+  return kind === 'RESPOND_REQUEST' && subject.startsWith('bkg_') && (about.visits ?? 1) <= 1 ? subject : undefined
+}
 
 /** Link to directions in the phone's map app. */
 export function directionsTo({ lat, lng, address }: Pick<DashboardStop, 'lat' | 'lng' | 'address'>): string {

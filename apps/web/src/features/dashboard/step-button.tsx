@@ -1,7 +1,6 @@
 import type { OtherJob } from '@fettle/protocol/bookings/actions'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -73,12 +72,6 @@ export function StepButton({ stop }: { stop: DashboardStop }) {
       >
         {stepText(nextAction)}
       </Button>
-      <Link
-        to={paths.booking(stop.bookingId)}
-        className={buttonClass({ variant: 'quiet', size: 'lg', className: 'max-sm:w-full' })}
-      >
-        <Trans>Open job</Trans>
-      </Link>
       <OtherJobQuestion
         error={step.error}
         step={nextAction}

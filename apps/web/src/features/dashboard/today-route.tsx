@@ -13,8 +13,15 @@ import { LeaveBy } from './first-card.tsx'
 import { isDone } from './model.ts'
 
 /** Today's jobs with the travel between them, a preview of tomorrow, and unscheduled bookings. */
-export const TodayRoute = memo(function TodayRoute({ today, now }: { today: Dashboard['today']; now: Date }) {
-  const { stops, tomorrow, unscheduled } = today
+export const TodayRoute = memo(function TodayRoute(props: {
+  today: Dashboard['today']
+  /** The stop on the card above, which is not repeated. */
+  shown?: DashboardStop | undefined
+  now: Date
+}) {
+  const { today, shown, now } = props
+  const { tomorrow, unscheduled } = today
+  const stops = today.stops.filter(({ bookingId }) => bookingId !== shown?.bookingId)
   return (
     <Section
       title={<Trans>Today</Trans>}
@@ -35,7 +42,7 @@ export const TodayRoute = memo(function TodayRoute({ today, now }: { today: Dash
         </ol>
       ) : (
         <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-text-muted">
-          <Trans>No jobs today.</Trans>
+          {shown ? <Trans>No other jobs today.</Trans> : <Trans>No jobs today.</Trans>}
         </p>
       )}
       {tomorrow.total > 0 && (

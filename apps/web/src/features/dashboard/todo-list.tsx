@@ -3,31 +3,76 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { useTwoPaneRoom } from '../../lib/browser/media.ts'
+import { ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { AcceptRequest } from '../../shared/bookings/accept-request.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/dates/countdown.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { dismissing } from './api.ts'
-import { todoText } from './labels.ts'
+import { todoGroupLabel, todoText } from './labels.ts'
+import { groupTodos, requestOf } from './model.ts'
 
 const putOff = (what: string) => t`Snoozed until tomorrow: ${what}`
 
-/** To-dos by urgency. Some can be dismissed until tomorrow. */
-export function TodoList({ todos, range }: { todos: readonly Todo[]; range: DashboardRange }) {
+/** To-dos a narrow screen shows before the others are asked for. */
+const MOST_URGENT = 3
+
+interface TodoListProps {
+  todos: readonly Todo[]
+  range: DashboardRange
+  now: Date
+}
+
+/** What waits for the provider, most urgent first: the first three on narrow screens, all by group on wide ones. */
+export function TodoList({ todos, range, now }: TodoListProps) {
+  const byGroup = useTwoPaneRoom()
+  const [isWhole, setWhole] = useState(false)
+  if (todos.length === 0) return null
+  const shown = isWhole ? todos : todos.slice(0, MOST_URGENT)
+  const count = todos.length
+  return (
+    <Section title={<Trans>Needs you</Trans>}>
+      {byGroup ? (
+        groupTodos(todos).map(({ group, todos: some }) => (
+          <section key={group} aria-label={todoGroupLabel(group)} className="grid gap-1.5">
+            <h3 className="flex items-baseline justify-between px-1 text-sm font-semibold text-text-muted">
+              {todoGroupLabel(group)}
+              <span className="tabular-nums">{some.length}</span>
+            </h3>
+            <Rows todos={some} range={range} now={now} />
+          </section>
+        ))
+      ) : (
+        <>
+          <Rows todos={shown} range={range} now={now} />
+          {count > MOST_URGENT && (
+            <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? <Trans>Show fewer</Trans> : <Trans>Show all {count}</Trans>}
+            </Button>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Rows({ todos, range, now }: TodoListProps) {
   const client = useQueryClient()
   const dismiss = useMutation({
     ...dismissing(client, range),
     onError: (error) => void toast.error(t`Could not snooze it`, { body: errorText(error, t`Try again in a moment.`) }),
   })
-  if (todos.length === 0) return null
   return (
-    <Section title={<Trans>To do</Trans>}>
-      <Card className="p-2">
-        <ul className="grid">
-          {todos.map((todo) => (
-            <li key={todo.id} className="flex items-center gap-1">
+    <Card className="p-2">
+      <ul className="grid">
+        {todos.map((todo) => (
+          <li key={todo.id} className="grid gap-1">
+            <div className="flex items-center gap-1">
               <Link
                 to={todo.redirect}
                 className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
@@ -42,10 +87,43 @@ export function TodoList({ todos, range }: { todos: readonly Todo[]; range: Dash
                   onClick={() => dismiss.mutate(todo.id)}
                 />
               )}
-            </li>
-          ))}
-        </ul>
-      </Card>
-    </Section>
+            </div>
+            <TodoActions todo={todo} now={now} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
+
+/** The answer to a to-do where it is listed, as far as one tap can give it. */
+function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
+  const request = requestOf(todo)
+  const title = todo.about.title ?? ''
+  if (request !== undefined)
+    return (
+      <div className="flex flex-wrap gap-2 px-2 pb-2">
+        <AcceptRequest id={request} title={title} timeZone={ownTimeZone()} now={now} variant="secondary" />
+        <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose another time`} />
+      </div>
+    )
+  if (todo.kind === 'FOLLOW_UP_OFFER')
+    return (
+      <div className="px-2 pb-2">
+        <Step to={`${todo.redirect}?action=remind`} label={t`Remind`} />
+      </div>
+    )
+  if (todo.kind === 'SEND_INVOICE')
+    return (
+      <div className="px-2 pb-2">
+        <Step to={todo.redirect} label={t`Send`} />
+      </div>
+    )
+  return null
+}
+
+const Step = ({ to, label }: { to: string; label: string }) => (
+  <Link to={to} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+    {label}
+  </Link>
+)

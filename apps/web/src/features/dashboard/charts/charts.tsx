@@ -5,27 +5,33 @@ import { busyTable, earningKeys, earningsTable, funnelTable, outcomesTable, serv
 import { ChartCard } from './chart-card.tsx'
 import { Bars, BusyHours, Earnings, Outcomes } from './drawings.tsx'
 
-/** Charts of the chosen range, each also as a table and as a file. */
+/** Earnings of the chosen range. */
+export function MoneyChart({ charts }: { charts: ChartsData }) {
+  const earnings = earningsTable(charts)
+  const { currency, bars } = charts.earnings
+  const earned = bars.reduce((sum, bar) => sum + earningKeys.reduce((part, key) => part + bar[key], 0), 0)
+  const isEarned = bars.some((bar) => earningKeys.some((key) => bar[key] !== 0))
+  return (
+    <ChartCard
+      title={t`Earnings`}
+      summary={moneyText({ amount: earned, currency })}
+      table={isEarned ? earnings : { ...earnings, rows: [] }}
+    >
+      <Earnings earnings={charts.earnings} bucket={charts.bucket} />
+    </ChartCard>
+  )
+}
+
+/** Other charts of the chosen range, each also as a table and as a file. */
 export function Charts({ charts }: { charts: ChartsData }) {
   const services = servicesTable(charts)
   const funnel = funnelTable(charts)
   const outcomes = outcomesTable(charts)
   const jobs = services.rows.reduce((sum, [, count]) => sum + Number(count), 0)
-  const earnings = earningsTable(charts)
-  const { currency, bars } = charts.earnings
-  const earned = bars.reduce((sum, bar) => sum + earningKeys.reduce((part, key) => part + bar[key], 0), 0)
-  const isEarned = bars.some((bar) => earningKeys.some((key) => bar[key] !== 0))
   const [, asked] = funnel.rows[0] ?? []
   const isAsked = Number(asked ?? 0) > 0
   return (
     <div className="grid items-start gap-4 md:grid-cols-2">
-      <ChartCard
-        title={t`Earnings`}
-        summary={moneyText({ amount: earned, currency })}
-        table={isEarned ? earnings : { ...earnings, rows: [] }}
-      >
-        <Earnings earnings={charts.earnings} bucket={charts.bucket} />
-      </ChartCard>
       <ChartCard
         title={t`Bookings by outcome`}
         summary={plural(jobs, { one: '# job', other: '# jobs' })}
