@@ -1,7 +1,7 @@
 import { onboardingSteps, type OnboardingStep } from '@fettle/protocol/accounts/profile'
 import { AppError } from '../../platform/errors.ts'
 import { textIn, type Text, type TextCode } from '../../platform/locale/messages.ts'
-import { hasBank, hasLocation, hasPersonal, hasProfession, type ProfileRow } from '../profile/index.ts'
+import { hasLocation, hasPersonal, hasProfession, type ProfileRow } from '../profile/index.ts'
 
 /** Rules of onboarding. Pure. */
 
@@ -14,7 +14,6 @@ interface OnboardingStepRule {
 const groups: readonly OnboardingStepRule[] = [
   { name: 'personalInformation', label: 'STEP_PERSONAL', isComplete: hasPersonal },
   { name: 'locationDetails', label: 'STEP_LOCATION', isComplete: hasLocation },
-  { name: 'bankingInformation', label: 'STEP_BANKING', isComplete: hasBank },
   { name: 'professionalInformation', label: 'STEP_PROFESSIONAL', isComplete: hasProfession },
 ]
 
@@ -25,7 +24,10 @@ const identity: OnboardingStepRule = {
   isComplete: ({ verificationLevel }) => verificationLevel !== 'NONE',
 }
 
-/** The step after a request: never backwards, and COMPLETED only when every group is filled in. */
+/**
+ * The step after a request: never backwards, and COMPLETED only when every group is filled in. Bank details
+ * may follow: payouts need them, jobs do not.
+ */
 export function stepAfter(
   profile: ProfileRow,
   wanted: OnboardingStep,

@@ -86,7 +86,7 @@ export interface NextBooking {
 /** The current or next job with a customer, otherwise the newest request. */
 export const findNextBooking = (db: Queryable, providerId: string, customerId: string, now: Date) =>
   db.maybeOne<NextBooking>(sql`
-    select id, case when scheduling_mode <> 'UNSCHEDULED' then start_at end as "startAt", time_zone as "timeZone", location ->> 'line1' as line1, location ->> 'city' as city
+    select id, start_at as "startAt", time_zone as "timeZone", location ->> 'line1' as line1, location ->> 'city' as city
     from bookings
     where provider_id = ${providerId} and customer_id = ${customerId}
       and status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED')

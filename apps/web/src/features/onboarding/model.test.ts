@@ -46,6 +46,15 @@ describe('onboarding screens', () => {
     expect(screenFor(null, profile)).toBe(screen)
   })
 
+  it('allow leaving bank details for later, but not a required identity document', () => {
+    const skipped = { ...located, onboardingStep: 'PROFESSIONAL_INFO' as const }
+    expect(firstOpen(skipped)).toBe('professional')
+    expect(isDone('banking', skipped)).toBe(false)
+    expect(screenFor('banking', skipped)).toBe('banking')
+    const unproven = { ...skipped, identityRequired: true, verificationLevel: 'NONE' as const }
+    expect(firstOpen(unproven)).toBe('banking')
+  })
+
   it('allow going back, but not ahead', () => {
     expect(screenFor('personal', banked)).toBe('personal')
     expect(screenFor('professional', banked)).toBe('professional')

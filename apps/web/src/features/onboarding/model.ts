@@ -28,9 +28,17 @@ export const stepAfter: Partial<Record<OnboardingScreen, OnboardingStep>> = {
 
 export const isDone = (screen: OnboardingScreen, profile: Profile): boolean => isComplete[screen](profile)
 
-/** The first incomplete screen. */
+/** Whether bank details were left for later: the provider has gone on without them. */
+const isBankingSkipped = (profile: Profile): boolean =>
+  (profile.onboardingStep === 'PROFESSIONAL_INFO' || profile.onboardingStep === 'COMPLETED') &&
+  !isIdentityMissing(profile)
+
+const isPassed = (screen: OnboardingScreen, profile: Profile): boolean =>
+  isDone(screen, profile) || (screen === 'banking' && isBankingSkipped(profile))
+
+/** The first incomplete screen that was not skipped. */
 export const firstOpen = (profile: Profile): OnboardingScreen =>
-  screens.find((screen) => !isDone(screen, profile)) ?? 'invite'
+  screens.find((screen) => !isPassed(screen, profile)) ?? 'invite'
 
 /** The screen to show: the requested one if all before it are complete, else the first incomplete one. */
 export function screenFor(asked: string | null, profile: Profile): OnboardingScreen {

@@ -14,6 +14,7 @@ import { nameOf } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { customerOf, type ComposerTools, type AddPanelProps } from './composer-tools.ts'
 import { paths } from '../../../routing/paths.ts'
+import { AddStarterReplies } from '../../../shared/quick-replies/starter-replies.tsx'
 import { ReplyDialog } from '../../../shared/quick-replies/reply-dialog.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -126,7 +127,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
         </p>
       )}
       {found.data?.length === 0 && (
-        <EmptyState icon={<Zap size={26} />} title={<Trans>No quick replies yet</Trans>}>
+        <EmptyState icon={<Zap size={26} />} title={<Trans>No quick replies yet</Trans>} action={<AddStarterReplies />}>
           <Trans>Save replies you use often. We fill in the customer’s name and the booking time for you.</Trans>
         </EmptyState>
       )}

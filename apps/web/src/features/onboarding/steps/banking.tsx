@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { bankingForm, checkBanking } from '../../../shared/profile-groups/banking.model.ts'
 import { BankingFields } from '../../../shared/profile-groups/banking-fields.tsx'
-import { isIdentityMissing } from '../../../shared/profile-groups/complete.ts'
+import { isBankingComplete, isIdentityMissing } from '../../../shared/profile-groups/complete.ts'
 import { useDocumentUpload } from '../../../shared/provider-documents/use-document-upload.ts'
 import { useGroupForm } from '../../../shared/profile-groups/use-group-form.ts'
 import { cacheProfile } from '../../../shared/profile/profile.ts'
@@ -16,6 +17,18 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
   const client = useQueryClient()
   const country = profile.country ?? 'NG'
   const upload = useDocumentUpload('')
+  const [skipping, setSkipping] = useState(false)
+  /** Goes on without bank details. An identity document that the site requires is uploaded first. */
+  const skip = async () => {
+    setSkipping(true)
+    try {
+      if ((upload.hasFiles || isIdentityMissing(profile)) && !(await upload.send())) return
+      const saved = await finishStep(client, 'banking', profile)
+      if (saved) onDone(saved)
+    } finally {
+      setSkipping(false)
+    }
+  }
   const group = useGroupForm({
     draft: `get-started banking ${profile.id}`,
     // Encrypted on the server, so it is not kept in plain text here either.
@@ -37,11 +50,20 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
   return (
     <Step
       title={<Trans>Where should we send your money?</Trans>}
-      intro={<Trans>Your bank details are encrypted and used only to pay you.</Trans>}
+      intro={
+        <Trans>
+          Your bank details are encrypted and used only to pay you. You can add them later; payouts wait until then.
+        </Trans>
+      }
       summary={group.summary}
       busy={group.busy}
       onSubmit={group.onSubmit}
       onBack={onBack}
+      skip={
+        isBankingComplete(profile)
+          ? undefined
+          : { label: <Trans>Add later</Trans>, busy: skipping, onSkip: () => void skip() }
+      }
     >
       <BankingFields group={group} profile={profile} country={country} />
       <IdentityCard profile={profile} upload={upload} />

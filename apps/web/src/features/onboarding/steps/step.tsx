@@ -26,9 +26,11 @@ export function Step(props: {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onBack?: (() => void) | undefined
   submit?: ReactNode
+  /** Continues without this screen. */
+  skip?: { label: ReactNode; busy: boolean; onSkip: () => void } | undefined
   children: ReactNode
 }) {
-  const { title, intro, summary = [], busy, onSubmit, onBack, submit, children } = props
+  const { title, intro, summary = [], busy, onSubmit, onBack, submit, skip, children } = props
   return (
     <form onSubmit={onSubmit} noValidate className="grid max-w-lg content-start gap-6">
       <header className="grid gap-2">
@@ -47,9 +49,16 @@ export function Step(props: {
         ) : (
           <span />
         )}
-        <Button type="submit" size="lg" busy={busy} className="sm:min-w-52">
-          {submit ?? <Trans>Save and continue</Trans>}
-        </Button>
+        <div className="flex flex-col-reverse gap-3 sm:flex-row">
+          {skip && (
+            <Button variant="quiet" size="lg" busy={skip.busy} disabled={busy} onClick={skip.onSkip}>
+              {skip.label}
+            </Button>
+          )}
+          <Button type="submit" size="lg" busy={busy} disabled={skip?.busy ?? false} className="sm:min-w-52">
+            {submit ?? <Trans>Save and continue</Trans>}
+          </Button>
+        </div>
       </div>
     </form>
   )

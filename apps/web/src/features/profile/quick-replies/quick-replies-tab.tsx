@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { orderReplies, removeReply, repliesQuery } from '../../../shared/quick-replies/api.ts'
 import { ReplyDialog } from '../../../shared/quick-replies/reply-dialog.tsx'
+import { AddStarterReplies } from '../../../shared/quick-replies/starter-replies.tsx'
 import { findReplies } from '../../../shared/quick-replies/values.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -47,7 +48,16 @@ export function QuickRepliesTab() {
     <div className="grid gap-5">
       {count === 0 ? (
         <Card>
-          <EmptyState icon={<Zap size={26} />} title={<Trans>No quick replies yet</Trans>} action={add}>
+          <EmptyState
+            icon={<Zap size={26} />}
+            title={<Trans>No quick replies yet</Trans>}
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                {add}
+                <AddStarterReplies />
+              </div>
+            }
+          >
             <Trans>
               Save messages you send often, such as “I'm on my way”. In a conversation, type /quick and the short name
               to insert one, with the customer's name and the booking time filled in.
