@@ -33,6 +33,18 @@ export const cancelPayout: Call<typeof payouts.cancelPayout> = {
   path: '/v2/payouts/:id/cancel',
 }
 
+export const exportPayouts: Call<typeof payouts.exportPayouts> = {
+  name: 'marketplace.exportPayouts',
+  method: 'GET',
+  path: '/v2/marketplace/payouts/export.csv',
+}
+
+export const failPayout: Call<typeof payouts.failPayout> = {
+  name: 'marketplace.payoutFailed',
+  method: 'POST',
+  path: '/v2/marketplace/payouts/:id/failed',
+}
+
 export const getPayout: Call<typeof payouts.getPayout> = {
   name: 'payouts.get',
   method: 'GET',
@@ -45,16 +57,40 @@ export const getPayoutTerms: Call<typeof payouts.getPayoutTerms> = {
   path: '/v2/payouts/terms',
 }
 
+export const listOperatorPayouts: Call<typeof payouts.listOperatorPayouts> = {
+  name: 'marketplace.payouts',
+  method: 'GET',
+  path: '/v2/marketplace/payouts',
+}
+
 export const listPayouts: Call<typeof payouts.listPayouts> = {
   name: 'payouts.list',
   method: 'GET',
   path: '/v2/payouts',
 }
 
+export const payPayout: Call<typeof payouts.payPayout> = {
+  name: 'marketplace.payoutPaid',
+  method: 'POST',
+  path: '/v2/marketplace/payouts/:id/paid',
+}
+
+export const processPayout: Call<typeof payouts.processPayout> = {
+  name: 'marketplace.payoutProcessing',
+  method: 'POST',
+  path: '/v2/marketplace/payouts/:id/processing',
+}
+
 export const requestPayout: Call<typeof payouts.requestPayout> = {
   name: 'payouts.request',
   method: 'POST',
   path: '/v2/payouts',
+}
+
+export const returnPayout: Call<typeof payouts.returnPayout> = {
+  name: 'marketplace.payoutReturned',
+  method: 'POST',
+  path: '/v2/marketplace/payouts/:id/returned',
 }
 
 export const savePayoutSchedule: Call<typeof payouts.savePayoutSchedule> = {

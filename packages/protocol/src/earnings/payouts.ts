@@ -52,7 +52,13 @@ export type Payout = z.infer<typeof Payout>
 
 const provider = { audience: 'provider' } as const
 const params = z.object({ id: PayoutId })
-const refusals = ['PAYOUT_TOO_SMALL', 'PAYOUT_TOO_LARGE', 'PAYOUT_OPEN', 'PAYOUT_VERIFICATION_REQUIRED'] as const
+const refusals = [
+  'PAYOUT_TOO_SMALL',
+  'PAYOUT_TOO_LARGE',
+  'PAYOUT_OPEN',
+  'PAYOUT_BANK_REQUIRED',
+  'PAYOUT_VERIFICATION_REQUIRED',
+] as const
 
 export const listPayouts = operation({
   ...provider,
@@ -119,7 +125,7 @@ export const requestPayout = operation({
   }),
   status: 201,
   returns: Payout,
-  errors: [...refusals, 'PAYOUT_COOLDOWN', 'PAYOUT_NAME_MISMATCH'],
+  errors: [...refusals, 'PAYOUT_COOLDOWN', 'PAYOUT_NAME_MISMATCH', 'STEP_UP_REQUIRED', 'SECOND_FACTOR_SETUP_REQUIRED'],
 })
 
 export const cancelPayout = operation({

@@ -151,7 +151,7 @@ describe('the ledger', () => {
           const { available } = await sumsOf(db, me.id, { now: clock.now() })
           if (each.do === 'payout') {
             const amount = Math.max(1, Math.floor((available * each.share) / 100))
-            await payouts.requestPayout(deps, { id: me.id, name: 'Ada' }, amount).then(
+            await payouts.requestPayout(deps, { id: me.id, name: 'Ada', sessionId: 'ses' }, amount).then(
               ({ id, amount: asked }) => {
                 last = id
                 expect(asked.amount).toBeLessThanOrEqual(available)

@@ -3,6 +3,7 @@ import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/docum
 import { getEarnings, getStatement, listEarnings, listEarningsMonths } from '@fettle/protocol/earnings/earnings'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as protocol from '@fettle/protocol/earnings/payouts'
+import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
@@ -255,6 +256,17 @@ describe('a payout', () => {
 })
 
 describe('a payout is refused', () => {
+  it('without a bank account, which is a to-do', async () => {
+    await testApp.db.execute(sql`update profiles set account_number = null where account_id = ${me.id}`)
+    expect(await refused()).toMatchObject({
+      status: 403,
+      code: 'PAYOUT_BANK_REQUIRED',
+      message: 'To receive payouts, add your bank account.',
+    })
+    const { todos } = await testApp.call(getDashboard, { query: {} }, me)
+    expect(todos).toContainEqual(expect.objectContaining({ kind: 'ADD_BANK_ACCOUNT', redirect: '/profile' }))
+  })
+
   it('without a verified identity', async () => {
     await earn()
     testApp.clock.advance(3 * DAY)

@@ -76,7 +76,7 @@ describe('fifty concurrent payouts', () => {
       fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 3 }), async (rounds) => {
         const { deps, db, clock } = testApp
         const me = await proven()
-        const who = { id: me.id, name: 'Ada' }
+        const who = { id: me.id, name: 'Ada', sessionId: 'ses' }
         for (const [index, { earned, asked, held, answer }] of rounds.entries()) {
           const source = { type: 'booking' as const, id: `bkg_${me.id}_${index}` }
           const done = { amount: earned, currency: 'NGN', providerId: me.id, completedAt: clock.now() }

@@ -74,12 +74,14 @@ const readAgain = (client: QueryClient) => {
 /** Payouts need a connection; they are never queued. */
 const withConnection = { networkMode: 'always' } as const
 
-/** Mutation that requests a payout. Repeating the key repeats the same payout. */
-export const requestPayoutNow = (client: QueryClient) =>
+type Guarded = <T>(action: () => Promise<T>) => Promise<T>
+
+/** Mutation that requests a payout, confirmed where needed. Every attempt has a key of its own. */
+export const requestPayoutNow = (client: QueryClient, guarded: Guarded) =>
   mutationOptions({
     ...withConnection,
-    mutationFn: ({ amount, key }: { amount: number; key: string }) =>
-      call(requestPayout, { body: { amount } }, { idempotencyKey: key }),
+    mutationFn: (amount: number) =>
+      guarded(() => call(requestPayout, { body: { amount } }, { idempotencyKey: crypto.randomUUID() })),
     onSettled: () => readAgain(client),
   })
 

@@ -2,7 +2,7 @@ import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { amountInput, amountOf } from '../../lib/format/amounts.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
@@ -12,6 +12,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
+import { StepUpCancelled, useStepUp } from '../../shared/step-up/use-step-up.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -26,13 +27,13 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const { currency } = available
   const [typed, setTyped] = useState(() => amountInput(available.amount, currency))
   const [problem, setProblem] = useState<string>()
-  // Retrying after a lost response repeats the same payout.
-  const key = useRef(crypto.randomUUID())
-  const ask = useMutation(requestPayoutNow(useQueryClient()))
+  const { guarded, dialog } = useStepUp()
+  const ask = useMutation(requestPayoutNow(useQueryClient(), guarded))
   const least = moneyText(smallest)
   // Errors about the amount are shown at its field, which gets the focus.
   const isAmount = hasCode(ask.error, 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL')
-  const refusal = ask.isError ? errorText(ask.error, t`The payout could not be requested.`) : undefined
+  const isCancelled = ask.error instanceof StepUpCancelled
+  const refusal = ask.isError && !isCancelled ? errorText(ask.error, t`The payout could not be requested.`) : undefined
   useEffect(() => {
     if (isAmount) document.getElementById(`${form}-amount`)?.focus()
   }, [isAmount, ask.error, form])
@@ -43,21 +44,16 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
     const wrong = amount === undefined || amount <= 0 ? t`Enter an amount.` : undefined
     setProblem(wrong)
     if (wrong || amount === undefined) return document.getElementById(`${form}-amount`)?.focus()
-    ask.mutate(
-      { amount, key: key.current },
-      {
-        onSuccess: (payout) => {
-          const sum = moneyText(payout.amount)
-          toast.success(t`Payout of ${sum} requested`, { body: t`Arrives: ${arrives}` })
-          onClose()
-        },
-        onError: () => {
-          key.current = crypto.randomUUID()
-        },
+    ask.mutate(amount, {
+      onSuccess: (payout) => {
+        const sum = moneyText(payout.amount)
+        toast.success(t`Payout of ${sum} requested`, { body: t`Arrives: ${arrives}` })
+        onClose()
       },
-    )
+    })
   }
 
+  if (dialog) return dialog
   return (
     <FormDialog
       onClose={onClose}

@@ -62,6 +62,7 @@ export function Payouts() {
 /** Where each obstacle can be resolved. */
 const remedies: Partial<Record<NonNullable<PayoutTerms['obstacle']>['code'], () => { to: string; label: string }>> = {
   PAYOUT_VERIFICATION_REQUIRED: () => ({ to: `${paths.profile}?tab=documents`, label: t`Upload documents` }),
+  PAYOUT_BANK_REQUIRED: () => ({ to: bankPath, label: t`Add bank account` }),
   PAYOUT_NAME_MISMATCH: () => ({ to: bankPath, label: t`Fix bank details` }),
 }
 

@@ -41,11 +41,12 @@ export interface Payable {
 }
 
 /**
- * Throws if a payout is not possible now: identity not verified, account in another name, or bank details changed
+ * Throws if a payout is not possible now: no bank account, identity not verified, account in another name, or bank details changed
  * recently.
  */
 export function assertPayable({ payee, timeZone }: Payable, now: Date, settings: SettingValues): Payee {
-  if (payee?.verificationLevel !== 'VERIFIED') throw new AppError('PAYOUT_VERIFICATION_REQUIRED')
+  if (!payee) throw new AppError('PAYOUT_BANK_REQUIRED')
+  if (payee.verificationLevel !== 'VERIFIED') throw new AppError('PAYOUT_VERIFICATION_REQUIRED')
   if (payee.accountNameMatch === 'MISMATCH') throw new AppError('PAYOUT_NAME_MISMATCH')
   const restartsAt = new Date(+payee.bankChangedAt + settings.bankCooldownHours * HOUR_MS)
   if (restartsAt > now) {

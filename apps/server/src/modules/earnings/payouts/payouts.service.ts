@@ -13,6 +13,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
+import { protectMoney } from '../../auth/index.ts'
 import { findSettings } from '../../availability/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
 import { addEntries, changed, lockLedger } from '../ledger.service.ts'
@@ -25,14 +26,21 @@ import type { PayoutRow } from './payouts.store.ts'
 type ActingProvider = Pick<ProviderActor, 'id' | 'name'>
 
 /**
- * Requests a payout of all available money or `amount` (minor units). Throws PAYOUT_VERIFICATION_REQUIRED,
- * PAYOUT_NAME_MISMATCH, PAYOUT_COOLDOWN, PAYOUT_OPEN, PAYOUT_TOO_LARGE or PAYOUT_TOO_SMALL.
+ * Requests a payout of all available money or `amount` (minor units). Throws PAYOUT_BANK_REQUIRED,
+ * PAYOUT_VERIFICATION_REQUIRED, PAYOUT_NAME_MISMATCH, PAYOUT_COOLDOWN, PAYOUT_OPEN, PAYOUT_TOO_LARGE, PAYOUT_TOO_SMALL, STEP_UP_REQUIRED or
+ * SECOND_FACTOR_SETUP_REQUIRED.
  */
-export function requestPayout(deps: Deps, provider: ActingProvider, amount?: number): Promise<Payout> {
+export function requestPayout(
+  deps: Deps,
+  provider: ActingProvider & Pick<ProviderActor, 'sessionId'>,
+  amount?: number,
+): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
     const ledger = await lockLedger(tx, deps, provider.id)
     const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
     const payout = await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount })
+    // After all other checks, so that nobody steps up in vain.
+    await protectMoney(deps, tx, provider)
     return rules.toView(payout, 'PROVIDER')
   })
 }
@@ -183,6 +191,7 @@ const BATCH = 100
 const excuses = new Set([
   'PAYOUT_TOO_SMALL',
   'PAYOUT_OPEN',
+  'PAYOUT_BANK_REQUIRED',
   'PAYOUT_VERIFICATION_REQUIRED',
   'PAYOUT_COOLDOWN',
   'PAYOUT_NAME_MISMATCH',
