@@ -11,7 +11,7 @@ import {
   type SimulatorReport,
 } from '@fettle/protocol/simulator'
 import { selfStartingScenarios, scheduleStories } from './scheduler.ts'
-import type { Marketplace } from './marketplace.ts'
+import type { MarketplaceClient } from '@fettle/marketplace'
 import { customerBody, personas } from './personas.ts'
 import { firstProviders, type Simulator } from './simulator.ts'
 
@@ -26,7 +26,7 @@ export interface Control {
 
 export function createControl(
   simulator: Simulator,
-  marketplace: Marketplace,
+  marketplace: MarketplaceClient,
   { wait, log }: { wait: (milliseconds: number, stop: AbortSignal) => Promise<void>; log: (line: string) => void },
 ): Control {
   let scenarios = selfStartingScenarios.filter((name) => (simulatorScenarios as readonly string[]).includes(name))
@@ -45,7 +45,7 @@ export function createControl(
       const open = await marketplace.call(listMarketplaceBookings, { query: { customerId, status: 'REQUESTED' } })
       for (const { id } of open) {
         await marketplace
-          .call(cancelMarketplaceBooking, { params: { id }, body: {} }, customerId)
+          .call(cancelMarketplaceBooking, { params: { id }, body: {} }, { customerId })
           .catch(() => undefined)
       }
     }

@@ -68,7 +68,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
   let heardUpTo = 0
 
   const does: SimulatedCustomer['does'] = async (operation, input, detail) => {
-    const answer = await marketplace.call(operation, input, id)
+    const answer = await marketplace.call(operation, input, { customerId: id })
     context.logAction(persona.name, operation.name.replace('marketplace.', ''), detail)
     return answer
   }
@@ -98,7 +98,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
       const page = await marketplace.call(
         listMarketplaceMessages,
         { params: { id: of }, query: { after, limit: 100 } },
-        id,
+        { customerId: id },
       )
       after = page.at(-1)?.seq ?? after
       if (page.length < 100) return after
@@ -108,14 +108,14 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
   async function* types(milliseconds: number): StorySteps {
     const params = { id: await channel() }
     for (let left = milliseconds; left > 0; left -= TYPING_DURATION_MS) {
-      await marketplace.call(setMarketplaceTyping, { params, body: { typing: true } }, id)
+      await marketplace.call(setMarketplaceTyping, { params, body: { typing: true } }, { customerId: id })
       yield Math.min(left, TYPING_DURATION_MS)
     }
   }
 
   async function* answers(texts: string[]): StorySteps {
     yield seconds(persona.readDelay)
-    await marketplace.call(readMarketplaceChannel, { params: { id: await channel() }, body: {} }, id)
+    await marketplace.call(readMarketplaceChannel, { params: { id: await channel() }, body: {} }, { customerId: id })
     const { lines, sendsPhoto } = replyTo(texts, dialogueContext())
     if (lines.length === 0) return
     yield seconds(persona.replyDelay)
@@ -129,11 +129,15 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
     facts: {},
     isOut: false,
     does,
-    looks: (operation, input) => marketplace.call(operation, input, id),
+    looks: (operation, input) => marketplace.call(operation, input, { customerId: id }),
     async *says(words) {
       const text = capitalizeFirst(words)
       yield* types(Math.min(12 * SECOND_MS, 800 + text.length * random.whole(35, 70)))
-      await marketplace.call(sendMarketplaceMessage, { params: { id: await channel() }, body: { text } }, id)
+      await marketplace.call(
+        sendMarketplaceMessage,
+        { params: { id: await channel() }, body: { text } },
+        { customerId: id },
+      )
       context.logAction(persona.name, 'says', text)
     },
     async *saysOneOf(lines) {
@@ -146,7 +150,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
       const page = await marketplace.call(
         listMarketplaceMessages,
         { params, query: { after: heardUpTo, limit: 50 } },
-        id,
+        { customerId: id },
       )
       heardUpTo = page.at(-1)?.seq ?? heardUpTo
       const texts = page

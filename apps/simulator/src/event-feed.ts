@@ -1,5 +1,5 @@
-import { listMarketplaceEvents, type MarketplaceEvent } from '@fettle/protocol/marketplace/events'
-import type { Marketplace } from './marketplace.ts'
+import { readEvents, type MarketplaceClient } from '@fettle/marketplace'
+import type { MarketplaceEvent } from '@fettle/protocol/marketplace/events'
 
 /** The event feed, read once for all customers. */
 export interface EventFeed {
@@ -11,22 +11,19 @@ export interface EventFeed {
   newestSeqOf(ids: readonly string[]): number
 }
 
-const PAGE_SIZE = 1000
 const REFRESH_INTERVAL_MS = 2_000
 /** Ids in events. */
 const ID_PATTERN = /\b(?:cus|bkg|off|ofr|ctr|inv|ser|dsp|rev)_[0-9A-Z]{26}\b|![\w-]{6,}/g
 
-export function createEventFeed(marketplace: Marketplace, now: () => Date): EventFeed {
+export function createEventFeed(marketplace: MarketplaceClient, now: () => Date): EventFeed {
   const cursors = new Map<string, number>()
   let after = 0
   let readAt = -Infinity
 
   async function read(learn: (event: MarketplaceEvent) => void): Promise<void> {
-    for (let more = true; more;) {
-      const { data, meta } = await marketplace.ask(listMarketplaceEvents, { query: { after, limit: PAGE_SIZE } })
-      data.forEach(learn)
-      after = Math.max(after, Number(meta['next'] ?? 0), data.at(-1)?.seq ?? 0)
-      more = meta['hasMore'] === true
+    for await (const event of readEvents(marketplace, { after })) {
+      learn(event)
+      after = event.seq
     }
     readAt = now().getTime()
   }

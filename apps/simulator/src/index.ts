@@ -1,4 +1,3 @@
-export { createMarketplace, MarketplaceError, type Marketplace } from './marketplace.ts'
 export { scenarioNames, scenarios } from './scenarios/index.ts'
 export type { LoggedAction } from './scenario-context.ts'
 export { createSimulator, type Simulator } from './simulator.ts'

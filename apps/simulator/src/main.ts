@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createControl } from './control.ts'
-import { createMarketplace } from './marketplace.ts'
+import { createMarketplaceClient } from '@fettle/marketplace'
 import { createSimulator } from './simulator.ts'
 import { systemTime } from './time.ts'
 
@@ -24,10 +23,9 @@ async function main(): Promise<void> {
   const log = (line: string) => {
     if (SIMULATOR_VERBOSE) console.log(`simulator: ${line}`)
   }
-  const marketplace = createMarketplace({
+  const marketplace = createMarketplaceClient({
     origin: SIMULATOR_ORIGIN ?? 'http://127.0.0.1:4310',
     apiKey: SIMULATOR_KEY ?? 'mk_test_demo',
-    session: randomUUID(),
     wait: (milliseconds) => wait(milliseconds, stop.signal),
   })
   const simulator = createSimulator({

@@ -1,4 +1,4 @@
-import type { Marketplace } from './marketplace.ts'
+import type { MarketplaceClient } from '@fettle/marketplace'
 import type { EventFeed } from './event-feed.ts'
 import type { Persona } from './personas.ts'
 import type { Random } from './random.ts'
@@ -23,7 +23,7 @@ export interface LoggedAction {
 
 /** Context of a story. */
 export interface ScenarioContext {
-  readonly marketplace: Marketplace
+  readonly marketplace: MarketplaceClient
   readonly feed: EventFeed
   readonly provider: ListedProvider
   /** Random stream of this story. */

@@ -1,5 +1,5 @@
 import { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
-import type { Marketplace } from './marketplace.ts'
+import type { MarketplaceClient } from '@fettle/marketplace'
 import { createRandom, type Random } from './random.ts'
 import { welcomes } from './scenarios/welcome.ts'
 import type { ListedProvider } from './scenario-context.ts'
@@ -28,7 +28,7 @@ export const selfStartingScenarios: readonly string[] = ['HAPPY_PATH', 'HAGGLER'
  */
 export function scheduleStories(
   simulator: Simulator,
-  marketplace: Marketplace,
+  marketplace: MarketplaceClient,
   provider: ListedProvider,
   choose: () => readonly string[],
 ): void {
@@ -42,7 +42,7 @@ export function scheduleStories(
 
 async function* visitorSteps(
   simulator: Simulator,
-  marketplace: Marketplace,
+  marketplace: MarketplaceClient,
   provider: ListedProvider,
   choose: () => readonly string[],
 ): StorySteps<string> {
@@ -67,7 +67,11 @@ function pauseBefore({ played }: Simulator, random: Random): number {
   return Math.min(MAX_PAUSE_MS, random.whole(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** inVain)
 }
 
-async function mayCome({ played }: Simulator, marketplace: Marketplace, provider: ListedProvider): Promise<boolean> {
+async function mayCome(
+  { played }: Simulator,
+  marketplace: MarketplaceClient,
+  provider: ListedProvider,
+): Promise<boolean> {
   if (played.filter(({ endedAt }) => endedAt === null).length >= MAX_PARALLEL_STORIES) return false
   const query = { providerId: provider.id, status: 'REQUESTED', limit: MAX_UNANSWERED_REQUESTS }
   return (await marketplace.call(listMarketplaceBookings, { query })).length < MAX_UNANSWERED_REQUESTS

@@ -1,6 +1,6 @@
 import { listProviders } from '@fettle/protocol/marketplace'
 import { getProvider } from '@fettle/protocol/marketplace/customers'
-import type { Marketplace } from './marketplace.ts'
+import type { MarketplaceClient } from '@fettle/marketplace'
 import { createEventFeed } from './event-feed.ts'
 import { personas, type Persona } from './personas.ts'
 import { createRandom } from './random.ts'
@@ -53,7 +53,7 @@ export function createSimulator({
   speed,
   onAction = () => undefined,
 }: {
-  marketplace: Marketplace
+  marketplace: MarketplaceClient
   time: Time
   seed: string
   speed: number
@@ -161,5 +161,5 @@ export function createSimulator({
 }
 
 /** Providers who take customers, by registration; the demo's own come first. */
-export const firstProviders = async (marketplace: Marketplace): Promise<ListedProvider[]> =>
+export const firstProviders = async (marketplace: MarketplaceClient): Promise<ListedProvider[]> =>
   (await marketplace.call(listProviders, { query: { limit: 200 } })).map(({ id, name }) => ({ id, name }))

@@ -2,7 +2,7 @@ import { requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import { requestBooking, openBooking } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'
-import { MarketplaceError } from '../marketplace.ts'
+import { MarketplaceError } from '@fettle/marketplace'
 import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 import { accept, openOffer, readOffer } from './signing.ts'
@@ -53,7 +53,7 @@ export const expirer: Scenario = {
       // The old revision was still on their screen.
       const tooLate = await accept(customer, old).then(
         () => undefined,
-        (error: unknown) => (error instanceof MarketplaceError ? error.failure.code : String(error)),
+        (error: unknown) => (error instanceof MarketplaceError ? error.code : String(error)),
       )
       context.logAction(customer.persona.name, 'is refused', tooLate)
       yield* customer.saysOneOf(['It says the offer was updated. Let me read the new one.'])

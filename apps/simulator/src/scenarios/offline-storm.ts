@@ -81,7 +81,7 @@ async function sendMessage(
   const channel = await marketplace.call(createMarketplaceChannel, {
     body: { customerId: id, providerId: provider.id },
   })
-  await marketplace.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text } }, id)
+  await marketplace.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text } }, { customerId: id })
 }
 
 /** Waiting customers withdraw, so that the storm leaves bookings but no open requests. */

@@ -2,7 +2,7 @@ import { getCustomer } from '@fettle/protocol/marketplace'
 import { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import { customerOf, type SimulatedCustomer } from '../customer.ts'
-import { MarketplaceError } from '../marketplace.ts'
+import { MarketplaceError } from '@fettle/marketplace'
 import type { Persona } from '../personas.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
 import type { StorySteps } from '../runner.ts'
@@ -36,7 +36,7 @@ async function* unlessRefused(steps: StorySteps<string>): StorySteps<string> {
   try {
     return yield* steps
   } catch (error) {
-    if (error instanceof MarketplaceError) return `refused: ${error.failure.code}`
+    if (error instanceof MarketplaceError) return `refused: ${error.code}`
     throw error
   }
 }

@@ -62,6 +62,7 @@ export const scopeOfEvent = (type: string): MarketplaceScope | undefined => scop
 export const MarketplaceEventType = z
   .string()
   .check(z.refine((type) => marketplaceEventTypes.includes(type), issueText('EVENT_TYPE_UNKNOWN')))
+export type MarketplaceEventType = z.infer<typeof MarketplaceEventType>
 
 /** Version of the `data` format. */
 export const EVENT_VERSION = '2026-11-01'

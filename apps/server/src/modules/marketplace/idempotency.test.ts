@@ -34,7 +34,8 @@ const withKey = (key: string, headers: Record<string, string> = {}): Caller => (
 const isReplayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true'
 const newBooking = async () => requestBooking(testApp, { provider, customer: await createCustomer(testApp) })
 const cancelling = (id: string) => ({ params: { id }, body: { reasonCode: 'CHANGED_MIND' as const } })
-const cancel = (id: string, key: string) => testApp.send(cancelMarketplaceBooking, cancelling(id), withKey(key))
+const cancel = (id: string, key: string, through = testApp) =>
+  through.send(cancelMarketplaceBooking, cancelling(id), withKey(key))
 const timesCancelled = async (id: string) => {
   const { timeline } = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
   return timeline.filter(({ event }) => event === 'booking.cancelled').length
@@ -124,6 +125,18 @@ describe('a repeated write', () => {
     })
   })
 
+  it('after a crash of its process takes effect at once in another', async () => {
+    const other = await startTestApp({ sharesDatabaseWith: testApp })
+    const { id } = await newBooking()
+    expect((await dieBeforeCommit(other, () => cancel(id, 'died with it', other))).status).toBe(500)
+    expect((await cancel(id, 'died with it')).body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' })
+    // The lock of a process ends with its connections.
+    await other.close()
+    const again = await cancel(id, 'died with it')
+    expect([again.status, isReplayed(again)]).toEqual([200, false])
+    expect(await timesCancelled(id)).toBe(1)
+  })
+
   it('after a crash between commit and response returns the stored response', async () => {
     const { id } = await newBooking()
     const first = await cancel(id, 'lost on the way')
@@ -207,6 +220,26 @@ describe('the same key', () => {
     expect(own.status).toBe(200)
     const other = await testApp.send(patchMarketplaceBooking, notes, withKey(key, { 'x-customer-id': stranger.id }))
     expect(other.body).toMatchObject({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
+  })
+
+  it('for one operation spelled in other ways is the same request', async () => {
+    const { id } = await newBooking()
+    const body = JSON.stringify(cancelling(id).body)
+    const headers = {
+      ...marketplace.headers,
+      authorization: `Bearer ${marketplace.token}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'spelled in three ways',
+    }
+    const post = (path: string) => fetch(testApp.url + path, { method: 'POST', headers, body })
+    const path = `/v2/marketplace/bookings/${id}/cancel`
+    const answers = [await post(path), await post(`${path}/`), await post(path.replace('bookings', '%62ookings'))]
+    expect(answers.map((answer) => [answer.status, isReplayed(answer)])).toEqual([
+      [200, false],
+      [200, true],
+      [200, true],
+    ])
+    expect(await timesCancelled(id)).toBe(1)
   })
 
   it('with another file is another request', async () => {

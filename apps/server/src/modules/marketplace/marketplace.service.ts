@@ -9,7 +9,7 @@ import { localDate, localTime } from '../../platform/locale/zoned-time.ts'
 import { findParties, redactAddresses, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
 import { assertMayRequest, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
-import { lockCustomerForRemoval } from '../customers/index.ts'
+import { deleteNotesAbout, lockCustomerForRemoval } from '../customers/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
 import { redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
 import { findPublicProvider } from '../profile/index.ts'
@@ -84,6 +84,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
     if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
     await putIn(tx, deps, externalId, REMOVED_CUSTOMER)
     await redactAddresses(tx, id)
+    await deleteNotesAbout(tx, id)
     await redactOfferAddresses(tx, id)
     await deleteReviewPhotosOf(deps, tx, id)
     await redactActorOrigin(tx, id)

@@ -384,6 +384,10 @@ describe('a booking request', () => {
       marketplace,
     )
     expect(refusal.issues).toMatchObject([{ path: ['price', 'amount'], message: 'Enter the price.' }])
+    const asNumber = { ...body, price: { model: 'FIXED', amount: 1_500_000 } } as never
+    expect((await testApp.refusal(createMarketplaceBooking, { body: asNumber }, marketplace)).issues).toMatchObject([
+      { path: ['price', 'amount'], message: 'Send a value of type { amount: integer, currency: string }.' },
+    ])
     const amount = { amount: 1_500_000, currency: 'NGN' }
     const priced = await testApp.call(
       createMarketplaceBooking,

@@ -6,6 +6,9 @@ import { startTestApp, type TestApp } from '../../app/test-app.ts'
 import { createTestSimulator, playToEnd } from './test-simulator.ts'
 import { createScriptedProvider, type ScriptedProvider, type ScriptedProviderOptions } from './scripted-provider.ts'
 
+const HALF_AN_HOUR_MS = 1_800_000
+const QUARTER_OF_A_DAY_MS = 6 * 3_600_000
+
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await startTestApp()
@@ -21,7 +24,7 @@ async function story(name: string, ways: ScriptedProviderOptions = {}, seed = na
 async function playScenario(
   name: string,
   robot: ScriptedProvider,
-  { seed = name, ...pace }: { seed?: string; speed?: number; looks?: number } = {},
+  { seed = name, ...pace }: { seed?: string; speed?: number; looks?: () => number } = {},
 ) {
   const simulator = createTestSimulator(testApp, robot, { seed, ...pace })
   const outcome = await playToEnd(simulator, name, robot.id)
@@ -61,8 +64,17 @@ describe('simulated customers', () => {
 
   it('UNHAPPY without agreement: the operator decides, and the decision is paid', async () => {
     const robot = await createScriptedProvider(testApp, { startsEarly: true, refusesSettlement: true })
-    // Weeks pass: the customer's turns become rarer, the provider's do not.
-    const { outcome, recentActions } = await playScenario('UNHAPPY', robot, { speed: 0.05, looks: 1_800_000 })
+    // Weeks pass: the customer's turns become rarer, the provider's not until the dispute is answered.
+    let looks = HALF_AN_HOUR_MS
+    const patient: ScriptedProvider = {
+      ...robot,
+      async takeTurn() {
+        await robot.takeTurn()
+        const negotiated = await testApp.call(listDisputes, { query: { status: 'NEGOTIATION' } }, robot)
+        if (negotiated.length > 0) looks = QUARTER_OF_A_DAY_MS
+      },
+    }
+    const { outcome, recentActions } = await playScenario('UNHAPPY', patient, { speed: 0.05, looks: () => looks })
     expect([recentActions, outcome]).toEqual([recentActions, 'decided by the office, two stars'])
     const [dispute] = await testApp.call(listDisputes, {}, robot)
     const price = dispute?.amountInDispute?.amount ?? 0

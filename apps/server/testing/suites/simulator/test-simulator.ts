@@ -1,4 +1,5 @@
-import { createMarketplace, createSimulator, type Simulator, type Time } from '@fettle/simulator'
+import { createMarketplaceClient } from '@fettle/marketplace'
+import { createSimulator, type Simulator, type Time } from '@fettle/simulator'
 import type { TestApp } from '../../app/test-app.ts'
 import type { ScriptedProvider } from './scripted-provider.ts'
 
@@ -7,7 +8,7 @@ const TURN_INTERVAL_MS = 5 * 60_000
 
 /**
  * Simulated customers in a test app. The clock advances whenever all of them wait. Every five minutes the provider
- * takes a turn and the app's timers run.
+ * takes a turn and the app's timers run; `looks` changes the interval.
  */
 export function createTestSimulator(
   testApp: TestApp,
@@ -15,24 +16,23 @@ export function createTestSimulator(
   {
     seed = 'a seed',
     speed = 1,
-    looks = TURN_INTERVAL_MS / speed,
-  }: { seed?: string; speed?: number; looks?: number } = {},
+    looks = () => TURN_INTERVAL_MS / speed,
+  }: { seed?: string; speed?: number; looks?: () => number } = {},
 ): Simulator {
   let looked = testApp.clock.now().getTime()
   const time: Time = {
     now: () => testApp.clock.now(),
     async until(at) {
       testApp.clock.advance(Math.max(0, at.getTime() - testApp.clock.now().getTime()))
-      if (testApp.clock.now().getTime() - looked < looks) return
+      if (testApp.clock.now().getTime() - looked < looks()) return
       looked = testApp.clock.now().getTime()
       await testApp.deps.jobs.runDue()
       await robot.takeTurn()
     },
   }
-  const marketplace = createMarketplace({
+  const marketplace = createMarketplaceClient({
     origin: testApp.url,
     apiKey: 'mk_test_demo',
-    session: testApp.deps.ids.token(),
     wait: async () => undefined,
   })
   return createSimulator({ marketplace, time, seed, speed })

@@ -1,0 +1,35 @@
+import type { ErrorCode, Failure, Issue } from '@fettle/protocol'
+
+/** A request that the API refused. Codes with causes and remedies: docs/reference/errors.md. */
+export class MarketplaceError extends Error {
+  readonly code: ErrorCode
+  /** HTTP status. */
+  readonly status: number
+  /** Invalid fields, with what is expected. */
+  readonly issues: readonly Issue[]
+  /** Facts about the error, such as the conflicting booking. */
+  readonly details: Readonly<Record<string, unknown>>
+  /** Finds the request in the server's log. */
+  readonly requestId: string
+
+  constructor(callName: string, { code, status, message, issues = [], details = {}, requestId }: Failure) {
+    super(`${callName}: ${code} ${message}`)
+    this.name = 'MarketplaceError'
+    this.code = code
+    this.status = status
+    this.issues = issues
+    this.details = details
+    this.requestId = requestId
+  }
+}
+
+/** No answer of the API after all attempts. A write may have taken effect: repeat it with the same idempotency key. */
+export class MarketplaceUnreachable extends Error {
+  readonly idempotencyKey: string | undefined
+
+  constructor(callName: string, idempotencyKey: string | undefined, cause: unknown) {
+    super(`${callName}: no answer`, { cause })
+    this.name = 'MarketplaceUnreachable'
+    this.idempotencyKey = idempotencyKey
+  }
+}

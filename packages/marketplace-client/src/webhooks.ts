@@ -1,0 +1,15 @@
+import type { MarketplaceEvent } from '@fettle/protocol/marketplace/events'
+import { Webhook } from 'standardwebhooks'
+
+/**
+ * Checks the signature and age of a webhook (standardwebhooks.com) and returns its event. `body` is the text as received,
+ * before any parsing; `secret` starts with `whsec_`. Throws WebhookVerificationError of `standardwebhooks` if it is
+ * forged, changed or older than five minutes. An event can arrive twice: compare its `id`.
+ */
+export function verifyWebhook(
+  secret: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): MarketplaceEvent {
+  return new Webhook(secret).verify(body, { ...headers }) as MarketplaceEvent
+}
