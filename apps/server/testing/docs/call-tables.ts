@@ -5,10 +5,10 @@ import { rootDir } from '../../src/platform/config.ts'
 
 const source = 'packages/protocol/src'
 
-const isOperationOfTheApp = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'audience' in value && value.audience !== 'marketplace'
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'audience' in value
 
-/** Renders the app's operations in one folder of the protocol as plain data, typed by them. Empty if there are none. */
+/** Renders the operations in one folder of the protocol as plain data, typed by them. Empty if there are none. */
 async function renderCalls(noun: string): Promise<string> {
   const files = readdirSync(join(rootDir, source, noun)).filter(
     (file) => /(?<!\.test)\.ts$/.test(file) && file !== 'calls.ts',
@@ -18,7 +18,7 @@ async function renderCalls(noun: string): Promise<string> {
   for (const file of files.sort()) {
     const module = (await import(join(rootDir, source, noun, file))) as Record<string, unknown>
     const operations = Object.entries(module)
-      .filter((entry): entry is [string, Operation] => isOperationOfTheApp(entry[1]))
+      .filter((entry): entry is [string, Operation] => isOperation(entry[1]))
       .sort(([one], [other]) => (one < other ? -1 : 1))
     if (operations.length === 0) continue
     const alias = file.replace(/\.ts$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,9 +1,8 @@
 /** Text of `docs/reference/chat-protocol.md` that schemas do not contain. */
 export const prose = {
   what: (base: string, socket: string) =>
-    `The chat is a separate service: HTTP under \`${base}\`, and a Socket.IO 4 connection at \`${socket}\` (websocket, then long
-polling, with the same frames). Every call works over both transports and is answered by the same handler. OpenAPI is at
-\`${base}/openapi.json\`; the schemas are in \`packages/protocol/src/chat\`.`,
+    `The chat is a separate service: HTTP under \`${base}\`, and a WebSocket at \`${socket}\`. Every call works over both and is
+answered by the same handler. OpenAPI is at \`${base}/openapi.json\`; the schemas are in \`packages/protocol/src/chat\`.`,
 
   who: `Each call carries the public app key (\`x-app-key\`, or \`app_key\` in the query) and a bearer token: a JWT signed with the app's
 secret (HS256). A user's token is \`{ user_id, iat, exp?, sid? }\`; a server's is \`{ server: true }\` and may act as any user with
@@ -28,11 +27,26 @@ message and publishes it to the members again. A client that was away calls \`ch
 old, the answer says \`reset\` and the client loads a fresh snapshot. Of two states of a message or channel, the one with the higher
 \`revision\` is newer, in whatever order they arrive.`,
 
-  socket: (ping: number, dead: number) =>
-    `The client connects with \`auth: { appKey, token, user }\`; a refusal arrives as \`connect_error\` with the failure as its \`data\`. The
-server emits \`hello\` once (the user, unread totals, server time), then \`frame\`s. The client emits \`call\` with a name and an input and
-gets \`{ ok }\` or \`{ error }\` as acknowledgement. The server pings every ${ping} s; a side that hears nothing for ${dead} s closes the
-connection. Frames for a client that does not read are buffered up to a limit; beyond it the client gets \`resync\` once it reads again.`,
+  socket: (polling: string, ping: number, dead: number) =>
+    `Each frame is one JSON text.
+
+| frame | from | means |
+|---|---|---|
+| \`{ connect: { appKey, token, user } }\` | client | first frame: who connects |
+| \`{ hello }\` | service | first frame: the user, unread totals, server time and the \`connectionId\` |
+| \`{ refused }\` | service | instead of \`hello\`: a failure; the connection closes |
+| \`{ call, ref, input }\` | client | calls an operation; \`ref\` is a number that the client chooses |
+| \`{ ref, ok }\`, \`{ ref, error }\` | service | the answer to that call; answers come in any order |
+| \`{ frame }\` | service | something happened, see Frames |
+| \`{ ping: true }\` | service | the client sends \`{ pong: true }\` |
+| \`{ restart: true }\` | service | the service restarts; connect again at a random moment of the next 5 s |
+
+The service pings every ${ping} s; a side that hears nothing for ${dead} s closes the connection. Unknown frames are ignored. Frames
+for a client that does not read are kept up to a limit; beyond it the client gets \`resync\` once it reads again.
+
+A client without a WebSocket exchanges the same frames over HTTP. It POSTs \`connect\` to \`${polling}\`, which answers \`{ id }\`,
+and each further frame to \`${polling}/:id\`. GET \`${polling}/:id\` answers a list of frames as soon as there are any. When a
+request fails, the connection has closed.`,
 
   calls: (base: string) =>
     `Paths are under \`${base}\`. \`?\` marks optional parameters; those in the path are not repeated.`,
@@ -57,6 +71,9 @@ whoever is connected and however often the service was restarted.`,
     typing: number,
   ) => `An **event** has a position (\`cid\`, \`seq\`, \`at\`) and can be replayed. A **mark** is a state whose value only increases: the higher
 one wins. A **signal** is not stored; receivers clear typing after ${typing} s.`,
+
+  rateLimits: `Per user, counted over all connections; beyond them a call is refused with 9. The app's server has none. An installation
+multiplies them with \`CHAT_RATE_LIMIT_FACTOR\`.`,
 
   refusals: `\`{ code, message, reason, statusCode, retryable, details? }\`. \`message\` is English; \`reason\` is the same message as
 \`{ code, params? }\`, for clients in other languages. Both may be more specific than the table. After 40 the client fetches a

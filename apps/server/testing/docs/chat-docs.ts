@@ -4,9 +4,10 @@ import { ChatEvent, ChatStateFrame, ChatSignal } from '@fettle/protocol/chat/eve
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { chatBase, type ChatOperation } from '@fettle/protocol/chat/core/operation'
 import { chatOperations } from '@fettle/protocol/chat/operations'
-import { chatSocketPath } from '@fettle/protocol/chat/connection/socket'
+import { chatPollingPath, chatSocketPath } from '@fettle/protocol/chat/connection/socket'
 import { limits } from '@fettle/protocol'
 import type * as z from 'zod/mini'
+import { defaultRateLimits } from '../../src/chat/core/limiter.ts'
 import { frames, prose } from './chat-docs.text.ts'
 
 /** Renders `docs/reference/chat-protocol.md` from the protocol. `npm run docs` writes it; a test compares it. */
@@ -20,11 +21,12 @@ export function renderChatProtocol(): string {
       ...section('Who may chat with whom', prose.strangers),
       ...section('Suspended users', prose.suspended),
       ...section('Ordering', prose.order),
-      ...section('The socket', prose.socket(limits.chatPing / 1000, limits.chatCheckTimeout / 1000)),
+      ...section('The socket', prose.socket(chatPollingPath, limits.chatPing / 1000, limits.chatCheckTimeout / 1000)),
       ...section('Calls', `${prose.calls(chatBase)}\n\n${calls()}`),
       ...section('Message content', prose.files(chatBase, chatLimits.uploadPartBytes, chatLimits.fileAddressSeconds)),
       ...section('Frames', `${prose.frames(chatLimits.typingExpiry / 1000)}\n\n${frameTable()}`),
       ...section('Limits', limitTable()),
+      ...section('Rate limits', `${prose.rateLimits}\n\n${rateLimitTable()}`),
       ...section('Errors', `${prose.refusals}\n\n${refusals()}`),
     ].join('\n\n') + '\n'
   )
@@ -96,6 +98,17 @@ function limitTable(): string {
   return table(
     ['limit', 'value'],
     Object.entries(chatLimits).map(([name, value]) => [`\`${name}\``, value]),
+  )
+}
+
+function rateLimitTable(): string {
+  return table(
+    ['calls', 'at once', 'then per second'],
+    Object.entries(defaultRateLimits).map(([call, { burst, perSecond }]) => [
+      call === 'default' ? 'each user’s other calls together' : `\`${call}\``,
+      burst,
+      perSecond,
+    ]),
   )
 }
 

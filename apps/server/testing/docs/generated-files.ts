@@ -3,6 +3,7 @@ import { callTables } from './call-tables.ts'
 import { renderChatProtocol } from './chat-docs.ts'
 import { renderContracts } from './contract-docs.ts'
 import { renderDisputes } from './dispute-docs.ts'
+import { renderErrors } from './error-docs.ts'
 import { renderInvoices } from './invoice-docs.ts'
 import { compileLayout } from './mail-layout.ts'
 import { renderOffers } from './offer-docs.ts'
@@ -12,6 +13,7 @@ import { renderTickets } from './ticket-docs.ts'
 /** Files generated from the protocol and from the mail layout, with what renders them. */
 export const generatedFiles: Readonly<Record<string, () => string>> = {
   'docs/reference/chat-protocol.md': renderChatProtocol,
+  'docs/reference/errors.md': renderErrors,
   'docs/reference/bookings.md': renderBookings,
   'docs/reference/offers.md': renderOffers,
   'docs/reference/contracts.md': renderContracts,

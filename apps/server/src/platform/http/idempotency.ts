@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { fillPath } from '@fettle/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { sql, type Db, type Queryable } from '../db/db.ts'
+import { isProcessRunning } from '../db/process-lock.ts'
 import type { Deps } from '../deps.ts'
 import { decrypt, encrypt } from '../encryption.ts'
 import { AppError } from '../errors.ts'
@@ -10,7 +12,7 @@ import type { RouterOptions, SentResponse } from './router.ts'
 import { toFailure } from './server.ts'
 
 const RESPONSE_TTL_MS = 48 * 3_600_000
-/** A call without an answer for this long counts as crashed: the next one with its key takes over. */
+/** A call without an answer for this long is taken over by the next one with its key, although its process runs. */
 const CLAIM_TIMEOUT_MS = 60_000
 
 const requestKeys = new WeakMap<FastifyRequest, Buffer>()
@@ -25,10 +27,10 @@ export const requestKeyOf = (request: FastifyRequest): Buffer | null => requestK
  * Wraps idempotent writes: the same `Idempotency-Key` gets the first answer, marked as replayed, and nothing runs
  * twice. Errors are answers too; server errors (5xx) are not stored. The response is stored in the transaction of the
  * work, so after a crash either both exist or neither does. Storing it needs the attempt's claim: an attempt overtaken
- * by a successor changes nothing.
+ * by a successor changes nothing. The claim of a process that is gone is free at once.
  */
 export function idempotentWrites<Actor>(
-  { db, clock, ids, secrets }: Pick<Deps, 'db' | 'clock' | 'ids' | 'secrets'>,
+  { db, clock, ids, secrets, processId }: Pick<Deps, 'db' | 'clock' | 'ids' | 'secrets' | 'processId'>,
   {
     callerOf,
     required,
@@ -40,14 +42,16 @@ export function idempotentWrites<Actor>(
     behalfOf?: (body: unknown) => ActingUser | undefined
   },
 ): NonNullable<RouterOptions<Actor>['around']> {
-  return async ({ request, reply, actor, body, file }, next) => {
+  return async ({ request, reply, actor, operation, body, file }, next) => {
     if (request.method === 'GET') return next()
     const key = readKey(request, required)
     if (key === undefined) return next()
-    const [path = '', query] = request.url.split('?')
-    const scope = `${callerOf(actor)} ${request.method} ${path}`
+    const [, query] = request.url.split('?')
+    // Not the URL: one operation on one object can be spelled in several ways.
+    const path = fillPath(operation.path, request.params as Record<string, unknown>)
+    const scope = `${callerOf(actor)} ${operation.method} ${path}`
     const hash = requestHash({ body, query, customer: request.headers['x-customer-id'], file })
-    const call = { scope, key, hash, claimToken: ids.token(), responseKey: secrets.responseKey }
+    const call = { scope, key, hash, claimToken: ids.token(), processId, responseKey: secrets.responseKey }
     const stored = await claimOrFindResponse(db, call, clock.now())
     if (stored) {
       reply.header('idempotency-replayed', 'true')
@@ -75,6 +79,8 @@ interface KeyedRequest {
   hash: Buffer
   /** Identifies this attempt among all with the same key. */
   claimToken: string
+  /** The process that runs this attempt. */
+  processId: string
   responseKey: Buffer
 }
 
@@ -96,14 +102,16 @@ async function runOnce<T extends { sent: SentResponse }>(
 
 /** Claims a key, or returns its response. Throws if it belongs to another request or is still running. */
 async function claimOrFindResponse(db: Db, call: KeyedRequest, now: Date): Promise<SentResponse | undefined> {
+  let deadProcess: string | null = null
   for (;;) {
-    if (await claim(db, call, now)) return undefined
+    if (await claim(db, call, now, deadProcess)) return undefined
     const first = await find(db, call)
     // It has just failed with a server error and was released, so this attempt claims it.
     if (!first) continue
     if (!first.requestHash.equals(call.hash)) throw new AppError('IDEMPOTENCY_KEY_REUSED')
-    if (first.status === null || first.body === null) throw inProgress()
-    return { status: first.status, body: readBody(call, first.body) }
+    if (first.status !== null && first.body !== null) return { status: first.status, body: readBody(call, first.body) }
+    if (first.processId === deadProcess || (await isProcessRunning(db, first.processId))) throw inProgress()
+    deadProcess = first.processId
   }
 }
 
@@ -126,25 +134,35 @@ function readKey(request: FastifyRequest, required: boolean): string | undefined
   return header
 }
 
-/** Claims a key that is new, expired, or held by a crashed attempt. Returns whether it did. */
-async function claim(db: Db, { scope, key, hash, claimToken }: KeyedRequest, now: Date): Promise<boolean> {
+/** Claims a key that is new, expired, or held by an attempt that is slow or of a dead process. Returns whether it did. */
+async function claim(
+  db: Db,
+  { scope, key, hash, claimToken, processId }: KeyedRequest,
+  now: Date,
+  deadProcess: string | null,
+): Promise<boolean> {
   const expired = new Date(now.getTime() - RESPONSE_TTL_MS)
   const claimed = await db.executeCount(sql`
-    insert into idempotency_keys as i (scope, key, request_hash, claim_token, claimed_at, created_at)
-    values (${scope}, ${key}, ${hash}, ${claimToken}, ${now}, ${now})
+    insert into idempotency_keys as i (scope, key, request_hash, claim_token, claimed_by, claimed_at, created_at)
+    values (${scope}, ${key}, ${hash}, ${claimToken}, ${processId}, ${now}, ${now})
     on conflict (scope, key) do update
       set request_hash = excluded.request_hash, response_status = null, response_body = null,
-          claim_token = excluded.claim_token, claimed_at = excluded.claimed_at,
+          claim_token = excluded.claim_token, claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at,
           created_at = case when i.created_at > ${expired} then i.created_at else excluded.created_at end
       where i.created_at <= ${expired}
          or (i.response_status is null and i.request_hash = excluded.request_hash
-             and i.claimed_at <= ${new Date(now.getTime() - CLAIM_TIMEOUT_MS)})`)
+             and (i.claimed_at <= ${new Date(now.getTime() - CLAIM_TIMEOUT_MS)} or i.claimed_by = ${deadProcess}))`)
   return claimed > 0
 }
 
 async function find(db: Db, { scope, key }: KeyedRequest) {
-  return db.maybeOne<{ requestHash: Buffer; status: number | null; body: string | object | null }>(sql`
-    select request_hash as "requestHash", response_status as status, response_body as body
+  return db.maybeOne<{
+    requestHash: Buffer
+    processId: string | null
+    status: number | null
+    body: string | object | null
+  }>(sql`
+    select request_hash as "requestHash", claimed_by as "processId", response_status as status, response_body as body
     from idempotency_keys where scope = ${scope} and key = ${key}`)
 }
 

@@ -173,7 +173,7 @@ describe('responses', () => {
   }
 
   it('use the chosen, else the preferred, else the default language, and declare it', async () => {
-    const rest = { data: undefined, vary: 'accept-language, cookie' }
+    const rest = { data: undefined, vary: 'Origin, accept-language, cookie' }
     const english = { message: 'Incorrect email, phone or password.', language: 'en', ...rest }
     const inFrench = { message: 'Adresse e-mail, téléphone ou mot de passe incorrect.', language: 'fr', ...rest }
     expect(await get('/v2/login')).toEqual(english)
@@ -197,7 +197,7 @@ describe('responses', () => {
       message: 'Incorrect email, phone or password.',
       data: undefined,
       language: undefined,
-      vary: undefined,
+      vary: 'Origin',
     })
     expect((await get('/v2/other', asks)).message).toBe('Login successful')
   })

@@ -1,7 +1,7 @@
 import type { Operation } from '@fettle/protocol'
 import type { FastifyRequest } from 'fastify'
 import { AppError, fieldError } from '../errors.ts'
-import { sanitizeInput } from './sanitize-input.ts'
+import { sanitizeInput } from './input/sanitize-input.ts'
 
 export interface UploadedFile {
   bytes: Buffer

@@ -31,12 +31,18 @@ export function toOpenApi(
   }
 }
 
+/** The first sentence of a summary is its heading in the reference, the rest its description. */
+function headed(text: string): { summary: string; description?: string } {
+  const [, summary, description] = /^(.*?)\.(?:\s+(.+))?$/s.exec(text) ?? [undefined, text]
+  return { summary: summary ?? text, ...(description && { description }) }
+}
+
 function toPathItem(operation: Operation): Json {
   const status = operation.status ?? 200
   const write = operation.method !== 'GET'
   return {
     operationId: operation.name,
-    summary: operation.summary,
+    ...headed(operation.summary),
     tags: [groupOf(operation)],
     ...(operation.audience === 'account' || operation.audience === 'provider' ? { security: [{ session: [] }] } : {}),
     ...(operation.audience === 'marketplace' ? { security: [{ marketplaceKey: [operation.scope] }] } : {}),
@@ -114,6 +120,12 @@ function requestBody({ body, file, fileOptional }: Operation): Json {
     : {}
 }
 
+const ignoredSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Fields and query parameters that were sent and are not read, such as `query.pgae`.',
+}
+
 function success({ returns, produces, topLevel = [] }: Operation, status: number): Json {
   if (produces) {
     const types = [produces].flat().map((type) => [type, { schema: { type: 'string' } }])
@@ -129,7 +141,7 @@ function success({ returns, produces, topLevel = [] }: Operation, status: number
       message: { type: 'string' },
       ...Object.fromEntries(topLevel.map((name) => [name, fields[name]])),
       data,
-      meta: { type: 'object' },
+      meta: { type: 'object', properties: { ignored: ignoredSchema } },
     },
     required: ['success', 'status', 'message', ...topLevel, 'data'],
   }

@@ -22,18 +22,12 @@ input::file-selector-button{min-height:2.75rem;margin-inline-end:1rem;padding:0 
 dl{display:grid;grid-template-columns:auto 1fr;gap:.35rem 1rem;margin:0 0 1.25rem}dt{color:var(--m)}dd{margin:0;font-weight:600}.yes{color:var(--y)}.no{color:var(--n)}hr{margin:0 0 1.25rem;border:0;border-top:1px solid var(--l)}
 :focus-visible{outline:3px solid var(--a);outline-offset:3px;border-radius:6px}p:last-child,form:last-child>:last-child{margin-bottom:0}`
 
-/** Sends the page: not cached, not indexed, and forms go to this server only. */
+/** Sends the page, which search engines do not list. Its other headers are those of every response. */
 export const sendPlainPage = (reply: FastifyReply, { locale, title, body, status = 200 }: PlainPage): FastifyReply =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .headers({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-      'content-security-policy':
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    })
+    .header('x-robots-tag', 'noindex')
     .send(
       `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)} · Fettle</title><style>${styles}</style></head><body><main>${body}</main></body></html>`,

@@ -8,6 +8,8 @@ import { compileSchema } from './compile-schema.ts'
 import type { Download } from './download.ts'
 import { sendDownload } from './download.ts'
 import { containsText } from './localize-response.ts'
+import { withExpectedType } from './input/expected-shape.ts'
+import { ignoredInput } from './input/ignored-input.ts'
 import { readMultipart, type UploadedFile } from './multipart.ts'
 
 /** Input of a handler: the caller, the parsed request, and the raw request for address and headers. */
@@ -79,7 +81,11 @@ export function createRouter<Actor>(
   options: RouterOptions<Actor>,
 ): Router<Actor> {
   return {
-    serve(operation, handler, { maxFileBytes } = {}) {
+    serve<O extends Operation>(
+      operation: O,
+      handler: Handler<O, Actor>,
+      { maxFileBytes }: { maxFileBytes?: number } = {},
+    ) {
       if (!options.audiences.includes(operation.audience)) {
         throw new Error(
           `${operation.name} is for ${operation.audience}, this router serves ${options.audiences.join(', ')}`,
@@ -98,12 +104,16 @@ export function createRouter<Actor>(
           const isForm = operation.file !== undefined && (!operation.fileOptional || request.isMultipart())
           const upload = isForm ? await readMultipart(request, operation, maxFileBytes) : undefined
           const rawBody = upload ? upload.fields : request.body
-          const handled = async () =>
-            resolveResult(
-              await handler({ ...parseInput(operation, request, rawBody), actor, file: upload?.file, request, reply }),
-            )
-          if (operation.produces) return sendDownload(reply, operation.produces, await handled())
-          const work = async (): Promise<SentResponse> => toResponse(operation, returns, await handled())
+          const handle = async (input: Received<O>) =>
+            resolveResult(await handler({ ...input, actor, file: upload?.file, request, reply }))
+          if (operation.produces) {
+            return sendDownload(reply, operation.produces, await handle(parseInput(operation, request, rawBody)))
+          }
+          const work = async (): Promise<SentResponse> => {
+            const input = parseInput(operation, request, rawBody)
+            const ignored = ignoredInput({ query: request.query, body: rawBody ?? {} }, input)
+            return toResponse(operation, returns, await handle(input), ignored)
+          }
           const sent = options.around
             ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
             : await work()
@@ -137,7 +147,11 @@ function parsePart(schema: z.core.$ZodType | undefined, raw: unknown, part: 'par
   if (parsed.success) return parsed.data
   // A malformed id gets the same error as an unknown one.
   if (part === 'params') throw new AppError('NOT_FOUND', { thing: 'page' })
-  throw new AppError('VALIDATION_FAILED', {}, { issues: toIssues(parsed.error, raw) })
+  // A fraction is a number too: its check has a message for people.
+  const isWrongType = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && issue.expected !== 'int'
+  const wrongTypes = parsed.error.issues.filter(isWrongType).map(({ path }) => path)
+  const issues = toIssues(parsed.error, raw).map((issue) => withExpectedType(issue, schema, wrongTypes))
+  throw new AppError('VALIDATION_FAILED', {}, { issues })
 }
 
 const DONE: Text = { code: 'OK' }
@@ -146,6 +160,7 @@ function toResponse(
   operation: Operation,
   returns: z.core.$ZodType,
   result: unknown,
+  ignored: readonly string[],
 ): { status: number; body: { data: unknown; [more: string]: unknown } } {
   const { data, extra } = result instanceof Reply ? result : { data: result, extra: {} as ReplyExtra }
   // Undeclared fields are never sent, and a wrong shape fails here instead of on a client.
@@ -159,7 +174,7 @@ function toResponse(
       message: extra.message ?? DONE,
       ...pickFields(parsed as Record<string, unknown>, operation.topLevel ?? []),
       data: parsed,
-      ...(extra.meta ? { meta: extra.meta } : {}),
+      ...(extra.meta || ignored.length > 0 ? { meta: { ...extra.meta, ...(ignored.length > 0 && { ignored }) } } : {}),
     },
   }
 }

@@ -12,21 +12,35 @@ import type { Logger } from 'pino'
 import { issueText } from '@fettle/protocol'
 import { AppError, fieldError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
-import { MAX_INPUT_DEPTH, sanitizeInput, UnacceptableInput } from './sanitize-input.ts'
+import { MAX_INPUT_DEPTH, sanitizeInput, UnacceptableInput } from './input/sanitize-input.ts'
+import { allowOrigins } from './allow-origins.ts'
 import { compressResponses } from './compress.ts'
 import { localizeResponses, type UnlocalizedFailure } from './localize-response.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The HTTP server with what every part shares: request ids, lenient JSON parsing, cookies and the error envelope. */
+/** One year. Without subdomains, which may be other people's. */
+const STRICT_TRANSPORT_SECURITY = 'max-age=31536000'
+/** For data and pages without scripts. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+
+/**
+ * The HTTP server with what every part shares: request ids, default headers, lenient JSON parsing, cookies and the
+ * error envelope. `origin`: under which clients reach it, possibly through a proxy. `corsOrigins`: of front ends elsewhere.
+ */
 export async function createHttp({
   log,
   ids,
   trustProxy,
+  origin = '',
+  corsOrigins = [],
 }: {
   log: Logger
   ids: Ids
   trustProxy: string | false
+  origin?: string
+  corsOrigins?: readonly string[]
 }): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log.child({ part: 'http' })
   const app: FastifyInstance = fastify({
@@ -38,6 +52,8 @@ export async function createHttp({
     trustProxy,
     // Running requests finish at shutdown; idle keep-alive connections are closed.
     forceCloseConnections: 'idle',
+    // Requests that arrive meanwhile are refused by `refuseWhileStopping`, with the error envelope.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
   // Clients send `Content-Type: application/json` without a body (the Novu client on every PATCH), which is accepted.
@@ -49,14 +65,39 @@ export async function createHttp({
   })
   compressResponses(app)
   localizeResponses(app)
+  await allowOrigins(app, corsOrigins, origin)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })
+  // What is cached or framed says so itself: files and pages replace these headers.
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'referrer-policy': 'no-referrer',
+    ...(origin.startsWith('https:') && { 'strict-transport-security': STRICT_TRANSPORT_SECURITY }),
+  }
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers({ ...headers, 'x-request-id': request.id })
   })
+  refuseWhileStopping(app)
   app.addHook('preValidation', sanitizeRequest)
   app.setErrorHandler(answerError)
   return app
+}
+
+/**
+ * Refuses requests on open connections once the server stops. The health checks still answer, so that load balancers
+ * see the reason.
+ */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!isStopping || request.url.startsWith('/health/')) return
+    throw new AppError('MAINTENANCE', {}, { headers: { 'retry-after': '1', connection: 'close' } })
+  })
 }
 
 /** Sanitises all request input before any part reads it. Files are not touched. */

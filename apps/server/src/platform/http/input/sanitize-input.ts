@@ -1,4 +1,4 @@
-import { textIn } from '../locale/messages.ts'
+import { textIn } from '../../locale/messages.ts'
 
 /** Maximum nesting of lists and objects in input. */
 export const MAX_INPUT_DEPTH = 64

@@ -1,0 +1,83 @@
+import { getProfile } from '@fettle/protocol/accounts/profile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
+import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
+
+const own = 'https://desk.example.com'
+const app = 'https://app.example.com'
+const stranger = 'https://evil.example'
+
+let testApp: TestApp
+let provider: TestProvider
+
+beforeAll(async () => {
+  testApp = await startTestApp({ config: { origin: own, corsOrigins: [app] } })
+  provider = await createProvider(testApp)
+})
+afterAll(() => testApp.close())
+
+const preflight = (path: string, origin: string) =>
+  fetch(testApp.url + path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  })
+
+const logIn = async (origin: string) => {
+  const response = await fetch(`${testApp.url}/v2/auth/login`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ emailOrPhone: provider.email, password: PASSWORD, role: 'PROVIDER' }),
+  })
+  const { data } = (await response.json()) as { data: { streamToken: string } }
+  const cookies = response.headers.getSetCookie()
+  return { cookies, streamToken: data.streamToken, cookie: cookies.map((each) => each.split(';')[0]).join('; ') }
+}
+
+describe('a front end of an allowed origin', () => {
+  it('may call the API and the chat with cookies', async () => {
+    for (const path of ['/v2/auth/login', '/chat/v1/channels']) {
+      const { headers } = await preflight(path, app)
+      expect(headers.get('access-control-allow-origin')).toBe(app)
+      expect(headers.get('access-control-allow-credentials')).toBe('true')
+      expect(headers.get('access-control-allow-methods')).toContain('PATCH')
+      expect(headers.get('access-control-allow-headers')).toContain('authorization')
+    }
+  })
+
+  it('gets a session cookie that it can send, and renews its session with it', async () => {
+    const { cookies, cookie, streamToken } = await logIn(app)
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const each of cookies) expect(each).toMatch(/SameSite=None/i)
+    for (const each of cookies) expect(each).toMatch(/Secure/i)
+    const headers = { origin: app, cookie, authorization: `Bearer ${streamToken}` }
+    const response = await fetch(testApp.url + getProfile.path, { headers })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBe(app)
+  })
+})
+
+describe('a page of any other origin', () => {
+  it('is not allowed to read answers', async () => {
+    const { headers } = await preflight('/v2/auth/login', stranger)
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('sends cookies in vain', async () => {
+    const { cookie, streamToken } = await logIn(app)
+    const headers = { origin: stranger, cookie, authorization: `Bearer ${streamToken}` }
+    const response = await fetch(testApp.url + getProfile.path, { headers })
+    expect(response.status).toBe(401)
+  })
+})
+
+it('keeps cookies on their own site and allows no origin unless it is configured', async () => {
+  const alone = await startTestApp({ sharesDatabaseWith: testApp })
+  const response = await fetch(`${alone.url}/v2/auth/login`, { method: 'OPTIONS', headers: { origin: app } })
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  await alone.close()
+})

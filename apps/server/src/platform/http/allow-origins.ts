@@ -1,0 +1,36 @@
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+
+/** The inbox is open to any origin, because every call carries its token and none reads cookies. */
+const openToAll: FastifyCorsOptions = {
+  origin: '*',
+  methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+  maxAge: 86_400,
+}
+
+/**
+ * Cross-origin requests: front ends of `origins` may call `/v2` and `/chat` with cookies, and everybody the inbox. `own` is
+ * the origin of the installation. Register it before the cookie plugin: where other origins are allowed, cookies from all
+ * further ones are ignored, so that no other site acts for a signed-in person.
+ */
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[], own: string): Promise<void> {
+  const withCookies: FastifyCorsOptions = {
+    origin: origins.length > 0 && [...origins],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['Content-Disposition', 'Idempotency-Replayed', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  }
+  if (origins.length > 0) {
+    const allowed = new Set([own, ...origins])
+    app.addHook('onRequest', async ({ headers }) => {
+      if (headers.origin !== undefined && !allowed.has(headers.origin)) delete headers.cookie
+    })
+  }
+  await app.register(cors, {
+    delegator: ({ url }, done) => {
+      if (url.startsWith('/inbox/')) done(null, openToAll)
+      else done(null, url.startsWith('/v2/') || url.startsWith('/chat/') ? withCookies : { origin: false })
+    },
+  })
+}
