@@ -2,6 +2,7 @@ import { AppError } from '../platform/errors.ts'
 import { loadConfig, readEnvironment } from '../platform/config.ts'
 import { isStartError } from '../platform/start-error.ts'
 import { apiOf, CliApiError } from './api.ts'
+import { backup, BACKUP_HELP, MOVE_DATABASE_HELP, moveDatabase, RESTORE_HELP, restore } from './backup/index.ts'
 import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
 import { operatorCommands, OPERATOR_HELP } from './operator/index.ts'
 import { KEYS_HELP, keys } from './keys.ts'
@@ -15,17 +16,20 @@ const sections: Readonly<Record<string, string>> = {
   keys: KEYS_HELP,
   deliveries: DELIVERIES_HELP,
   simulate: SIMULATE_HELP,
+  backup: BACKUP_HELP,
+  restore: RESTORE_HELP,
+  'move-database': MOVE_DATABASE_HELP,
   ...OPERATOR_HELP,
 }
-const WHERE = `keys, deliveries and simulate work on the database the server works on, whether
-that is running or not. The others call its API: FETTLE_KEY is a key of scope
-operator (and payments for payouts, bookings for disputes, reviews, providers),
-FETTLE_URL where the server is, unless it is here.`
+const WHERE = `keys, deliveries, simulate and backup work on the database the server works on,
+whether that is running or not. The others call its API: FETTLE_KEY is a key of
+scope operator (and payments for payouts, bookings for disputes, reviews,
+providers), FETTLE_URL where the server is, unless it is here.`
 
 const OVERVIEW = `npm run fettle -- COMMAND …
 
 ${Object.entries(sections)
-  .map(([command, help]) => `  ${command.padEnd(12)}${help.split('\n')[0]}`)
+  .map(([command, help]) => `  ${command.padEnd(15)}${help.split('\n')[0]}`)
   .join('\n')}
 
 What one takes says: npm run fettle -- help COMMAND. All of it: help all
@@ -72,6 +76,8 @@ async function run(command: string, args: string[]): Promise<string> {
     if (!api) throw new CliApiError('Set FETTLE_KEY to a key with scope operator. Create one with: keys create')
     return operatorCommand(api, args)
   }
+  const onInstallation = { backup, restore, 'move-database': moveDatabase }[command]
+  if (onInstallation) return onInstallation(env, args)
   const work = { keys, deliveries, simulate }[command]
   if (!work) throw new UsageError(`Unknown command "${command}".`)
   return withDatabase(env, (deps) => work(deps, args))

@@ -12,6 +12,7 @@ import { asFile, pdf } from '../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../testing/fixtures/providers.ts'
 import { buildServer, runServer } from '../../testing/app/test-process.ts'
+import { addPasskey, confirmPassword } from '../../testing/fixtures/second-factors.ts'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, CliApiError, type Api } from './api.ts'
@@ -153,6 +154,17 @@ describe('an operator on the command line', () => {
     expect(row?.at(-1)).toBe('Late, and loud.')
     expect(await fettle('reviews', 'hide', id, '--reason', 'Insults.')).toContain('is HIDDEN')
     expect(await fettle('reviews', 'restore', id, '--reason', 'They were quoted.')).toContain('is PUBLISHED')
+  })
+
+  it('removes the second factors of a provider after the waiting time', async () => {
+    const me = await createProvider(testApp)
+    await confirmPassword(testApp, me)
+    await addPasskey(testApp, me)
+    const reset = ['reset-second-factors', me.id, '--reason', 'Passport compared in a video call.']
+    expect(await fettle('providers', ...reset)).toMatch(new RegExp(`The second factors of ${me.id} are removed at `))
+    expect(await fettle('providers', 'keep-second-factors', me.id)).toBe(`The second factors of ${me.id} are kept.`)
+    const trail = await fettle('providers', 'audit', me.id, '--type', 'provider')
+    expect(trail).toContain('provider.second-factor-reset-cancelled')
   })
 
   it('suspends a provider until a date and reads the audit log', async () => {

@@ -5,6 +5,7 @@ import {
   reinstateProvider,
   suspendProvider,
 } from '@fettle/protocol/accounts/moderation'
+import { cancelSecondFactorReset, resetSecondFactors } from '@fettle/protocol/accounts/second-factor'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
 import { actionsOf, line, parseMoment, paged, read, time } from '../arguments.ts'
@@ -17,6 +18,11 @@ export const PROVIDERS_HELP = `Providers
       Read-only until then; running jobs may be finished. The provider reads
       the reason.
   providers reinstate ID [--reason "…"]
+  providers reset-second-factors ID --reason "…"
+      After an identity check: removes passkeys, authenticator app and recovery
+      codes when the waiting time is over. The provider is told at once.
+  providers keep-second-factors ID
+      Cancels that.
   providers audit ID [--type booking] [--before SEQ]
       What they did and what was done about them, newest first.`
 
@@ -61,6 +67,16 @@ export const providers = actionsOf<Api>('providers', {
     const body = reason === undefined ? {} : { reason }
     const { data } = await api.call(reinstateProvider, { params: { id: named[0] ?? '' }, body })
     return `${data.id} is not suspended.`
+  },
+  async 'reset-second-factors'(api, args) {
+    const { named, reason } = read(args, { ...aProvider, needs: ['reason'] })
+    const { data } = await api.call(resetSecondFactors, { params: { id: named[0] ?? '' }, body: { reason } })
+    return `The second factors of ${data.id} are removed at ${time(data.resetAt)}.`
+  },
+  async 'keep-second-factors'(api, args) {
+    const { named } = read(args, aProvider)
+    const { data } = await api.call(cancelSecondFactorReset, { params: { id: named[0] ?? '' } })
+    return `The second factors of ${data.id} are kept.`
   },
   async audit(api, args) {
     const { named, ...query } = read(args, { ...aProvider, may: ['type', 'before', 'limit'] })

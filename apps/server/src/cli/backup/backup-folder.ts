@@ -1,0 +1,84 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { codeOf, StartError } from '../../platform/start-error.ts'
+import type { Snapshot, TableRows } from './snapshot.types.ts'
+
+const FORMAT = 1
+
+/** `backup.json`, which is written last: a folder without it is not a complete backup. */
+const manifest = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+})
+
+const manifestOf = (folder: string) => join(folder, 'backup.json')
+const tableFile = (folder: string, { name }: TableRows) =>
+  join(folder, 'database', `${name.replaceAll(/[^\w.]/g, '')}.copy.gz`)
+export const secretsFile = (folder: string) => join(folder, 'secrets.sealed')
+
+export async function writeTables(folder: string, snapshot: Snapshot): Promise<void> {
+  await mkdir(join(folder, 'database'), { mode: 0o700 })
+  for (const table of snapshot.tables)
+    await pipeline(
+      snapshot.read(table),
+      createGzip({ level: 3 }),
+      createWriteStream(tableFile(folder, table), { mode: 0o600, flush: true }),
+    )
+}
+
+export async function writeManifest(folder: string, snapshot: Snapshot, createdAt: Date): Promise<void> {
+  const { migrations, tables, sequences } = snapshot
+  const content = { format: FORMAT, createdAt: createdAt.toISOString(), migrations, tables, sequences }
+  await writeFile(manifestOf(folder), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true })
+}
+
+/** Opens a complete backup. Throws a `StartError` for anything else. */
+export async function openBackup(folder: string): Promise<Snapshot & { createdAt: string }> {
+  let content: string
+  try {
+    content = await readFile(manifestOf(folder), 'utf8')
+  } catch (error) {
+    throw new StartError(`${folder} has no complete backup: backup.json is missing.`, { cause: error })
+  }
+  const { data } = manifest.safeParse(JSON.parse(content))
+  if (!data) throw new StartError(`${manifestOf(folder)} is not of a backup that this version can read.`)
+  return {
+    ...data,
+    read(table) {
+      const unpacked = createGunzip()
+      createReadStream(tableFile(folder, table))
+        .on('error', (error) => unpacked.destroy(error))
+        .pipe(unpacked)
+      return unpacked
+    },
+  }
+}
+
+/** Copies stored files with their folders. A file deleted meanwhile is left out. Returns the number of files. */
+export async function copyFiles(from: string, to: string): Promise<number> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  let copied = 0
+  for (const entry of entries) {
+    // Not yet renamed to a stored file.
+    if (!entry.isFile() || entry.name.endsWith('.tmp')) continue
+    const target = join(to, entry.parentPath.slice(from.length), entry.name)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    try {
+      await copyFile(join(entry.parentPath, entry.name), target)
+      if (!entry.name.endsWith('.mime')) copied += 1
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+    }
+  }
+  return copied
+}

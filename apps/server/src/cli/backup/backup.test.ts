@@ -1,0 +1,132 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
+import { asAdmin } from '../../../testing/app/test-postgres.ts'
+import { buildServer, runServer } from '../../../testing/app/test-process.ts'
+import { startWebhookReceiver } from '../../../testing/fakes/webhook-receiver.ts'
+import { prepareServer, type KillableServer } from '../../../testing/faults/killable-server.ts'
+import { findViolations } from '../../../testing/faults/laws.ts'
+import { prepareLoad, startLoad, type Acknowledged } from '../../../testing/faults/load.ts'
+import { createRetryingClient } from '../../../testing/faults/retrying-client.ts'
+import { createRandomChoices } from '../../../testing/fuzz/random.ts'
+import { openDb } from '../../platform/db/db.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { backup, moveDatabase, restore } from './index.ts'
+
+const log = createLog({ logLevel: 'silent' })
+const FETTLE_BACKUP_PASSPHRASE = 'correct horse battery'
+/** Work done before the backup. */
+const WORK_MS = 500
+
+let folder: string
+let server: KillableServer
+/** What was acknowledged before the backup began, and in all. */
+let before: Acknowledged[]
+let acknowledged: Acknowledged[]
+let filesBefore: string[]
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fettle-backup-'))
+  chmodSync(folder, 0o755)
+  await buildServer()
+  server = await prepareServer()
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const masterIn = (dataDir: string) =>
+  (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { master: string }).master
+
+/** Files with their folders, without those that exist during an upload only. */
+const storedFiles = (dataDir: string) =>
+  readdirSync(join(dataDir, 'files'), { recursive: true })
+    .map(String)
+    .filter((name) => !name.startsWith('chat-parts') && !name.endsWith('.tmp'))
+
+async function findViolationsAt(url: string, rows: readonly Acknowledged[]): Promise<string[]> {
+  const db = await openDb(url, { poolSize: 2, log })
+  try {
+    return await findViolations(db, rows)
+  } finally {
+    await db.close()
+  }
+}
+
+async function createEmptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  await asAdmin(database.url, (admin) =>
+    admin.query('drop schema public, chat, inbox, graphile_worker cascade; create schema public'),
+  )
+  return database
+}
+
+it('a backup is made while people work', { timeout: 120_000 }, async () => {
+  const random = createRandomChoices(7)
+  const receiver = await startWebhookReceiver()
+  server.start()
+  await server.ready()
+  const api = createRetryingClient(server.url, random)
+  const load = startLoad(server.url, api, random, await prepareLoad(api, receiver.url))
+  await vi.waitFor(() => expect(new Set(load.acknowledged.map(({ table }) => table)).size).toBeGreaterThan(2), 30_000)
+  await wait(WORK_MS)
+  before = [...load.acknowledged]
+  filesBefore = storedFiles(server.dataDir)
+  const { ended, output } = runServer('cli/main.js', ['backup', join(folder, 'backup')], {
+    FETTLE_BACKUP_PASSPHRASE,
+    FETTLE_DATA_DIR: server.dataDir,
+  })
+  expect([await ended, output()]).toEqual([0, expect.stringMatching(/^Backed up \d{3,} rows and \d+ files to /)])
+  const during = load.acknowledged.length
+  await load.stop()
+  await receiver.close()
+  expect(load.errors).toEqual([])
+  expect(during).toBeGreaterThan(before.length)
+  acknowledged = load.acknowledged
+  await server.kill('everything')
+})
+
+it('a restored installation has all that was acknowledged before, with files and secrets', async () => {
+  const dataDir = join(folder, 'restored')
+  const database = await createEmptyDatabase()
+  const env = { FETTLE_BACKUP_PASSPHRASE, FETTLE_DATA_DIR: dataDir, DATABASE_URL: database.url }
+  expect(await restore(env, [join(folder, 'backup')])).toMatch(/^Restored the backup of 2.* with \d+ files to /)
+  expect(masterIn(dataDir)).toBe(masterIn(server.dataDir))
+  expect(filesBefore.length).toBeGreaterThan(0)
+  expect(storedFiles(dataDir)).toEqual(expect.arrayContaining(filesBefore))
+  expect(await findViolationsAt(database.url, before)).toEqual([])
+  await database.drop()
+  await expect(restore(env, [join(folder, 'backup')])).rejects.toThrow('is in use: it has secrets.json')
+}, 60_000)
+
+it('the embedded database moves to a server of its own, complete', async () => {
+  const database = await createEmptyDatabase()
+  const env = { FETTLE_DATA_DIR: server.dataDir }
+  expect(await moveDatabase(env, [database.url])).toContain('Set DATABASE_URL')
+  expect(await findViolationsAt(database.url, acknowledged)).toEqual([])
+  await expect(moveDatabase(env, [database.url])).rejects.toThrow('The database is not empty')
+  await database.drop()
+}, 60_000)
+
+it('a backup that is incomplete, damaged or of another passphrase is refused', async () => {
+  const env = { FETTLE_BACKUP_PASSPHRASE, FETTLE_DATA_DIR: join(folder, 'unused') }
+  const complete = join(folder, 'backup')
+  await expect(restore({ ...env, FETTLE_BACKUP_PASSPHRASE: 'another passphrase' }, [complete])).rejects.toThrow(
+    'The secrets of the backup cannot be decrypted',
+  )
+  await expect(restore({ ...env, FETTLE_BACKUP_PASSPHRASE: undefined }, [complete])).rejects.toThrow(
+    'Set FETTLE_BACKUP_PASSPHRASE',
+  )
+  await expect(restore(env, [folder])).rejects.toThrow('has no complete backup')
+  await expect(backup(env, [complete])).rejects.toThrow('is not empty')
+  const manifest = join(complete, 'backup.json')
+  const content = readFileSync(manifest, 'utf8')
+  writeFileSync(manifest, content.replace(/("public\.accounts"[^]*?"rows": )\d+/, '$199'))
+  const database = await createEmptyDatabase()
+  await expect(restore({ ...env, DATABASE_URL: database.url }, [complete])).rejects.toThrow('The backup is damaged')
+  await database.drop()
+})

@@ -1,0 +1,138 @@
+import { findRunning, startPostgres } from '@fettle/local-postgres'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { systemClock } from '../../platform/clock.ts'
+import { loadConfig, parseEnvironment } from '../../platform/config.ts'
+import { openDb, type OpenDb } from '../../platform/db/db.ts'
+import { createLog } from '../../platform/observability/log.ts'
+import { createMaster, loadMaster } from '../../platform/secrets.ts'
+import { StartError } from '../../platform/start-error.ts'
+import { read } from '../arguments.ts'
+import type { CliCommand } from '../usage.ts'
+import { copyFiles, openBackup, secretsFile, writeManifest, writeTables } from './backup-folder.ts'
+import { openSecrets, sealSecrets, secretSettings } from './backup-secrets.ts'
+import { loadSnapshot } from './load-snapshot.ts'
+import { withSnapshot } from './read-snapshot.ts'
+
+type Environment = Record<string, string | undefined>
+
+export const BACKUP_HELP = `Back up the installation while it runs
+
+  backup DIR
+      Write the database as it is now, the stored files and the secrets to DIR,
+      which must be new or empty. FETTLE_BACKUP_PASSPHRASE encrypts the
+      secrets. Files in a bucket (S3_BUCKET) are backed up by the store.`
+
+export const RESTORE_HELP = `Put a backup into a new installation
+
+  restore DIR
+      Load the backup into the empty database that DATABASE_URL names, or into
+      a new embedded one, and its files and secrets into FETTLE_DATA_DIR, which
+      must be new. FETTLE_BACKUP_PASSPHRASE is the one of the backup.`
+
+export const MOVE_DATABASE_HELP = `Move from the embedded database to a server of your own
+
+  move-database URL
+      Copy all data to the empty database at URL. The server must be stopped;
+      the embedded database stays as it is.`
+
+/** Folders of the data folder that belong to an installation. */
+const INSTALLED = ['secrets.json', 'files', 'postgres']
+
+/** `backup DIR`: a consistent copy of database, files and secrets. Others write meanwhile. */
+export const backup: CliCommand<Environment> = async (env, args) => {
+  const folder = folderIn(args)
+  const passphrase = passphraseOf(env)
+  const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (readdirSync(folder).length > 0) throw new StartError(`${folder} is not empty. Name a new folder.`)
+  const createdAt = systemClock.now()
+  return withDatabaseAt(config.databaseUrl, config.dataDir, async (db) =>
+    withSnapshot(db, async (snapshot) => {
+      const settings = Object.fromEntries(
+        secretSettings.flatMap((name) => (env[name]?.trim() ? [[name, env[name]] as const] : [])),
+      ) as Record<string, string>
+      const secrets = { master: loadMaster(config.dataDir, env), settings }
+      await writeFile(secretsFile(folder), sealSecrets(passphrase, secrets), { mode: 0o600, flush: true })
+      await writeTables(folder, snapshot)
+      // After the snapshot: every file it names has been stored.
+      const files = config.s3 ? undefined : await copyFiles(join(config.dataDir, 'files'), join(folder, 'files'))
+      await writeManifest(folder, snapshot, createdAt)
+      const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0)
+      return `Backed up ${rows} rows and ${files ?? 'no'} files to ${folder}.${
+        config.s3 ? ` The files are in the bucket ${config.s3.bucket}: back it up too.` : ''
+      }`
+    }),
+  )
+}
+
+/** `restore DIR`: the installation of a backup, in a new data folder and an empty database. */
+export const restore: CliCommand<Environment> = async (env, args) => {
+  const folder = folderIn(args)
+  const snapshot = await openBackup(folder)
+  const { master, settings } = openSecrets(passphraseOf(env), await readFile(secretsFile(folder)))
+  const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
+  const used = INSTALLED.find((name) => existsSync(join(config.dataDir, name)))
+  if (used) throw new StartError(`${config.dataDir} is in use: it has ${used}. Name a new folder with FETTLE_DATA_DIR.`)
+  await withDatabaseAt(config.databaseUrl, config.dataDir, async (db, log) => loadSnapshot(db, snapshot, log))
+  const files = await copyFiles(join(folder, 'files'), join(config.dataDir, 'files'))
+  createMaster(config.dataDir, undefined, master)
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+  const settingsFile = join(config.dataDir, 'restored-secrets.env')
+  if (lines.length > 0) await writeFile(settingsFile, lines.join(''), { mode: 0o600 })
+  return [
+    `Restored the backup of ${snapshot.createdAt} with ${files} files to ${config.dataDir}.`,
+    ...(env['FETTLE_SECRET'] && env['FETTLE_SECRET'] !== master
+      ? ['FETTLE_SECRET is not the one of the backup: remove it, or set it to the value in secrets.json.']
+      : []),
+    ...(lines.length > 0 ? [`It had secrets in its environment: set those of ${settingsFile} before the start.`] : []),
+  ].join('\n')
+}
+
+/** `move-database URL`: from the embedded database to an empty one of another server. */
+export const moveDatabase: CliCommand<Environment> = async (env, args) => {
+  const [url = ''] = read(args, { names: ['the address of the database'] }).named
+  const target = parseEnvironment({ DATABASE_URL: url }).DATABASE_URL
+  const config = loadConfig({ ...env, DATABASE_URL: undefined, LOG_LEVEL: 'error' })
+  if (!existsSync(join(config.dataDir, 'postgres')))
+    throw new StartError(`${config.dataDir} has no embedded database. Name the data folder with FETTLE_DATA_DIR.`)
+  if (findRunning(config.dataDir))
+    throw new StartError('The server is running. Stop it first, so that nothing is lost.')
+  await withDatabaseAt(undefined, config.dataDir, (source) =>
+    withSnapshot(source, (snapshot) =>
+      withDatabaseAt(target, config.dataDir, async (db, log) => loadSnapshot(db, snapshot, log)),
+    ),
+  )
+  return 'All data is in the new database. Set DATABASE_URL to its address, then start the server.'
+}
+
+const folderIn = (args: string[]): string => resolve(read(args, { names: ['the folder'] }).named[0] ?? '')
+
+function passphraseOf(env: Environment): string {
+  const passphrase = parseEnvironment(env).FETTLE_BACKUP_PASSPHRASE
+  if (!passphrase)
+    throw new StartError('Set FETTLE_BACKUP_PASSPHRASE: it encrypts the secrets. Keep it apart from the backup.')
+  return passphrase
+}
+
+/** Opens the database at `url`, or the embedded one, which is started for this where it does not run. */
+async function withDatabaseAt<T>(
+  url: string | undefined,
+  dataDir: string,
+  work: (db: OpenDb, log: ReturnType<typeof createLog>) => Promise<T>,
+): Promise<T> {
+  const log = createLog({ logLevel: 'error' })
+  const found = url ?? findRunning(dataDir)
+  const own = found ? undefined : await startPostgres({ dataDir, log })
+  try {
+    const db = await openDb(found ?? own?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-backup' })
+    try {
+      return await work(db, log)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await own?.stop()
+  }
+}
