@@ -9,7 +9,11 @@ export interface CuttableProxy {
   close(): Promise<void>
 }
 
-export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
+/** `refusesUpgrades`: no WebSocket passes. */
+export async function startCuttableProxy(
+  target: string,
+  { refusesUpgrades = false }: { refusesUpgrades?: boolean } = {},
+): Promise<CuttableProxy> {
   const port = Number(new URL(target).port)
   const open = new Set<Socket>()
   let left: { direction: 'up' | 'down'; bytes: number } | undefined
@@ -20,6 +24,8 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
 
   function forward(from: Socket, to: Socket, direction: 'up' | 'down'): void {
     from.on('data', (chunk: Buffer) => {
+      if (refusesUpgrades && direction === 'up' && /^upgrade: websocket/im.test(chunk.toString('latin1')))
+        return void from.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
       if (left?.direction !== direction) return void to.write(chunk)
       const passed = chunk.subarray(0, left.bytes)
       left.bytes -= passed.length

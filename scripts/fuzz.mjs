@@ -1,0 +1,21 @@
+// `npm run fuzz -- --requests 100000 --seed 7`: prepares a successful call of every operation and sends changed ones.
+import { spawnSync } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const { values } = parseArgs({
+  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: String(Date.now()) } },
+})
+console.log(`${values.requests} requests with seed ${values.seed}`)
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'apps/server/testing/fuzz'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: values.seed },
+  },
+)
+process.exitCode = status ?? 1
