@@ -28,6 +28,8 @@ export interface Deps {
   log: Logger
   clock: Clock
   ids: Ids
+  /** Identifies this process to others: whether it runs is known by its lock. */
+  processId: string
   db: Db
   jobs: Jobs
   files: Files

@@ -7,6 +7,8 @@ import { sql, type Queryable, type Tx } from './db.ts'
 
 export interface DomainEvent {
   subject: { type: string; id: string; version?: number; status?: string }
+  /** What open screens fetch again, if not the subject. */
+  refresh?: { type: string; id: string; version?: number }
   /** An event name, such as `booking.confirmed`. */
   type: string
   actor: ActorRef
@@ -18,36 +20,77 @@ export interface DomainEvent {
   customerId?: string | null
 }
 
+/** First half of the advisory lock's key; the second half derives from the provider's id. */
+const PROVIDER_EVENTS_LOCK = 4312
+
 const marketplaceTypes: ReadonlySet<string> = new Set(marketplaceEventTypes)
 
 /**
  * Appends a domain event in the transaction of its cause, and signals the provider's open screens after commit. The
- * caller must hold the lock of the subject's row, so that sequence numbers have no gaps.
+ * caller must hold the lock of the subject's row, unless it is a provider, so that sequence numbers have no gaps.
  */
-export async function appendEvent(
+export function appendEvent(tx: Tx, deps: EventDeps, event: DomainEvent): Promise<void> {
+  return appendEvents(tx, deps, [event])
+}
+
+/** Appends several events in one statement, in this order. See `appendEvent`. */
+export async function appendEvents(
   tx: Tx,
-  { clock, ids, signal, wakeFeed }: Pick<Deps, 'clock' | 'ids' | 'signal'> & Partial<Pick<Deps, 'wakeFeed'>>,
-  event: DomainEvent,
+  { clock, ids, signal, wakeFeed }: EventDeps,
+  events: readonly DomainEvent[],
 ): Promise<void> {
-  const { subject, type, actor, data = {}, visibility = 'BOTH', providerId, customerId = null } = event
+  if (events.length === 0) return
   const at = clock.now()
-  const isForPartners = marketplaceTypes.has(type)
-  // Automatic consequences have no acting person.
-  const onBehalf = actor.type === 'CUSTOMER' ? actingUser() : null
+  const rows = events.map(({ subject, type, actor, occurredAt, data, visibility, providerId, customerId }) => ({
+    id: ids.next('evt'),
+    subject_type: subject.type,
+    subject_id: subject.id,
+    type,
+    status: subject.status,
+    occurred_at: occurredAt ?? at,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    actor_name: actor.name,
+    // Automatic consequences have no acting person.
+    on_behalf: actor.type === 'CUSTOMER' ? (actingUser() ?? undefined) : undefined,
+    data: data ?? {},
+    visibility: visibility ?? 'BOTH',
+    provider_id: providerId,
+    customer_id: customerId,
+    for_partners: marketplaceTypes.has(type),
+  }))
+  // Account, profile and schedule each tell of a provider, so no row's lock orders all of these events.
+  for (const { subject } of events)
+    if (subject.type === 'provider')
+      await tx.execute(sql`select pg_advisory_xact_lock(${PROVIDER_EVENTS_LOCK}, hashtext(${subject.id}))`)
   await tx.execute(sql`
-    with appended as (
+    with given as materialized (
+      select * from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (
+        id text, subject_type text, subject_id text, type text, status text, occurred_at timestamptz, actor_type text,
+        actor_id text, actor_name text, on_behalf jsonb, data jsonb, visibility text, provider_id text, customer_id text,
+        for_partners boolean)) with ordinality as given (id, subject_type, subject_id, type, status, occurred_at, actor_type,
+        actor_id, actor_name, on_behalf, data, visibility, provider_id, customer_id, for_partners, place)),
+    appended as (
       insert into events (id, subject_type, subject_id, subject_seq, type, at, occurred_at, actor_type, actor_id,
                           actor_name, data, visibility, provider_id, customer_id, status, on_behalf)
-      select ${ids.next('evt')}, ${subject.type}, ${subject.id}, coalesce(max(subject_seq), 0) + 1, ${type}, ${at}::timestamptz,
-             ${event.occurredAt ?? at}::timestamptz, ${actor.type}, ${actor.id}, ${actor.name}, ${JSON.stringify(data)}::jsonb,
-             ${visibility}, ${providerId}, ${customerId}, ${subject.status ?? null},
-             ${onBehalf && JSON.stringify(onBehalf)}::jsonb
-      from events where subject_type = ${subject.type} and subject_id = ${subject.id}
+      select g.id, g.subject_type, g.subject_id,
+             coalesce(last.seq, 0) + row_number() over (partition by g.subject_type, g.subject_id order by g.place),
+             g.type, ${at}, g.occurred_at, g.actor_type, g.actor_id, g.actor_name, g.data, g.visibility, g.provider_id,
+             g.customer_id, g.status, g.on_behalf
+      from given g
+      left join lateral (
+        select e.subject_seq as seq from events e where e.subject_type = g.subject_type and e.subject_id = g.subject_id
+        order by e.subject_seq desc limit 1) as last on true
+      order by g.place
       returning id, seq)
-    insert into feed_pending (seq, event_id) select seq, id from appended where ${isForPartners}`)
-  if (isForPartners) tx.afterCommit(() => wakeFeed?.())
-  if (providerId) tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: subject }))
+    insert into feed_pending (seq, event_id)
+    select a.seq, a.id from appended a join given g on g.id = a.id where g.for_partners`)
+  if (rows.some((row) => row.for_partners)) tx.afterCommit(() => wakeFeed?.())
+  for (const { providerId, subject, refresh = subject } of events)
+    if (providerId) tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: refresh }))
 }
+
+type EventDeps = Pick<Deps, 'clock' | 'ids' | 'signal'> & Partial<Pick<Deps, 'wakeFeed'>>
 
 /** Removes from where somebody acted; the events stay. */
 export const redactActorOrigin = (tx: Queryable, actorId: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import type { Cursor } from './cursor.ts'
+import type { NullableCursor } from './cursor.ts'
 import { empty, join, sql, type Queryable, type Sql } from './db.ts'
 
 /** The listed table and its search table. Lists of one provider are searched by words (decisions 205 and 240). */
@@ -21,6 +21,8 @@ export interface PagedList<Listing> extends SearchIndex<Listing> {
   /** Sort time, in the table and as selected. */
   at: Sql
   readAt: Sql
+  /** Whether a row may have no time: last among the earliest, first among the latest, as in the index. */
+  mayLackTime?: true
 }
 
 export interface TextQuery {
@@ -33,7 +35,7 @@ export interface PageRequest {
   statuses?: readonly string[] | undefined
   order: 'latest' | 'earliest'
   /** Cursor: start after this row. */
-  after?: Cursor | undefined
+  after?: NullableCursor | undefined
   limit: number
 }
 
@@ -110,22 +112,53 @@ export function pageInOrder<Listing extends TextQuery>(
   listing: SelectedListing<Listing> & PageRequest,
   providerId: Sql = sql`${listing.providerId}`,
 ): Sql {
-  const { statuses, order, after, limit, text, ids } = listing
+  const { statuses, order, limit, text, ids } = listing
   // For a text search, the planner should know how many rows to read.
   const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
-  const beyond = order === 'earliest' ? sql`>` : sql`<`
-  const page = (ofStatus: Sql) => sql`
-    select ${columns} from ${list.from}
-    where ${matching(list, listing, providerId)} ${ofStatus}
-      ${after ? sql`and (${list.at}, ${list.id}) ${beyond} (${after.at}, ${after.id})` : empty}
-    order by ${orderBy(order, list.at, list.id)} limit ${most}`
+  const inOrder = sql`order by ${orderBy(order, sql`p.${list.readAt}`, sql`p.id`)} limit ${most}`
+  const ranges = rangesAfter(list, listing)
+  const page = (ofStatus: Sql) => {
+    const parts = ranges.map(
+      (range) => sql`
+        select ${columns} from ${list.from}
+        where ${matching(list, listing, providerId)} ${ofStatus} and ${range}
+        order by ${orderBy(order, list.at, list.id)} limit ${most}`,
+    )
+    if (parts.length === 1) return join(parts)
+    return sql`select p.* from (${join(parts, ') union all (', '(', ')')}) as p ${inOrder}`
+  }
   if (!statuses) return page(empty)
   if (ids) return page(sql`and ${list.status} = any(${[...statuses]})`)
   return sql`
     select p.* from unnest(${[...statuses]}::text[]) as wanted (status)
     cross join lateral (${page(sql`and ${list.status} = wanted.status`)}) as p
-    order by ${orderBy(order, sql`p.${list.readAt}`, sql`p.id`)} limit ${most}`
+    ${inOrder}`
 }
+
+/** Sort columns of a list. */
+type SortColumns = Pick<PagedList<never>, 'at' | 'id' | 'mayLackTime'>
+
+/**
+ * The rows after a cursor, as ranges of the index by time and id. Two, where rows without a time follow or precede the
+ * others: the index returns each range in order, but not both together.
+ */
+function rangesAfter(
+  { at, id, mayLackTime }: SortColumns,
+  { order, after }: Pick<PageRequest, 'order' | 'after'>,
+): [Sql, ...Sql[]] {
+  if (!after) return [sql`true`]
+  const beyond = order === 'earliest' ? sql`>` : sql`<`
+  if (after.at === null) {
+    const rest = sql`${at} is null and ${id} ${beyond} ${after.id}`
+    return order === 'latest' ? [rest, sql`${at} is not null`] : [rest]
+  }
+  const rest = sql`(${at}, ${id}) ${beyond} (${after.at}, ${after.id})`
+  return mayLackTime && order === 'earliest' ? [rest, sql`${at} is null`] : [rest]
+}
+
+/** Whether a row comes after a cursor. For short lists; a page of a long one is read with `pageInOrder`. */
+export const comesAfter = (columns: SortColumns, position: Pick<PageRequest, 'order' | 'after'>): Sql =>
+  sql`(${join(rangesAfter(columns, position), ' or ')})`
 
 /** Order by time, then id. */
 export const orderBy = (order: PageRequest['order'], at: Sql, id: Sql): Sql =>

@@ -24,10 +24,19 @@ interface Migration {
 
 /**
  * Applies the files of `folder` the database has not seen, in order, each in its own transaction, then the job queue's
- * tables. Safe for concurrent processes: one migrates, the others wait. An applied file must never change.
+ * tables. Safe for concurrent processes: one migrates, the others wait. An applied file must never change. `only` names
+ * the files to apply, which makes the schema that a backup's data fits.
  */
-export async function migrate(pool: pg.Pool, log: Logger, folder: string = migrationsDir): Promise<void> {
-  const migrations = readMigrations(folder)
+export async function migrate(
+  pool: pg.Pool,
+  log: Logger,
+  folder: string = migrationsDir,
+  only?: readonly string[],
+): Promise<void> {
+  const all = readMigrations(folder)
+  const newer = only?.find((name) => !all.some((migration) => migration.name === name))
+  if (newer) throw new StartError(`The data is of a newer Fettle (${newer}). Use that version.`)
+  const migrations = only ? all.filter(({ name }) => only.includes(name)) : all
   const client = await pool.connect()
   let broken: Error | boolean = false
   try {

@@ -5,22 +5,39 @@ export class PermanentError extends Error {
   override name = 'Hopeless'
 }
 
-/** Runs a job. After a PermanentError there is no next attempt. */
-export async function runUnlessPermanent(db: Db, id: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (error instanceof PermanentError)
-      await db.execute(sql`update graphile_worker._private_jobs set max_attempts = attempts where id = ${id}::bigint`)
-    throw error
-  }
+/** A job that is running. */
+export interface RunningJob {
+  task: string
+  payload: unknown
+  key: string | null
+  queue: string | null
+  /** Including this one. */
+  attempts: number
+  maxAttempts: number
+}
+
+/**
+ * Puts a failed job, which its caller removes, into the queue again with its error. After a PermanentError or its last
+ * attempt it is given up: it stays in the queue, and nothing runs it unless it is replayed. `nextAt` is now by default.
+ */
+export async function requeueFailed(db: Db, job: RunningJob, error: unknown, nextAt: Date | null): Promise<void> {
+  const { task, payload, key, queue, attempts } = job
+  const maxAttempts = error instanceof PermanentError ? attempts : job.maxAttempts
+  await db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: string }>(sql`
+      select id::text from graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := ${queue},
+        run_at := ${nextAt}, max_attempts := ${maxAttempts}::int, job_key := ${key})`)
+    await tx.execute(sql`select graphile_worker.permanently_fail_jobs(array[${id}::bigint], ${String(error)})`)
+    await tx.execute(sql`select graphile_worker.reschedule_jobs(array[${id}::bigint], attempts := ${attempts}::int)`)
+  })
 }
 
 /** A job whose last attempt failed. */
 export interface FailedJob {
   id: string
   task: string
-  payload: Record<string, unknown>
+  key: string | null
+  queue: string | null
   attempts: number
   maxAttempts: number
   error: string
@@ -29,9 +46,10 @@ export interface FailedJob {
   createdAt: Date
 }
 
-const selectJobs = (tasks: readonly string[]) => sql`
-  graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-  where tasks.identifier = any(${tasks}) and jobs.last_error is not null and jobs.locked_at is null`
+/** A replayed job has no attempts. */
+const failedJobs = (tasks: readonly string[]) => sql`
+  graphile_worker.jobs
+  where task_identifier = any(${tasks}) and last_error is not null and attempts > 0 and locked_at is null`
 
 /** Failed jobs, newest first, before `before`; optionally only those given up, or only those that will be retried. */
 export async function listFailed(
@@ -40,21 +58,19 @@ export async function listFailed(
   { isGivenUp, before, limit }: { isGivenUp?: boolean | undefined; before?: string | undefined; limit: number },
 ): Promise<FailedJob[]> {
   return db.query<FailedJob>(sql`
-    select jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts::int, jobs.max_attempts::int as "maxAttempts",
-      jobs.last_error as error, jobs.attempts >= jobs.max_attempts as "isGivenUp", jobs.run_at as "nextAt",
-      jobs.created_at as "createdAt"
-    from ${selectJobs(tasks)}
-    ${isGivenUp === undefined ? empty : sql`and (jobs.attempts >= jobs.max_attempts) = ${isGivenUp}`}
-    ${before === undefined ? empty : sql`and jobs.id < ${before}::bigint`}
-    order by jobs.id desc limit ${limit}`)
+    select id::text, task_identifier as task, key, queue_name as queue, attempts::int, max_attempts::int as "maxAttempts",
+      last_error as error, attempts >= max_attempts as "isGivenUp", run_at as "nextAt", created_at as "createdAt"
+    from ${failedJobs(tasks)}
+    ${isGivenUp === undefined ? empty : sql`and (attempts >= max_attempts) = ${isGivenUp}`}
+    ${before === undefined ? empty : sql`and id < ${before}::bigint`}
+    order by id desc limit ${limit}`)
 }
 
 /** Requeues failed jobs with all attempts: one by id, or all given up. Returns their number. */
 export async function replayFailed(db: Queryable, tasks: readonly string[], now: Date, id?: string): Promise<number> {
   return db.executeCount(sql`
-    update graphile_worker._private_jobs set attempts = 0, max_attempts = greatest(max_attempts, 3), run_at = ${now}, last_error = null
-    where id in (select jobs.id from ${selectJobs(tasks)}
-      and ${id === undefined ? sql`jobs.attempts >= jobs.max_attempts` : sql`jobs.id = ${id}::bigint`})`)
+    select graphile_worker.reschedule_jobs(array[id], attempts := 0, max_attempts := greatest(max_attempts, 3), run_at := ${now})
+    from ${failedJobs(tasks)} and ${id === undefined ? sql`attempts >= max_attempts` : sql`id = ${id}::bigint`}`)
 }
 
 /** Deletes failed jobs: one by id, or all given up before a time. Returns their number. */
@@ -64,9 +80,7 @@ export async function discardFailed(
   which: { id: string } | { givenUpBefore: Date },
 ): Promise<number> {
   const wanted =
-    'id' in which
-      ? sql`jobs.id = ${which.id}::bigint`
-      : sql`jobs.attempts >= jobs.max_attempts and jobs.run_at < ${which.givenUpBefore}`
+    'id' in which ? sql`id = ${which.id}::bigint` : sql`attempts >= max_attempts and run_at < ${which.givenUpBefore}`
   return db.executeCount(sql`
-    delete from graphile_worker._private_jobs where id in (select jobs.id from ${selectJobs(tasks)} and ${wanted})`)
+    select graphile_worker.complete_jobs(array[id]) from ${failedJobs(tasks)} and ${wanted}`)
 }

@@ -136,7 +136,7 @@ describe('jobs with the system clock', () => {
     await jobs.add(db, 'note', 'now')
     await vi.waitFor(() => expect(ran).toEqual(['now', 'later']), { timeout: 5_000 })
     await vi.waitFor(async () => {
-      expect(await db.one(sql`select count(*) as n from graphile_worker._private_jobs`)).toEqual({ n: 0 })
+      expect(await db.one(sql`select count(*) as n from graphile_worker.jobs`)).toEqual({ n: 0 })
     })
   })
 
@@ -149,13 +149,46 @@ describe('jobs with the system clock', () => {
   })
 
   it('of a killed worker are taken over', async () => {
-    const { jobs } = await start({ works: false })
-    await jobs.add(db, 'note', 'orphan')
-    await db.execute(
-      sql`update graphile_worker._private_jobs set locked_by = 'pool-of-the-dead', locked_at = now(), attempts = 1`,
-    )
+    const proxy = await startDatabaseProxy(database.url)
+    const proxied = await openDb(proxy.url, { poolSize: 8, log })
+    const killed = createJobs({ db: proxied, log, clock: systemClock })
+    let underWay: () => void = () => undefined
+    let finish: () => void = () => undefined
+    const started = new Promise<void>((resolve) => (underWay = resolve))
+    killed.handle('note', () => new Promise((resolve) => ((finish = resolve), underWay())))
+    await killed.start()
+    await killed.add(proxied, 'note', 'orphan')
+    await started
+    await proxy.close()
     const { ran } = await start()
     await vi.waitFor(() => expect(ran).toEqual(['orphan']), { timeout: 5_000 })
+    finish()
+    await killed.stop()
+    await proxied.close()
+  })
+
+  it('of a killed worker that were replaced meanwhile are deleted', async () => {
+    const proxy = await startDatabaseProxy(database.url)
+    const proxied = await openDb(proxy.url, { poolSize: 8, log })
+    const killed = createJobs({ db: proxied, log, clock: systemClock })
+    let finish: () => void = () => undefined
+    const started = new Promise<void>((resolve) => {
+      killed.handle('note', () => new Promise((end) => ((finish = end), resolve())))
+    })
+    await killed.start()
+    await killed.add(proxied, 'note', 'before', { key: 'note' })
+    await started
+    await killed.add(db, 'note', 'after', { key: 'note', runAt: new Date(Date.now() + 60_000) })
+    await proxy.close()
+    const { ran } = await start()
+    await vi.waitFor(async () => {
+      const left = await db.query(sql`select attempts, key from graphile_worker.jobs`)
+      expect(left).toEqual([{ attempts: 0, key: 'note' }])
+    }, 5_000)
+    expect(ran).toEqual([])
+    finish()
+    await killed.stop()
+    await proxied.close()
   })
 
   it('running in a live worker are left alone by another one that starts', async () => {
@@ -172,12 +205,12 @@ describe('jobs with the system clock', () => {
     await second.start()
     running.push(second)
     const { locked } = await db.one<{ locked: boolean }>(
-      sql`select locked_by is not null as locked from graphile_worker._private_jobs`,
+      sql`select locked_by is not null as locked from graphile_worker.jobs`,
     )
     expect(locked).toBe(true)
     finish()
     await vi.waitFor(async () => {
-      expect(await db.one(sql`select count(*) as n from graphile_worker._private_jobs`)).toEqual({ n: 0 })
+      expect(await db.one(sql`select count(*) as n from graphile_worker.jobs`)).toEqual({ n: 0 })
     })
     expect(times).toBe(1)
   })

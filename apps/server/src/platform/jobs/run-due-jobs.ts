@@ -1,13 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { sql, type Db } from '../db/db.ts'
-import { runUnlessPermanent } from './failed-jobs.ts'
+import { requeueFailed, type RunningJob } from './failed-jobs.ts'
 import type { JobHandler } from './jobs.types.ts'
-
-interface DueJob {
-  id: string
-  task: string
-  payload: unknown
-}
 
 /** Far above what tests need: only a job that keeps enqueuing itself for the same instant reaches it. */
 const MAX_RUNS = 10_000
@@ -20,19 +14,13 @@ export async function runDueJobs(
 ): Promise<number> {
   const failures: unknown[] = []
   let count = 0
-  for (let job = await runNextJob(db, clock, handlers); job; job = await runNextJob(db, clock, handlers)) {
+  for (let job = await takeNextJob(db, clock, handlers); job; job = await takeNextJob(db, clock, handlers)) {
     if (++count > MAX_RUNS) throw new Error(`The job ${job.task} keeps enqueuing itself for the same instant.`)
     try {
-      const { id, task, payload } = job
-      await runUnlessPermanent(db, id, async () => handlers.get(task)?.(payload))
-      await db.execute(sql`delete from graphile_worker._private_jobs where id = ${job.id}`)
+      await handlers.get(job.task)?.(job.payload)
     } catch (error) {
       failures.push(error)
-      await db.execute(sql`
-        update graphile_worker._private_jobs
-        set locked_at = null, locked_by = null, last_error = ${String(error)},
-            run_at = greatest(${clock.now()}::timestamptz, run_at) + exp(least(attempts, 10)) * interval '1 second'
-        where id = ${job.id} and locked_by = 'by hand'`)
+      await onFailure(db, clock, job, error)
     }
   }
   if (failures.length === 1) throw failures[0]
@@ -40,18 +28,23 @@ export async function runDueJobs(
   return count
 }
 
-const runNextJob = (db: Db, clock: Clock, handlers: ReadonlyMap<string, unknown>) =>
-  db.maybeOne<DueJob>(sql`
+/** Removes the next due job from the queue. */
+const takeNextJob = (db: Db, clock: Clock, handlers: ReadonlyMap<string, unknown>) =>
+  db.maybeOne<RunningJob & { runAt: Date }>(sql`
     with due as (
-      select jobs.id, tasks.identifier
-      from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-      where jobs.is_available and jobs.run_at <= ${clock.now()}::timestamptz and tasks.identifier = any(${[...handlers.keys()]})
-      order by jobs.run_at, jobs.priority, jobs.id
-      limit 1
-      for update of jobs skip locked
+      select id, task_identifier, queue_name from graphile_worker.jobs
+      where locked_at is null and attempts < max_attempts and run_at <= ${clock.now()}::timestamptz
+        and task_identifier = any(${[...handlers.keys()]})
+      order by run_at, priority, id limit 1
     )
-    update graphile_worker._private_jobs jobs
-    set attempts = attempts + 1, locked_by = 'by hand', locked_at = now()
-    from due
-    where jobs.id = due.id
-    returning jobs.id::text, due.identifier as task, jobs.payload`)
+    select due.task_identifier as task, due.queue_name as queue, job.payload, job.key, job.run_at as "runAt",
+      job.attempts + 1 as attempts, job.max_attempts as "maxAttempts"
+    from due, graphile_worker.complete_jobs(array[due.id]) as job`)
+
+/** Requeues a failed job, unless its handler enqueued another one with its key. */
+async function onFailure(db: Db, clock: Clock, job: RunningJob & { runAt: Date }, error: unknown): Promise<void> {
+  const isReplaced = await db.maybeOne(sql`select from graphile_worker.jobs where key = ${job.key}`)
+  if (isReplaced) return
+  const delayMs = Math.exp(Math.min(job.attempts, 10)) * 1000
+  await requeueFailed(db, job, error, new Date(Math.max(+clock.now(), +job.runAt) + delayMs))
+}

@@ -1,9 +1,6 @@
 import type { Logger } from 'pino'
+import { acquireAdvisoryLock, type AdvisoryLock } from '../db/advisory-lock.ts'
 import { sql, type OpenDb } from '../db/db.ts'
-
-export interface WorkerLock {
-  release(): Promise<void>
-}
 
 interface LockOptions {
   workerId: string
@@ -20,40 +17,32 @@ const CHECK_INTERVAL_MS = 30_000
  * A killed worker leaves its jobs locked, by graphile-worker's own rule for four hours. Each worker therefore holds an
  * advisory lock that ends with its connection, and periodically releases jobs of workers whose lock is free.
  */
-export async function acquireWorkerLock(db: OpenDb, { workerId, log, onLost }: LockOptions): Promise<WorkerLock> {
-  const client = await db.pool.connect()
-  let isHeld = true
-  const letGo = (error: Error | true) => {
-    if (!isHeld) return
-    isHeld = false
-    clearInterval(timer)
-    client.release(error)
-  }
+export async function acquireWorkerLock(db: OpenDb, { workerId, log, onLost }: LockOptions): Promise<AdvisoryLock> {
   const check = () =>
     releaseOrphanedJobs(db, workerId)
       .then((count) => count > 0 && log.warn({ jobs: count, workerId }, 'released jobs locked by a dead worker'))
       .catch((error: unknown) => log.warn({ err: error }, 'checking for jobs locked by dead workers failed'))
   const timer = setInterval(() => void check(), CHECK_INTERVAL_MS)
   timer.unref()
-
-  client.once('error', (error) => {
-    letGo(error)
-    onLost(error)
-  })
   try {
-    await client.query('select pg_advisory_lock($1, hashtext($2))', [LOCK_NAMESPACE, workerId])
+    const lock = await acquireAdvisoryLock(db, {
+      namespace: LOCK_NAMESPACE,
+      name: workerId,
+      onLost: (error) => {
+        clearInterval(timer)
+        onLost(error)
+      },
+    })
+    await check()
+    return {
+      async release() {
+        clearInterval(timer)
+        await lock.release()
+      },
+    }
   } catch (error) {
-    letGo(true)
+    clearInterval(timer)
     throw error
-  }
-  await check()
-  return {
-    async release() {
-      if (!isHeld) return
-      // Released at once instead of when the server notices the closed connection.
-      await client.query('select pg_advisory_unlock_all()').catch(() => undefined)
-      letGo(true)
-    },
   }
 }
 
@@ -69,7 +58,13 @@ async function releaseOrphanedJobs(db: OpenDb, workerId: string): Promise<number
         sql`select pg_try_advisory_xact_lock(${LOCK_NAMESPACE}, hashtext(${id})) as gone`,
       )
       if (!gone) continue
+      // Jobs that were replaced while they ran must not run again, and they have not failed.
+      const replaced = await tx.query<{ id: string }>(sql`
+        select id::text from graphile_worker.jobs
+        where locked_by = ${id} and key is null and attempts >= max_attempts and last_error is null`)
       await tx.execute(sql`select graphile_worker.force_unlock_workers(array[${id}]::text[])`)
+      const ids = replaced.map((job) => job.id)
+      await tx.execute(sql`select graphile_worker.complete_jobs(${ids}::bigint[])`)
       count += jobs
     }
     return count

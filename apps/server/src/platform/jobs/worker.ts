@@ -4,7 +4,7 @@ import { run, type JobHelpers, type WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { OpenDb } from '../db/db.ts'
-import { runUnlessPermanent } from './failed-jobs.ts'
+import { PermanentError, requeueFailed, type RunningJob } from './failed-jobs.ts'
 import { acquireWorkerLock } from './worker-lock.ts'
 import type { JobHandler } from './jobs.types.ts'
 import { workerLogger } from './worker-logger.ts'
@@ -107,7 +107,15 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
     taskList: Object.fromEntries(
       Array.from(handlers, ([task, handler]) => [
         task,
-        (payload: unknown, { job }: JobHelpers) => runUnlessPermanent(db, job.id, () => handler(payload)),
+        async (payload: unknown, helpers: JobHelpers) => {
+          try {
+            await handler(payload)
+          } catch (error) {
+            if (!(error instanceof PermanentError)) throw error
+            log.warn({ err: error, task }, 'job failed permanently and was given up')
+            await requeueFailed(db, await toRunningJob(task, payload, helpers), error, null)
+          }
+        },
       ]),
     ),
     preset: {
@@ -141,6 +149,19 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
     throw error
   }
 }
+
+const toRunningJob = async (
+  task: string,
+  payload: unknown,
+  { job, getQueueName }: JobHelpers,
+): Promise<RunningJob> => ({
+  task,
+  payload,
+  key: job.key,
+  queue: await getQueueName(job.job_queue_id),
+  attempts: job.attempts,
+  maxAttempts: job.max_attempts,
+})
 
 const NO_ROWS = { rows: [], rowCount: 0 }
 

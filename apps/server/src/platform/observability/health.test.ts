@@ -1,11 +1,15 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import { openDb, type OpenDb } from '../db/db.ts'
+import { rootDir } from '../config.ts'
+import { createLocalBus } from '../redis/bus.ts'
 import { databaseCheck, serveHealth } from './health.ts'
 import { answerError } from '../http/server.ts'
 import { createLog } from './log.ts'
-import { createMetrics, observeDatabase, observeRequests, serveMetrics } from './metrics.ts'
+import { createMetrics, observeBus, observeDatabase, observeRequests, serveMetrics } from './metrics.ts'
 
 const TOKEN = 'a token of the scraper'
 let database: TestDatabase
@@ -19,6 +23,7 @@ beforeEach(async () => {
   app.setErrorHandler(answerError)
   const metrics = createMetrics()
   observeRequests(app, metrics)
+  observeBus(metrics, createLocalBus())
   observeDatabase(metrics, { db, pool: db.pool })
   serveHealth(app, { database: databaseCheck(db), files: async () => undefined })
   serveMetrics(app, metrics, { metricsToken: TOKEN })
@@ -64,6 +69,30 @@ describe('health checks', () => {
   })
 })
 
+describe('the check of the database', () => {
+  it.each([
+    ['is read-only', 'default_transaction_read_only=on', 'takes no writes: it is read-only'],
+    ['cannot write files, as on a full disk', 'temp_file_limit=0', expect.stringContaining('temporary file size')],
+  ])('fails when it answers but %s', async (_, setting, reason) => {
+    const url = new URL(database.url)
+    url.searchParams.set('options', `-c ${setting}`)
+    const limited = await openDb(url.href, { poolSize: 2, log: createLog({ logLevel: 'silent' }) })
+    const server = fastify()
+    serveHealth(server, { database: databaseCheck(limited) })
+    const response = await server.inject('/health/ready')
+    expect([response.statusCode, response.json().parts]).toEqual([503, { database: { ok: false, reason } }])
+    await limited.close()
+  })
+
+  it('runs once for callers at the same time', async () => {
+    let runs = 0
+    const check = databaseCheck({ ...db, transaction: (work) => ((runs += 1), db.transaction(work)) })
+    await Promise.all([check(), check(), check()])
+    await check()
+    expect(runs).toBe(2)
+  })
+})
+
 describe('metrics', () => {
   it('measure requests by route, connections, jobs and the event loop', async () => {
     await get('/things/1')
@@ -75,6 +104,15 @@ describe('metrics', () => {
     expect(body).toContain('fettle_jobs{state="due"} 0')
     expect(body).toContain('fettle_database_connections{state="waiting"} 0')
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
+
+  it('have every name that the alert rules use', async () => {
+    await get('/things/1')
+    const { body } = await get('/metrics')
+    const rules = readFileSync(join(rootDir, 'deploy/observability/alerts.yml'), 'utf8')
+    const names = new Set(rules.match(/\b(?:fettle|nodejs)_[a-z0-9_]+/g))
+    expect(names.size).toBeGreaterThan(4)
+    expect([...names].filter((name) => !body.includes(`${name}{`) && !body.includes(`${name} `))).toEqual([])
   })
 
   it('need a local address or the token', async () => {

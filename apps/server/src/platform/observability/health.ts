@@ -16,11 +16,16 @@ const CHECK_TIMEOUT_MS = 2_000
  * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work, with a reason for each unhealthy
  * part; load balancers send no requests until then, nor during shutdown. `describe` adds fields to the answer.
  */
-export function serveHealth(app: FastifyInstance, checks: Record<string, Check>, describe?: () => object): void {
+export function serveHealth(
+  app: FastifyInstance,
+  checks: Record<string, Check>,
+  describe?: () => object,
+): { failReadiness(): void } {
   let stopping = false
-  app.addHook('preClose', async () => {
+  const failReadiness = () => {
     stopping = true
-  })
+  }
+  app.addHook('preClose', async () => failReadiness())
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }))
   app.get('/health/ready', async (_, reply) => {
     const parts = await runChecks(checks)
@@ -31,6 +36,7 @@ export function serveHealth(app: FastifyInstance, checks: Record<string, Check>,
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : 'not ready', parts, ...describe?.() })
   })
+  return { failReadiness }
 }
 
 /** Runs all checks in parallel. */
@@ -56,9 +62,24 @@ async function runCheck(check: Check): Promise<PartHealth> {
   }
 }
 
-/** Checks that the database answers. */
-export const databaseCheck =
-  (db: Db): Check =>
-  async () => {
-    await db.one(sql`select 1 as one`)
-  }
+/**
+ * Checks that the database answers and takes writes: it is no standby and not read-only, its disk has space, and its
+ * log can be written. Callers at the same time share one run.
+ */
+export function databaseCheck(db: Db): Check {
+  let running: Promise<void> | undefined
+  return () => (running ??= checkWrites(db).finally(() => (running = undefined)))
+}
+
+const checkWrites = (db: Db): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { readOnly } = await tx.one<{ readOnly: string }>(
+      sql`select current_setting('transaction_read_only') as "readOnly"`,
+    )
+    if (readOnly === 'on') throw new Error('takes no writes: it is read-only')
+    // More rows than this memory holds, so they go through a temporary file, which a full disk does not take.
+    await tx.execute(sql`set local work_mem = '64kB'`)
+    await tx.execute(sql`select count(*) from generate_series(1, 20000)`)
+    // A record in the write-ahead log that concerns no table.
+    await tx.execute(sql`select pg_logical_emit_message(true, 'fettle', 'readiness')`)
+  })

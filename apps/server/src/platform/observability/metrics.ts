@@ -68,11 +68,11 @@ export function observeDatabase({ registry }: Metrics, { db, pool }: { db: Db; p
     registers: [],
     async collect() {
       const counts = await db.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
-        select count(*) filter (where is_available and run_at <= now()) as due,
-               count(*) filter (where is_available and run_at > now()) as planned,
+        select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,
+               count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now()) as planned,
                count(*) filter (where locked_at is not null) as running,
                count(*) filter (where locked_at is null and attempts >= max_attempts) as failed
-        from graphile_worker._private_jobs`)
+        from graphile_worker.jobs`)
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
     },
   })

@@ -1,0 +1,46 @@
+import { Client } from 'pg'
+import type { OpenDb } from './db.ts'
+
+export interface AdvisoryLock {
+  release(): Promise<void>
+}
+
+interface LockOptions {
+  /** First half of the lock's key. */
+  namespace: number
+  /** The second half derives from it. */
+  name: string
+  /** Called when the connection is lost, and the lock with it. */
+  onLost: (error: Error) => void
+}
+
+/**
+ * Acquires an advisory lock, which ends with its connection, also when the process dies. The connection is none of the
+ * pool's, because it is held for long.
+ */
+export async function acquireAdvisoryLock(db: OpenDb, { namespace, name, onLost }: LockOptions): Promise<AdvisoryLock> {
+  const client = new Client(db.pool.options)
+  let isHeld = false
+  const end = () => client.end().catch(() => undefined)
+  client.on('error', (error) => {
+    if (!isHeld) return
+    isHeld = false
+    void end()
+    onLost(error)
+  })
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1, hashtext($2))', [namespace, name])
+    isHeld = true
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return {
+    async release() {
+      if (!isHeld) return
+      isHeld = false
+      await end()
+    },
+  }
+}
