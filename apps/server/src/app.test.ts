@@ -61,10 +61,34 @@ describe('the API', () => {
     expect(channel.body.channel).toEqual(channel.body.data.channel)
   })
 
-  it('serves a readable documentation page', async () => {
-    const response = await fetch(`${testApp.url}/v2/docs`)
-    expect(response.headers.get('content-type')).toContain('text/html')
-    expect(await response.text()).toContain('OpenAPI 3.1')
+  it('serves an API reference with its script, for this host only', async () => {
+    const page = await fetch(`${testApp.url}/v2/docs`)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain('/v2/openapi.json')
+    const policy = page.headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; .*connect-src 'self';/)
+    const script = await fetch(`${testApp.url}/v2/docs/reference.js`)
+    expect(script.headers.get('content-type')).toContain('javascript')
+    expect(script.headers.get('cache-control')).toMatch(/max-age=[1-9]/)
+  })
+
+  it('describes an operation by a heading and the rest of its summary', async () => {
+    const { body } = await get('/v2/openapi.json')
+    const { summary, description } = body.paths['/v2/auth/register'].post
+    expect([summary, description]).toEqual(['Register a provider', expect.stringMatching(/\.$/)])
+  })
+
+  it('sends its pages with a content security policy that allows no scripts', async () => {
+    const { headers } = await fetch(`${testApp.url}/dev/outbox`)
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src [^;]*; form-action 'self'/)
+  })
+
+  it('sends data that is neither stored by caches nor read as another type', async () => {
+    for (const path of ['/v2/openapi.json', '/v2/profile', '/chat/v1/channels', '/inbox/v1/inbox/session']) {
+      const { headers } = await fetch(testApp.url + path)
+      expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff'])
+    }
   })
 
   it('answers an unknown address with an error envelope and the request id', async () => {

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ProviderActor, Routers } from './actors.ts'
-import { registerChat, type Chat } from './chat/index.ts'
+import { multiplyRateLimits, registerChat, type Chat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
 import { createAuthenticator, registerAuth, serveDemoGoogle, subscribeToSessionEvents } from './modules/auth/index.ts'
 import { registerAvailability } from './modules/availability/index.ts'
@@ -16,6 +17,7 @@ import {
   createNetworkTransport,
   registerChannels,
   postSystemMessage,
+  searchMessages,
   sendAsParticipant,
   notifyReminder,
   type ChatInProcess,
@@ -48,13 +50,15 @@ import { registerQuickReplies } from './modules/quick-replies/index.ts'
 import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
 import { registerReviews, reviewSubject } from './modules/reviews/index.ts'
 import { registerSeries } from './modules/series/index.ts'
+import { registerSearch } from './modules/search/index.ts'
 import { createSettings, registerSettings } from './modules/settings/index.ts'
 import { registerSimulator } from './modules/simulator/index.ts'
 import { registerSupport, type Support } from './modules/support/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import { registerWebhooks } from './modules/webhooks/index.ts'
 import type { Role } from './platform/config.ts'
-import type { Tx } from './platform/db/db.ts'
+import type { OpenDb, Tx } from './platform/db/db.ts'
+import { createProcessLock } from './platform/db/process-lock.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { serveFiles } from './platform/files/serve.ts'
@@ -71,7 +75,8 @@ import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
 
 /** Dependencies of a process before its parts are created, provided by `main.ts` and tests. */
-export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed'> & {
+export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed' | 'processId' | 'db'> & {
+  db: OpenDb
   /** Sends signals to open screens. Defaults to the chat. */
   signal?: Deps['signal'] | undefined
   /** Further fields of `/health/ready`. */
@@ -89,7 +94,7 @@ export interface App {
   operations: Catalogue
   /** Starts listening and processing jobs. Returns the address. */
   listen(options?: { port?: number; host?: string }): Promise<string>
-  /** Stops accepting work, finishes running requests and closes every socket. The foundation stays open. */
+  /** Fails readiness for the configured time, then stops accepting work, finishes running requests and closes every socket. The foundation stays open. */
   close(): Promise<void>
 }
 
@@ -99,7 +104,13 @@ const VERSION = '0.1.0'
 export async function buildApp(foundation: Foundation): Promise<App> {
   const { config, secrets, log, ids, clock } = foundation
   const has = (role: Role) => config.roles.includes(role)
-  const http = await createHttp({ log, ids, trustProxy: config.trustProxy })
+  const http = await createHttp({
+    log,
+    ids,
+    trustProxy: config.trustProxy,
+    origin: config.origin,
+    corsOrigins: config.corsOrigins,
+  })
   // Every part is created in every process. Parts outside its roles are attached to a server that never listens.
   const unreached = await createHttp({ log, ids, trustProxy: false })
   const surfaceOf = (role: Role) => (has(role) ? http : unreached)
@@ -122,8 +133,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
   const settings = await createSettings(foundation)
   let feed: Feed | undefined
+  const processId = ids.token()
+  const processLock = createProcessLock(foundation.db, { processId, log })
   const deps: Deps = {
     ...worker,
+    processId,
     wakeFeed: () => feed?.wake(),
     settings: settings.read,
     outbox: createMessageSender(worker),
@@ -138,7 +152,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   observeRequests(http, deps.metrics)
   const checks = { database: databaseCheck(deps.db), files: deps.files.check, jobs: deps.jobs.check }
-  serveHealth(http, checks, foundation.describeHealth)
+  const health = serveHealth(http, checks, foundation.describeHealth)
   serveMetrics(http, deps.metrics, config)
   serveFiles(surfaceOf('api'), deps.files)
   if (config.outbox) registerOutboxPage(surfaceOf('api'), deps.outbox)
@@ -154,8 +168,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
           secret: secrets.chatSecret,
           clamdUrl: config.clamdUrl,
           userGroups: config.chatUserGroups,
-          onMessages: (cids) => {
-            messages.note(cids)
+          rateLimits: multiplyRateLimits(config.chatRateLimitFactor),
+          checkExactAnswers: !config.production,
+          onMessages: (written) => {
+            messages.note(written)
             deps.wakeFeed?.()
           },
           onReminder: (tx, userId, reminder) => notifyReminder(tx, deps, userId, reminder),
@@ -265,6 +281,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     registerPrivacy(deps, routers, { chat, inbox: notifications })
     registerMarketplace(deps, routers, { chat, invoices, disputes })
     support = registerSupport(deps, routers, { checks })
+    registerSearch(deps, routers, {
+      searchMessages: (providerId, text, limit) => searchMessages(deps, chat, { providerId, text, limit }),
+    })
     feed = registerFeed(deps, routers, {
       listener: registerWebhooks(deps, routers, { safeFetch: foundation.safeFetch }),
       collect: messages.collect,
@@ -275,7 +294,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,
-      description: 'Operations for providers and marketplaces.',
+      description:
+        'Operations for providers and marketplaces. The repository describes every error code in ' +
+        'docs/reference/errors.md and the frames of the chat in docs/reference/chat-protocol.md.',
     })
   })
 
@@ -295,16 +316,20 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     async listen({ port = config.port, host = config.host } = {}) {
       settings.watch()
       await support?.load()
+      await processLock.start()
       await deps.jobs.start()
       return http.listen({ port, host })
     },
     async close() {
+      health.failReadiness()
+      await wait(config.shutdownDelayMs)
       settings.close()
       await closeHttp(http)
       await unreached.close()
       await feed?.idle()
       await chatServer?.close()
       await deps.jobs.stop()
+      await processLock.stop()
     },
   }
 }

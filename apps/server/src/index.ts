@@ -1,6 +1,7 @@
 /** What programs use that compose the product themselves, with a clock or a job queue of their own. */
 export { buildApp, type App, type Foundation } from './app.ts'
 export { createAccount } from './modules/auth/index.ts'
+export { PRINT_CONTRACT_JOB } from './modules/contracts/index.ts'
 export { DEMO_KEY } from './modules/marketplace/index.ts'
 export { ManualClock, systemClock } from './platform/clock.ts'
 export { loadConfig, readEnvironment, rootDir } from './platform/config.ts'

@@ -98,6 +98,18 @@ describe('starting the server', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
   })
 
+  it('fails readiness first and serves on for the configured time, then stops', async () => {
+    const main = start({ SHUTDOWN_DELAY_SECONDS: '1' })
+    const address = addressOf(await main.says('Ctrl-C stops it.'))
+    const statusOf = async (path: string) => (await fetch(address + path)).status
+    expect(await statusOf('/health/ready')).toBe(200)
+    main.child.kill('SIGTERM')
+    await main.says('stopping')
+    await vi.waitFor(async () => expect(await statusOf('/health/ready')).toBe(503), { interval: 20 })
+    expect(await statusOf('/v2/openapi.json')).toBe(200)
+    expect(await main.ended).toBe(0)
+  })
+
   it('runs on an embedded database by default, also after kill -9', async () => {
     const main = start({ DATABASE_URL: '' })
     await main.says('Ctrl-C stops it.')

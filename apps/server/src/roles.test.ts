@@ -36,7 +36,7 @@ describe('processes with different roles on one database', () => {
     const served = async (path: string, method?: string) =>
       Promise.all([chat, inbox, webApp].map(async (testApp) => (await statusOf(testApp, path, method)) !== 404))
     expect(await served('/chat/v1/unread')).toEqual([true, false, false])
-    expect(await served('/chat/v1/socket/?EIO=4&transport=polling')).toEqual([true, false, false])
+    expect(await served('/chat/v1/polling', 'POST')).toEqual([true, false, false])
     expect(await served('/inbox/v1/inbox/notifications/count')).toEqual([false, true, false])
     expect(await served('/v2/profile')).toEqual([false, false, true])
     expect(await served('/dev/outbox.json')).toEqual([false, false, true])

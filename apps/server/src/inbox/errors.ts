@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { UnacceptableInput } from '../platform/http/sanitize-input.ts'
+import { UnacceptableInput } from '../platform/http/input/sanitize-input.ts'
 
 /** An error in the format of the inbox protocol: a status and a message. */
 export class InboxError extends Error {

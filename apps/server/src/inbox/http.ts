@@ -1,4 +1,3 @@
-import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import { authenticate } from './auth.ts'
 import type { InboxContext } from './context.ts'
@@ -7,24 +6,12 @@ import { serveNotifications } from './notifications/notifications.routes.ts'
 import { servePreferences } from './preferences/preferences.routes.ts'
 import { serveSessions } from './sessions/sessions.routes.ts'
 
-/** HTTP transport of the inbox. Open to any origin, because every call carries its token. */
+/** HTTP transport of the inbox. Open to any origin (`platform/http/allow-origins.ts`). */
 export async function serveHttp(app: FastifyInstance, context: InboxContext): Promise<void> {
   app.setErrorHandler(sendInboxError)
   app.setNotFoundHandler((request, reply) =>
     sendInboxError(new InboxError(404, `Cannot ${request.method} ${request.url.split('?')[0]}`), request, reply),
   )
-  await app.register(cors, {
-    origin: '*',
-    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: [
-      'Authorization',
-      'Content-Type',
-      'Novu-API-Version',
-      'Novu-Client-Version',
-      'Novu-Application-Identifier',
-    ],
-    maxAge: 86_400,
-  })
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })

@@ -60,6 +60,20 @@ const environment = z.object({
       'must be an address without a path, such as https://desk.example.com',
     )
     .optional(),
+  CORS_ORIGINS: text()
+    .transform((value) => value.split(',').map((origin) => origin.trim()))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(
+            (value) => URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value),
+            'must be origins without a path, such as https://app.example.com, separated by commas',
+          ),
+      ),
+    )
+    .optional(),
+  SHUTDOWN_DELAY_SECONDS: whole(0, 300).default(0),
   NODE_ENV: text().optional(),
   FETTLE_DATA_DIR: text().optional(),
   FETTLE_DEMO: onOff().optional(),
@@ -111,6 +125,7 @@ const environment = z.object({
   TERMS_URL: url('https://example.com/terms', 'http:', 'https:').optional(),
   REQUIRE_IDENTITY_DOCUMENT: onOff().default(false),
   CHAT_USER_GROUPS: onOff().default(false),
+  CHAT_RATE_LIMIT_FACTOR: whole(1, 1_000_000).default(1),
   CLAMD_URL: url('tcp://localhost:3310', 'tcp:').optional(),
   MAP_TILE_URL: url('https://tiles.example.com/{z}/{x}/{y}.png', 'http:', 'https:')
     .refine(
@@ -123,6 +138,7 @@ const environment = z.object({
   FETTLE_SECRET: text()
     .min(32, 'must have at least 32 characters: take the output of `openssl rand -base64 48`')
     .optional(),
+  FETTLE_BACKUP_PASSPHRASE: text().min(12, 'must have at least 12 characters').optional(),
   CHAT_APP_KEY: text().optional(),
   CHAT_SECRET: text().min(32, 'must have at least 32 characters').optional(),
   INBOX_APPLICATION_IDENTIFIER: text().optional(),
@@ -162,7 +178,7 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
   const problems = new Map<string, string>()
   for (const issue of parsed.error?.issues ?? []) {
     const key = String(issue.path[0])
-    const shown = secretKeys.has(key) || /SECRET|KEY|TOKEN/.test(key) ? '' : `, not "${given[key]}"`
+    const shown = secretKeys.has(key) || /SECRET|KEY|TOKEN|PASSPHRASE/.test(key) ? '' : `, not "${given[key]}"`
     if (!problems.has(key)) problems.set(key, `${key} ${issue.message}${shown}.`)
   }
   for (const group of groups) {
@@ -212,7 +228,11 @@ function configOf(env: Environment, startedByNpm: boolean) {
     host: env.HOST,
     /** Public origin without a trailing slash. Links in mails start with it. */
     origin: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`,
+    /** Origins of front ends elsewhere that may call `/v2` and `/chat` with cookies. */
+    corsOrigins: env.CORS_ORIGINS ?? [],
     dataDir: resolve(env.FETTLE_DATA_DIR ?? join(rootDir, '.fettle')),
+    /** Time after a signal to stop in which requests are still served, but readiness fails. */
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1_000,
     /** Database connections of this process. */
     poolSize: env.DATABASE_POOL_SIZE,
     /** Enables demo data, simulator and the public test key. */
@@ -233,6 +253,8 @@ function configOf(env: Environment, startedByNpm: boolean) {
     requireIdentityDocument: env.REQUIRE_IDENTITY_DOCUMENT,
     /** Allows chat users to create groups with users linked to them. */
     chatUserGroups: env.CHAT_USER_GROUPS,
+    /** Multiplies the chat's rate limits. */
+    chatRateLimitFactor: env.CHAT_RATE_LIMIT_FACTOR,
     /** Folder of the built web app. */
     webDist: resolve(env.FETTLE_WEB_DIST ?? join(rootDir, 'apps/web/dist')),
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),

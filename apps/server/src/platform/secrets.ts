@@ -20,10 +20,14 @@ export interface Secrets {
   inboxApplicationIdentifier: string
   /** Encrypts bank details: 32 bytes, AES-256. */
   bankKey: Buffer
+  /** Encrypts secrets of authenticator apps: 32 bytes, AES-256. */
+  secondFactorKey: Buffer
   /** Signs contract certificates: an Ed25519 key of 32 bytes. */
   contractKey: Buffer
   /** Key from which secrets of webhook endpoints are derived. */
   webhookKey: Buffer
+  /** Encrypts the addresses of external calendars: 32 bytes, AES-256. */
+  calendarKey: Buffer
   /** Encrypts stored responses of writes with an idempotency key: 32 bytes, AES-256. */
   responseKey: Buffer
   /** Signs unsubscribe links. */
@@ -39,7 +43,7 @@ export interface Secrets {
  */
 export function loadSecrets(config: Config, raw: Record<string, string | undefined> = process.env): Secrets {
   const env = parseEnvironment(raw)
-  const secrets = deriveSecrets(env.FETTLE_SECRET ?? readMaster(config.dataDir))
+  const secrets = deriveSecrets(loadMaster(config.dataDir, raw))
   return {
     ...secrets,
     ...(env.CHAT_SECRET && env.CHAT_APP_KEY && { chatSecret: env.CHAT_SECRET, chatAppKey: env.CHAT_APP_KEY }),
@@ -53,6 +57,10 @@ export function loadSecrets(config: Config, raw: Record<string, string | undefin
   }
 }
 
+/** The master secret: `FETTLE_SECRET`, or the one in the data folder, which is created where it is missing. */
+export const loadMaster = (dataDir: string, raw: Record<string, string | undefined>): string =>
+  parseEnvironment(raw).FETTLE_SECRET ?? readMaster(dataDir)
+
 /** Derives all secrets from a master secret. Tests use a fixed one. */
 export function deriveSecrets(master: string): Secrets {
   const derive = (name: string, bytes = 32) => Buffer.from(hkdfSync('sha256', master, 'fettle', name, bytes))
@@ -64,8 +72,10 @@ export function deriveSecrets(master: string): Secrets {
     inboxSecret: derive('inbox secret').toString('base64url'),
     inboxApplicationIdentifier: derive('inbox application', 9).toString('base64url'),
     bankKey: derive('bank details'),
+    secondFactorKey: derive('second factors'),
     contractKey: derive('contract certificates'),
     webhookKey: derive('webhook secrets'),
+    calendarKey: derive('calendar addresses'),
     responseKey: derive('stored responses'),
     mailLinkKey: derive('mail links').toString('base64url'),
     vapidPrivateKey: derive('web push').toString('base64url'),
@@ -110,10 +120,10 @@ function masterIn(content: string): string | undefined {
   }
 }
 
-function createMaster(dataDir: string, file: string): string {
+/** Stores a master secret where the data folder has none. Returns the one it has then. */
+export function createMaster(dataDir: string, file = join(dataDir, 'secrets.json'), master = newMaster()): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const draft = `${file}.${process.pid}.tmp`
-  const master = randomBytes(48).toString('base64url')
   const handle = openSync(draft, 'w', 0o600)
   writeSync(handle, `${JSON.stringify({ note: 'Keep this file secret and with your backups.', master }, null, 2)}\n`)
   fsyncSync(handle)
@@ -129,3 +139,5 @@ function createMaster(dataDir: string, file: string): string {
     rmSync(draft, { force: true })
   }
 }
+
+const newMaster = () => randomBytes(48).toString('base64url')

@@ -1,6 +1,6 @@
 import { inboxSeverities, type InboxSeverity } from '@fettle/protocol/notifications/inbox'
 import { isStorable } from '../../platform/db/cursor.ts'
-import { sanitizeInput, UnacceptableInput } from '../../platform/http/sanitize-input.ts'
+import { sanitizeInput, UnacceptableInput } from '../../platform/http/input/sanitize-input.ts'
 import { InboxError, invalidInput } from '../errors.ts'
 
 type Scalar = string | number | boolean | null

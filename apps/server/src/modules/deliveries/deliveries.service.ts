@@ -70,11 +70,12 @@ interface DeliverySubject {
   channel: DeliveryChannel | null
 }
 
-const named = ({ payload: { id, providerId } }: FailedJob) => String(id ?? providerId ?? '')
+/** Ids of the message or notification and of the provider, which are parts of a delivery job's key and queue. */
+const idsOf = ({ key, queue }: FailedJob): string[] => `${key} ${queue}`.match(/\b[a-z]{3}_[0-9A-Z]{26}\b/g) ?? []
 
-/** Messages and notifications by the ids in their jobs, in one statement. */
+/** Messages and notifications of jobs, in one statement. */
 async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<string, DeliverySubject>> {
-  const ids = jobs.map(named)
+  const ids = jobs.flatMap(idsOf)
   const described = await db.query<DeliverySubject>(sql`
     select id, recipient as "to", subject, channel from outgoing_messages where id = any(${ids})
     union all
@@ -83,13 +84,13 @@ async function findSubjects(db: Db, jobs: readonly FailedJob[]): Promise<Map<str
 }
 
 function toDelivery(job: FailedJob, about: ReadonlyMap<string, DeliverySubject>): Delivery {
-  const described = about.get(named(job))
-  const { providerId } = job.payload
+  const ids = idsOf(job)
+  const described = ids.map((id) => about.get(id)).find((found) => found !== undefined)
   return {
     id: job.id,
     channel: described?.channel ?? channelOf[job.task] ?? 'NOTICE',
     status: job.isGivenUp ? 'GIVEN_UP' : 'RETRYING',
-    to: described?.to ?? (typeof providerId === 'string' ? providerId : null),
+    to: described?.to ?? ids.find((id) => id.startsWith('usr_')) ?? null,
     subject: described?.subject ?? null,
     attempts: job.attempts,
     maxAttempts: job.maxAttempts,

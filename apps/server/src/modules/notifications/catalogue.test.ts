@@ -92,6 +92,10 @@ const beside: WorkflowId[] = [
   'message-reminder',
   'account-suspended',
   'account-reinstated',
+  'second-factor-added',
+  'second-factor-removed',
+  'recovery-code-used',
+  'second-factor-reset-requested',
   'ticket-waiting',
 ]
 

@@ -187,6 +187,18 @@ export const notificationsMessages = {
   'bank-details-changed.body': 'Payouts now go to {bankName}, account ending in {lastDigits}. Changed on {at}.',
   'password-changed.subject': 'Your password was changed',
   'password-changed.body': 'Changed on {at}. Your other devices were signed out.',
+  'second-factor-added.subject': 'A second factor was added',
+  'second-factor-added.body':
+    '{kind, select, PASSKEY {Passkey “{name}”} other {Authenticator app “{name}”}}. Added on {at}.',
+  'second-factor-removed.subject': 'A second factor was removed',
+  'second-factor-removed.body':
+    '{kind, select, PASSKEY {Passkey “{name}”} other {Authenticator app “{name}”}}. Removed on {at}.',
+  'recovery-code-used.subject': 'A recovery code was used',
+  'recovery-code-used.body':
+    'Used on {at}. {left, plural, =0 {None are left: create new ones.} one {You have # left.} other {You have # left.}}',
+  'second-factor-reset-requested.subject': 'Your second factor will be removed on {at}',
+  'second-factor-reset-requested.body':
+    "You asked our support for it. If you didn't, change your password and contact us right away.",
   'account-suspended.subject': 'Your account is suspended until {until}',
   'account-suspended.body':
     "{reason} You can still see everything and finish current jobs, but you can't take new ones.",

@@ -33,7 +33,7 @@ export async function notify(
 ): Promise<void> {
   const id = ids.next('ntc')
   await store.insert(tx, { id, providerId, workflow, params, subject: data }, clock.now())
-  await jobs.add(tx, DELIVER_JOB, { id, providerId }, { queue: queueOf(providerId) })
+  await jobs.add(tx, DELIVER_JOB, { id, providerId }, { queue: queueOf(providerId), key: `deliver ${id}` })
 }
 
 /**

@@ -8,6 +8,7 @@ import { countOpenBookings } from '../bookings/index.ts'
 import { deleteCalendars } from '../calendar/index.ts'
 import type { ChatService } from '../channels/index.ts'
 import { countOpenContracts } from '../contracts/index.ts'
+import { deleteNotesOf } from '../customers/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
 import { hasMoneyToCome } from '../earnings/index.ts'
 import { deleteNotificationsOf } from '../notifications/index.ts'
@@ -77,6 +78,7 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)
   await deleteQuickRepliesOf(tx, id)
+  await deleteNotesOf(tx, id)
   await deleteReviewsOf(tx, id)
   await deleteNotificationsOf(tx, id)
   await deleteTicketsOf(tx, id)

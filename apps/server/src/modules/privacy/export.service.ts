@@ -7,9 +7,10 @@ import { writeTexts } from '../../platform/locale/messages.ts'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/template.ts'
-import { findAccount, listSessionsOf, requireStepUp } from '../auth/index.ts'
+import { findAccount, listSecondFactorsOf, listSessionsOf, requireStepUp } from '../auth/index.ts'
 import { listAllBookings } from '../bookings/index.ts'
 import { listConversations, type ChatService } from '../channels/index.ts'
+import { listAllNotes } from '../customers/index.ts'
 import { listDocuments } from '../documents/index.ts'
 import { listAllContracts } from '../contracts/index.ts'
 import { listAllEarnings } from '../earnings/index.ts'
@@ -113,9 +114,11 @@ async function collectData(
   const parts: Record<string, unknown> = {
     profile: await getProfile(deps, me),
     sessions: await listSessionsOf(deps, me.id),
+    'second-factors': await listSecondFactorsOf(deps, me.id),
     documents: await listDocuments(deps, me),
     referrals: await getReferrals(deps, me),
     'quick-replies': await listReplies(deps, me.id),
+    'customer-notes': await listAllNotes(db, me.id),
     bookings: await listAllBookings(deps, me),
     offers: await listAllOffers(deps, me),
     contracts: await listAllContracts(deps, me),

@@ -1,5 +1,6 @@
 import { login, sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { saveCustomerNotes } from '@fettle/protocol/workspace/customers'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { rejectDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
@@ -22,6 +23,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
+import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
@@ -44,6 +46,8 @@ async function busyProvider(): Promise<TestProvider> {
   const customer = await createCustomer(testApp)
   const { id } = await requestBooking(testApp, { provider, customer })
   await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
+  const notes = { note: 'Key at the gate.', tags: ['VIP'] }
+  await testApp.call(saveCustomerNotes, { params: { id: customer.id }, body: notes }, provider)
   const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
   const body = { customerId: customer.id, text: 'Is Tuesday still fine?' }
   await testApp.call(sendMarketplaceMessage, { params: { id: channel.id }, body }, marketplace)
@@ -61,6 +65,8 @@ describe('the data export', () => {
     const me = await busyProvider()
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
     await prove(me)
+    const { secret } = await addAuthenticator(testApp, me)
+    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
     const { status, body } = await testApp.send(requestDataExport, {}, me)
     expect([status, body]).toMatchObject([202, { data: { status: 'PREPARING' } }])
     await testApp.deps.jobs.runDue()
@@ -74,10 +80,13 @@ describe('the data export', () => {
     const part = (name: string): unknown => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array()))
     expect(part('profile')).toMatchObject({ id: me.id, accountNumber: '0123456785' })
     expect(part('sessions')).toHaveLength(1)
+    expect(part('second-factors')).toMatchObject([{ kind: 'TOTP', name: 'Authenticator app' }])
+    expect(JSON.stringify(part('second-factors'))).not.toContain(secret)
     const fix = 'Hold the phone still, in good light, until the text is sharp.'
     expect(part('documents')).toMatchObject([{ type: 'PASSPORT', fileName: 'passport.pdf', rejection: { fix } }])
     expect(part('referrals')).toMatchObject({ invites: [{ channel: 'EMAIL' }] })
     expect(part('bookings')).toMatchObject([{ title: 'Fix the kitchen tap', status: 'CONFIRMED', timeline: [{}, {}] }])
+    expect(part('customer-notes')).toMatchObject([{ note: 'Key at the gate.', tags: ['VIP'] }])
     expect(part('conversations')).toMatchObject([
       { messages: expect.arrayContaining([expect.objectContaining({ text: 'Is Tuesday still fine?' })]) },
     ])

@@ -16,7 +16,7 @@ export {
   type PublicIdentity,
 } from './profile.service.ts'
 export { findPayee, getCurrency, decryptPayeeAccount, type Payee } from './payee.service.ts'
-export { hasBank, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
+export { hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
 export { addToRating, clear as clearProfile, findCountry, haveSameBankAccount } from './profile.store.ts'
 export type { ProfileRow } from './profile.store.ts'
 export { findSigner } from './signer.service.ts'

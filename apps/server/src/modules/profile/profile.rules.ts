@@ -124,7 +124,7 @@ export function hasPersonal(profile: ProfileRow): boolean {
 export function hasLocation({ address, city, state, country }: ProfileRow): boolean {
   return [address, city, state, country].every((value) => value !== null)
 }
-export function hasBank(profile: ProfileRow): boolean {
+function hasBank(profile: ProfileRow): boolean {
   return profile.accountNumber !== null
 }
 export function hasProfession(profile: ProfileRow): boolean {

@@ -15,7 +15,15 @@ import { decrypt, encrypt } from '../../platform/encryption.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
-import { announceAccountChange, throwIfTaken, phoneIsTaken, requirePhone, setName, setPhone } from '../auth/index.ts'
+import {
+  announceAccountChange,
+  throwIfTaken,
+  phoneIsTaken,
+  protectMoney,
+  requirePhone,
+  setName,
+  setPhone,
+} from '../auth/index.ts'
 import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
 import { bankFingerprint } from './profile.bank.ts'
 import { notifyBankChanged } from './profile.mails.ts'
@@ -160,6 +168,8 @@ export const saveBank = (
       }
       await notifyBankChanged(deps, tx, changed)
     }
+    // Details given during onboarding replace nothing.
+    if (actor.isOnboarded) await protectMoney(deps, tx, actor)
     const { accountNumber } = banking
     const country = profile.country ?? settings().defaultCountry
     return {

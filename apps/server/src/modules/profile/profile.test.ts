@@ -292,15 +292,14 @@ describe('the email of a profile', () => {
 })
 
 describe('onboarding', () => {
-  it('is complete once every group is filled in', async () => {
+  it('is complete once every group but the bank details is filled in', async () => {
     const { token } = await createSignedInAccount(testApp)
     const refusal = await testApp.refusal(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })
     expect(refusal).toMatchObject({
       status: 422,
       code: 'ONBOARDING_INCOMPLETE',
-      message:
-        'Complete these steps first: Personal information, Location information, Banking information and Professional information.',
-      details: { missing: ['personalInformation', 'locationDetails', 'bankingInformation', 'professionalInformation'] },
+      message: 'Complete these steps first: Personal information, Location information and Professional information.',
+      details: { missing: ['personalInformation', 'locationDetails', 'professionalInformation'] },
     })
     await testApp.call(savePersonalInfo, { body: personal }, { token })
     await testApp.call(saveContactInfo, { body: location }, { token })
@@ -308,7 +307,6 @@ describe('onboarding', () => {
       onboardingStep: 'DOCUMENTS',
       isOnboarded: false,
     })
-    await testApp.call(saveBusinessInfo, { body: banking }, { token })
     await testApp.call(saveProfessionalInfo, { body: professional }, { token })
     expect(await testApp.call(saveOnboardingStep, { body: { step: 'COMPLETED' } }, { token })).toMatchObject({
       onboardingStep: 'COMPLETED',

@@ -5,6 +5,7 @@ import type { Checks } from './status.service.ts'
 import { serveOperator, serveSupport } from './support.routes.ts'
 import { handleTimers } from './tickets/ticket.timers.ts'
 
+export { list as listFaqs } from './faqs/faqs.service.ts'
 export { get as showTicket } from './tickets/tickets.operator.ts'
 export { listAllTickets } from './tickets/tickets.service.ts'
 export { deleteOf as deleteTicketsOf } from './tickets/tickets.store.ts'

@@ -76,10 +76,12 @@ export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'market
     const { faqs: page, nextCursor } = await faqs.listForOperator(deps, query)
     return new Reply(page, { meta: { nextCursor } })
   })
-  marketplace.serve(marketplaceSupport.createFaq, ({ body }) => faqs.create(deps, body))
-  marketplace.serve(marketplaceSupport.saveFaq, ({ params, body }) => faqs.save(deps, params.id, body))
-  marketplace.serve(marketplaceSupport.removeFaq, async ({ params }) => {
-    await faqs.remove(deps, params.id)
+  marketplace.serve(marketplaceSupport.createFaq, ({ actor, body }) => faqs.create(deps, actor.name, body))
+  marketplace.serve(marketplaceSupport.saveFaq, ({ actor, params, body }) =>
+    faqs.save(deps, actor.name, params.id, body),
+  )
+  marketplace.serve(marketplaceSupport.removeFaq, async ({ actor, params }) => {
+    await faqs.remove(deps, actor.name, params.id)
     return {}
   })
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../start-error.ts'
 import { assertKey, type FileStore } from './files.ts'
+
+const CHECK_BYTES = 64 * 1024
 
 /** Files in `<dataDir>/files`, each written to a temporary name and renamed once durable. */
 export function createDiskStore({ dataDir }: { dataDir: string }): FileStore {
@@ -39,7 +41,8 @@ export function createDiskStore({ dataDir }: { dataDir: string }): FileStore {
         await handle.close()
       }
     },
-    check: () => access(dataDir, constants.W_OK),
+    // Written anew each time, because a full disk still takes empty files.
+    check: () => writeFile(join(dataDir, '.write-check'), Buffer.alloc(CHECK_BYTES)),
   }
 }
 

@@ -105,11 +105,11 @@ const toMessage = (row: OutgoingMessageRow): OutgoingMessage => ({
 export function registerOutboxPage(app: FastifyInstance, outbox: MessageSender): void {
   app.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) => {
     const messages = await outbox.list(request.query.to)
-    return reply.header('cache-control', 'no-store').send(messages)
+    return reply.send(messages)
   })
   app.get('/dev/outbox', async (_, reply) => {
     const messages = await outbox.list()
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(toPage(messages))
+    return reply.type('text/html; charset=utf-8').send(toPage(messages))
   })
 }
 

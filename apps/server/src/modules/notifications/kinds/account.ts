@@ -2,6 +2,13 @@ import type { DocumentType, RejectionCode } from '@fettle/protocol/accounts/docu
 import type { MessageParam } from '@fettle/i18n/message'
 import { open, type NotificationButton, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
+interface FactorParams {
+  kind: 'PASSKEY' | 'TOTP'
+  name: string
+  at: string
+  timeZone: string
+}
+
 /** Kinds about the account, its documents and messages. Instants are ISO strings. */
 export interface AccountParams {
   /** A reminder of a message is due. */
@@ -14,6 +21,10 @@ export interface AccountParams {
   'new-sign-in': { device: MessageParam; at: string; timeZone: string }
   'bank-details-changed': { bankName: string; lastDigits: string; at: string; timeZone: string }
   'password-changed': { at: string; timeZone: string }
+  'second-factor-added': FactorParams
+  'second-factor-removed': FactorParams
+  'recovery-code-used': { left: number; at: string; timeZone: string }
+  'second-factor-reset-requested': { at: string; timeZone: string }
   'account-suspended': { reason: string; until: string }
   'account-reinstated': object
   'review-received': { customerName: string; title: string; rating: number; comment: string }
@@ -79,6 +90,10 @@ export const account: NotificationKinds<AccountParams> = {
   'new-sign-in': { ...aboutSafety, name: 'New sign-in' },
   'bank-details-changed': { ...aboutSafety, name: 'Bank details changed' },
   'password-changed': { ...aboutSafety, name: 'Password changed' },
+  'second-factor-added': { ...aboutSafety, name: 'Second factor added' },
+  'second-factor-removed': { ...aboutSafety, name: 'Second factor removed' },
+  'recovery-code-used': { ...aboutSafety, name: 'Recovery code used' },
+  'second-factor-reset-requested': { ...aboutSafety, name: 'Second factor reset requested' },
   'account-suspended': {
     name: 'Account suspended',
     severity: 'CRITICAL',

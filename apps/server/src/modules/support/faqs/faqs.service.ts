@@ -1,6 +1,8 @@
 import type { Received } from '@fettle/protocol'
 import type { createFaq, OperatorFaq, listOperatorFaqs, saveFaq } from '@fettle/protocol/marketplace/support'
 import type { Faq, listFaqs } from '@fettle/protocol/support/support'
+import type { Tx } from '../../../platform/db/db.ts'
+import { appendEvent } from '../../../platform/db/domain-events.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { decodeCursor, encodeCursor, toSortKey, fromSortKey, searchOf } from './faqs.rules.ts'
@@ -97,10 +99,14 @@ export async function listForOperator(
   return paged(found, limit, ({ sortKey }) => sortKey, toOperatorView)
 }
 
+type FaqEditorDeps = Pick<Deps, 'db' | 'ids' | 'clock' | 'signal'>
+
 export function create(
-  { db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>,
+  deps: FaqEditorDeps,
+  operator: string,
   { category, position, ...form }: Received<typeof createFaq>['body'],
 ): Promise<OperatorFaq> {
+  const { db, ids, clock } = deps
   return db.transaction(async (tx) => {
     const now = clock.now()
     const made = await store.insert(tx, {
@@ -114,18 +120,20 @@ export function create(
       updatedAt: now,
     })
     if (!made) throw new AppError('FAQ_SLUG_TAKEN')
+    await recordEdit(deps, tx, operator, 'faq.created', made)
     return toOperatorView(made)
   })
 }
 
 export function save(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: FaqEditorDeps,
+  operator: string,
   id: string,
   { position, category, ...changes }: Received<typeof saveFaq>['body'],
 ): Promise<OperatorFaq> {
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const faq = await lockArticle(tx, id)
-    const now = clock.now()
+    const now = deps.clock.now()
     const topic = category ?? faq.category
     const saved: FaqRow = {
       ...faq,
@@ -138,18 +146,32 @@ export function save(
       updatedAt: now,
     }
     await store.save(tx, saved)
+    await recordEdit(deps, tx, operator, 'faq.changed', saved)
     return toOperatorView(saved)
   })
 }
 
 /** Deletes an article for good: releases do not restore it. */
-export function remove({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<Record<string, never>> {
-  return db.transaction(async (tx) => {
-    const now = clock.now()
-    await store.save(tx, { ...(await lockArticle(tx, id)), editedAt: now, removedAt: now })
+export function remove(deps: FaqEditorDeps, operator: string, id: string): Promise<Record<string, never>> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const faq = await lockArticle(tx, id)
+    await store.save(tx, { ...faq, editedAt: now, removedAt: now })
+    await recordEdit(deps, tx, operator, 'faq.removed', faq)
     return {}
   })
 }
+
+/** Records who edited an article, for operators. */
+const recordEdit = (deps: FaqEditorDeps, tx: Tx, operator: string, type: string, { id, slug, locale }: FaqRow) =>
+  appendEvent(tx, deps, {
+    subject: { type: 'faq', id },
+    type,
+    actor: { type: 'OPERATOR', id: null, name: operator },
+    data: { slug, locale },
+    visibility: 'OPERATOR',
+    providerId: null,
+  })
 
 async function lockArticle(tx: Parameters<typeof store.lock>[0], id: string): Promise<FaqRow> {
   const faq = await store.lock(tx, id)
