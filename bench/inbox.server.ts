@@ -8,7 +8,7 @@ import { createIds } from '../apps/server/src/platform/ids.ts'
 import { createJobs } from '../apps/server/src/platform/jobs/jobs.ts'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { createMetrics } from '../apps/server/src/platform/observability/metrics.ts'
-import { answerParent } from './chat-load/chat.child.ts'
+import { answerParent } from './lib/answer-parent.ts'
 
 const log = createLog({ logLevel: 'warn' })
 const db = await openDb(process.env['DATABASE_URL'] ?? '', { poolSize: 10, log })

@@ -12,8 +12,7 @@ import { openDb, sql, type Db } from '../apps/server/src/platform/db/db.ts'
 import { createLog } from '../apps/server/src/platform/observability/log.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { startPostgres } from '@fettle/local-postgres'
-import { latencyOf } from './chat-load/chat.measure.ts'
-import { atMost, median, report, type Figure } from './lib/figures.ts'
+import { atMost, median, report, wants, type Figure } from './lib/figures.ts'
 
 const SUBSCRIBERS = 1_000
 const NOTIFICATIONS_PER_SECOND = 200
@@ -151,6 +150,19 @@ async function bell(databaseUrl: string): Promise<Figure[]> {
   ]
 }
 
+/** Median latency of sequential calls in milliseconds. */
+async function latencyOf(url: string, init: RequestInit, times = 60): Promise<number> {
+  const latencies: number[] = []
+  for (let count = 0; count < times; count += 1) {
+    const at = performance.now()
+    const response = await fetch(url, init)
+    await response.text()
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    latencies.push(performance.now() - at)
+  }
+  return median(latencies)
+}
+
 /** Seeds a short and a long inbox. */
 async function seed(db: Db): Promise<void> {
   for (const [subscriber, count] of [
@@ -198,8 +210,6 @@ async function lists(databaseUrl: string, db: Db): Promise<Figure[]> {
   ]
 }
 
-const wanted = process.argv.slice(2)
-const isSelected = (part: string) => wanted.length === 0 || wanted.includes(part)
 const log = createLog({ logLevel: 'warn' })
 const dataDir = mkdtempSync(join(tmpdir(), 'fettle-bench-'))
 const postgres = await startPostgres({ dataDir, log })
@@ -207,8 +217,8 @@ try {
   const db = await openDb(postgres.url, { poolSize: 2, log })
   await migrate(db.pool, log)
   const figures: Figure[] = []
-  if (isSelected('lists')) figures.push(...(await lists(postgres.url, db)))
-  if (isSelected('bell')) figures.push(...(await bell(postgres.url)))
+  if (wants('lists')) figures.push(...(await lists(postgres.url, db)))
+  if (wants('bell')) figures.push(...(await bell(postgres.url)))
   await db.close()
   report(figures)
 } finally {

@@ -2,8 +2,8 @@
 // all.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { machine } from './lib/figures.ts'
 
 const here = fileURLToPath(new URL('./', import.meta.url))
 const benchNames = readdirSync(here)
@@ -13,15 +13,12 @@ const benchNames = readdirSync(here)
 const args = process.argv.slice(2)
 const selected = args.filter((name) => benchNames.includes(name))
 const forwardedArgs = args.filter((name) => !benchNames.includes(name))
-if (selected.length === 0 && forwardedArgs.length > 0) {
+if (selected.length === 0 && forwardedArgs.some((arg) => arg !== '--save')) {
   console.error(`There is no bench called ${forwardedArgs[0]}. There are: ${benchNames.join(', ')}.`)
   process.exit(1)
 }
 
-const [cpu] = cpus()
-console.log(
-  `${cpu?.model.trim() ?? 'unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
-)
+console.log(machine())
 for (const name of selected.length > 0 ? selected : benchNames) {
   console.log(`\n── ${name}`)
   const { status } = spawnSync(process.execPath, [...process.execArgv, `${here}${name}.ts`, ...forwardedArgs], {

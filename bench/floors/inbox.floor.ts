@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { Server } from 'socket.io'
-import { answerParent } from '../chat-load/chat.child.ts'
+import { answerParent } from '../lib/answer-parent.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 await pool.query(`create table if not exists floor_notifications (

@@ -29,6 +29,11 @@ async function fill(db: OpenDb, bookings: number): Promise<void> {
     insert into provider_schedules (provider_id, counts)
     select provider_id, jsonb_object_agg(status, n)
     from (select provider_id, status, count(*) as n from bookings group by 1, 2) as counted group by 1`)
+  await db.execute(sql`
+    insert into provider_customers (provider_id, customer_id, since, last_booking_id, last_booked_at)
+    select distinct on (provider_id, customer_id) provider_id, customer_id,
+      min(created_at) over (partition by provider_id, customer_id), id, created_at
+    from bookings order by provider_id, customer_id, created_at desc, id desc`)
 }
 
 /** Bookings of all statuses, hours apart. */

@@ -1,3 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { cpus, loadavg, totalmem } from 'node:os'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
 /** A measured value and its required limit. */
 export interface Figure {
   name: string
@@ -23,12 +28,54 @@ export const atMost = (name: string, value: number, must: number, aim: number): 
   meets: value <= must,
 })
 
-/** Prints the figures; exits with an error when one exceeds its limit. */
+/** What was measured beside the figures, such as both sides of a ratio. */
+interface Measurement {
+  name: string
+  unit: string
+  [side: string]: number | string
+}
+const measurements: Measurement[] = []
+
+/** Prints a measurement and keeps it for the results. */
+export function record(name: string, unit: string, sides: Record<string, number>): void {
+  const rounded = Object.fromEntries(Object.entries(sides).map(([side, value]) => [side, Number(value.toPrecision(3))]))
+  measurements.push({ name, unit, ...rounded })
+  const shown = Object.entries(rounded).map(([side, value]) => `${side} ${value}`)
+  console.log(`   ${name}: ${shown.join(', ')} (${unit})`)
+}
+
+/** What follows the benchmark's name on the command line: the parts to run, and `--save`. */
+const args = process.argv.slice(2)
+const parts = args.filter((arg) => arg !== '--save')
+
+/** Whether a part of the benchmark is to run. Without names: all. */
+export const wants = (part: string): boolean => parts.length === 0 || parts.includes(part)
+
+/** The machine in one line. */
+export function machine(): string {
+  const [cpu] = cpus()
+  return `${cpu?.model.trim() ?? 'unknown processor'} × ${cpus().length}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`
+}
+
+/**
+ * Prints the figures; exits with an error when one exceeds its limit. With `--save` they are written to
+ * `results/<benchmark>.json` too.
+ */
 export function report(figures: readonly Figure[]): void {
   for (const { name, value, must, aim, meets } of figures) {
     console.log(`   ${meets ? '✓' : '✗'} ${name}: ${value.toFixed(2)} (must ${must}, aim ${aim})`)
     if (!meets) process.exitCode = 1
   }
+  if (!args.includes('--save')) return
+  const name = basename(process.argv[1] ?? '', '.ts')
+  const file = fileURLToPath(new URL(`../results/${name}.json`, import.meta.url))
+  const saved = {
+    date: new Date().toISOString().slice(0, 10),
+    machine: machine(),
+    figures: figures.map((figure) => ({ ...figure, value: Number(figure.value.toPrecision(3)) })),
+    measurements,
+  }
+  writeFileSync(file, `${JSON.stringify(saved, null, 2)}\n`)
 }
 
 export function median(values: readonly number[]): number {

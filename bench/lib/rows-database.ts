@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { startSession } from '../../apps/server/src/modules/auth/sessions/sessions.service.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openDb, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
@@ -9,8 +8,7 @@ import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 import { migrate, migrationsDir } from '../../apps/server/src/platform/db/migrate.ts'
 import { BUSY_PROVIDER_ID, fillAccounts } from './accounts-data.ts'
-
-export const root = fileURLToPath(new URL('../../', import.meta.url))
+import { root } from './production-server.ts'
 
 /** Folder of filled databases, reused until a migration or a data file changes. */
 export function cacheFolder(): string {
