@@ -9,13 +9,14 @@ import {
   ManualClock,
   openDb,
   type OpenDb,
+  PRINT_CONTRACT_JOB,
   sql,
 } from '@fettle/server'
 import { callAsMarketplace, callAsProvider } from './calls.ts'
 import { claimFilling, finishFilling } from './claim.ts'
 import type { DemoContext } from './context.ts'
 import { createSimulatedJobs } from './jobs.ts'
-import { createCustomers, onboardAda } from './people/demo-people.ts'
+import { createCustomers, onboardAda, writeCustomerNotes } from './people/demo-people.ts'
 import { ada, bola } from './people/people.ts'
 import { DAY_MS } from './schedule.ts'
 import { createVisits, createProvider } from './sessions.ts'
@@ -80,7 +81,7 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
   const { config, log } = foundation
   const clock = new ManualClock(new Date(now.getTime() - HISTORY_MS))
   const jobs = createSimulatedJobs(clock, (task, at) => {
-    if (task === 'contracts.print') return 'left'
+    if (task === PRINT_CONTRACT_JOB) return 'left'
     return deliveryJobs.has(task) && at < now.getTime() - MAIL_RETENTION_MS ? 'dropped' : 'runs'
   })
   const app = await buildApp({
@@ -108,6 +109,7 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
       onProgress?.((index + 1) / events.length)
     }
     await jobs.turnTo(end)
+    await writeCustomerNotes(demo)
     await createProvider(app, bola)
     await demo.logOut()
   } finally {
@@ -115,7 +117,10 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
   }
   // Existing messages are not published to marketplaces as new.
   await db.execute(
-    sql`update conversations set published_seq = c.last_seq from chat.channels c where c.cid = conversations.cid`,
+    sql`
+      update conversations v set published_seq = c.last_seq, last_message_at = (
+        select max(m.created_at) from chat.messages m where m.cid = v.cid and m.user_id is not null)
+      from chat.channels c where c.cid = v.cid`,
   )
   await jobs.handOver(db, createJobs({ db, log, clock, works: false }))
 }

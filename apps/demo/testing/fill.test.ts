@@ -20,7 +20,7 @@ import { listTickets, ticketFlow } from '@fettle/protocol/support/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { marketplace } from '../../server/testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../server/testing/app/test-app.ts'
-import { sql } from '@fettle/server'
+import { PRINT_CONTRACT_JOB, sql } from '@fettle/server'
 import { earlierSeries, requestedSeries, timeOff, weeklyVisit } from '../src/bookings/availability.ts'
 import type { JobOutcome } from '../src/bookings/job.types.ts'
 import { jobs } from '../src/bookings/jobs.ts'
@@ -63,6 +63,17 @@ const totals = () =>
       (select count(*) from ledger_entries) as entries`)
 
 describe('the demo data', () => {
+  it('leaves the printing of signed contracts to the real queue', async () => {
+    const { waiting, certified, printed } = await testApp.db.one<
+      Record<'waiting' | 'certified' | 'printed', number>
+    >(sql`
+      select (select count(*) from graphile_worker.jobs where task_identifier = ${PRINT_CONTRACT_JOB}) as waiting,
+        (select count(*) from contract_versions where certificate is not null) as certified,
+        (select count(*) from contract_versions where pdf_key is not null) as printed`)
+    expect(certified).toBeGreaterThan(0)
+    expect({ waiting, printed }).toEqual({ waiting: certified, printed: 0 })
+  })
+
   it('has threads with unread replies, reactions, pins, and reminders of Ada', async () => {
     const count = (what: ReturnType<typeof sql>) =>
       testApp.db.one<{ count: number }>(sql`select count(*) as count from ${what}`)

@@ -14,7 +14,7 @@ type WrittenContent = OfferDraftContent | { title: string; part: string; naira: 
 
 /** Steps of an offer after its request, in order. */
 export type OfferStep = { ago: number } & (
-  | { do: 'send'; content: WrittenContent; validDays?: number }
+  | { do: 'send'; content: WrittenContent; validDays?: number; autoRemind?: true }
   | { do: 'view' | 'accept' | 'close' }
   | { do: 'ask-changes'; note: string }
   | { do: 'decline'; note: string; because?: OfferDeclineReason }

@@ -131,14 +131,14 @@ async function performOfferStep(about: OfferStoryContext, step: OfferStep): Prom
 async function send(
   { app, ada }: DemoContext,
   id: string,
-  { content, validDays = VALID_DAYS }: Extract<OfferStep, { do: 'send' }>,
+  { content, validDays = VALID_DAYS, autoRemind }: Extract<OfferStep, { do: 'send' }>,
 ): Promise<void> {
   const params = { id }
   const before = await ada(getOffer, { params })
   const validUntil = new Date(app.deps.clock.now().getTime() + validDays * DAY_MS).toISOString().slice(0, 10)
   const body = { version: before.draftRevision?.version ?? 0, content: { ...contentOf(content), validUntil } }
   const { draftRevision } = await ada(saveOfferDraft, { params, body })
-  await ada(sendOffer, { params, body: { draftVersion: draftRevision?.version ?? 0 } })
+  await ada(sendOffer, { params, body: { draftVersion: draftRevision?.version ?? 0, autoRemind } })
 }
 
 /** Creates an unsent draft without a request. */

@@ -13,6 +13,7 @@ import { saveChecklistTemplates } from '../bookings/work-content.ts'
 import type { DemoContext } from '../context.ts'
 import { saveTermsTemplate } from '../contracts/contracts.ts'
 import { savePriceBook } from '../offers/offers.ts'
+import { listCustomers, saveCustomerNotes } from '@fettle/protocol/workspace/customers'
 import { ada as person, customers, type CustomerKey } from './people.ts'
 
 /** Onboards Ada, with her working hours, prices and templates. */
@@ -39,3 +40,18 @@ export async function createCustomers({ app, marketplace, customerIds }: DemoCon
     customerIds[who as CustomerKey] = customer.id
   }
 }
+
+/** Ada's private notes about the customers she worked for last. */
+export async function writeCustomerNotes({ ada }: DemoContext): Promise<void> {
+  const known = await ada(listCustomers, { query: { limit: customerNotes.length } })
+  for (const [index, { id }] of known.entries()) {
+    const body = customerNotes[index]
+    if (body) await ada(saveCustomerNotes, { params: { id }, body })
+  }
+}
+
+const customerNotes = [
+  { note: 'Ring twice, the bell is weak. Stopcock is behind the washing machine.', tags: ['Regular'] },
+  { note: 'Pays by transfer the same day. Pumping machine installed in March.', tags: ['Pays promptly', 'Borehole'] },
+  { note: 'Gate man is Musa. Park inside, not on the street.', tags: [] },
+]
