@@ -28,8 +28,8 @@ export function watchData(page: Page): () => string[] {
 
 /**
  * Lists what a screen shows in plain letters although the page is in the pseudo-locale, whose translations are all
- * accented. Texts of `data` are left out, and so are dates, times, amounts and units, which the browser writes. Runs in
- * the browser, so it uses nothing from outside.
+ * accented. Texts of `data` and names of keys (`kbd`) are left out, and so are dates, times, amounts and units, which the
+ * browser writes. Runs in the browser, so it uses nothing from outside.
  */
 export function findUntranslated(data: readonly string[]): string[] {
   const known = new Set(data)
@@ -63,7 +63,8 @@ export function findUntranslated(data: readonly string[]): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
-    if (!parent || parent.closest('script, style, noscript, template, [lang]:not(html)') || !isSeen(parent)) continue
+    if (!parent || parent.closest('script, style, noscript, template, kbd, [lang]:not(html)') || !isSeen(parent))
+      continue
     note(node.textContent)
   }
   for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {

@@ -22,6 +22,21 @@ describe.each(catalogs.map((catalog) => ({ name: catalog.name, catalog })))('the
   })
 })
 
+it('translates a message of the web app in one way: a page loads several areas, and one would hide the other', async () => {
+  const areas = catalogs.filter(({ name }) => ['sign-in', 'web', 'profile', 'chat'].includes(name ?? ''))
+  for (const locale of locales) {
+    const found = new Map<string, string>()
+    const different: string[] = []
+    for (const catalog of areas) {
+      for (const [id, { translation = '' }] of Object.entries((await catalog.read(locale)) ?? {})) {
+        if ((found.get(id) ?? translation) !== translation) different.push(`${locale}: ${id}`)
+        found.set(id, translation)
+      }
+    }
+    expect(different).toEqual([])
+  }
+})
+
 describe('the check of a catalogue', () => {
   const problemsOf = (locale: string, english: string, translation: string) =>
     checkCatalogue(locale, { id: english }, { id: translation })

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Folders of the web app whose messages are not in its own area. */
 const signIn = ['apps/web/src/features/auth', 'apps/web/src/lib', 'apps/web/src/ui']
 const chat = 'apps/web/src/features/messages'
+const profile = 'apps/web/src/features/profile'
 // Absolute, because relative patterns match nothing in `exclude`.
 const webTests = `${root}apps/**/*.test.*`
 const path = (area: string) => `<rootDir>/packages/i18n/locales/{locale}/${area}`
@@ -29,8 +30,9 @@ const config: LinguiConfig = {
     {
       path: path('web'),
       include: ['<rootDir>/apps/web/src'],
-      exclude: [webTests, ...[...signIn, chat].map((folder) => `${root}${folder}/**`)],
+      exclude: [webTests, ...[...signIn, chat, profile].map((folder) => `${root}${folder}/**`)],
     },
+    { path: path('profile'), include: [`<rootDir>/${profile}`], exclude: [webTests] },
     // Messages of field checks, which browser and server write.
     { path: path('fields'), include: ['<rootDir>/packages/protocol/src/**/issues.messages.ts'] },
     {
