@@ -34,8 +34,8 @@ interface Page extends Pick<PageEntry, 'path' | 'development' | 'google'> {
   /** Name of the HTML file. */
   name: string
   status?: number
-  /** Manifest key of the module that shows the page. */
-  module?: string
+  /** Manifest keys of the modules that show the page. */
+  modules?: readonly string[]
   /** Requests that the page's head starts (src/entries/inline/boot.js). */
   prefetch?: readonly string[]
   /** Renders the page in the language that was activated last. */
@@ -55,7 +55,7 @@ const authPages = authTable.flatMap(({ path, page }): Page[] => {
     template: 'auth',
     name: path.slice(1),
     path,
-    module: pageSourceOf(page),
+    modules: [pageSourceOf(page)],
     render: (renderer) => renderer.renderAuthPage(page, false),
   }
   if (path !== paths.login && path !== paths.register) return [authPage]
@@ -66,10 +66,10 @@ const authPages = authTable.flatMap(({ path, page }): Page[] => {
   ]
 })
 
-const appPage = (page: Pick<Page, 'name' | 'path' | 'status' | 'prefetch'>, screen: string): Page => ({
+const appPage = ({ modules = [], ...page }: Omit<Page, 'template' | 'render'>, screen: string): Page => ({
   ...page,
   template: 'index',
-  module: screenSource(screen),
+  modules: [screen, ...modules].map(screenSource),
   render: (renderer) => renderer.renderAppShell(page.path),
 })
 
@@ -147,7 +147,9 @@ async function writePages(): Promise<void> {
     const template = fill(readFileSync(join(dist, `${page.template}.html`), 'utf8'), stylesInPage)
     const { description, noScripts, language } = renderer.pageTexts()
     const catalogues = page.template === 'auth' ? cataloguesOf(locale, signInAreas) : cataloguesOf(locale, appAreas)
-    const preload = page.module ? staticClosure(manifest, [`${page.template}.html`, page.module, ...catalogues]) : []
+    const preload = page.modules
+      ? staticClosure(manifest, [`${page.template}.html`, ...page.modules, ...catalogues])
+      : []
     const links = preload.filter((file) => !template.includes(`"/${file}"`))
     const html = fill(template, {
       '<html lang="en">': htmlTag(locale),
@@ -162,6 +164,8 @@ async function writePages(): Promise<void> {
       '<!--languages-->': languageChoice(locale, language),
       '<!--no-scripts-->': `<noscript>${escape(noScripts)}</noscript>`,
     })
+    const blocking = /<link rel="stylesheet"(?![^>]* disabled)[^>]*>/.exec(html)
+    if (blocking) throw new Error(`${path} waits for a style sheet before its first paint: ${blocking[0]}`)
     const entry = { path, locale, html: `pages/${locale}/${page.name}.html`, status, preload }
     mkdirSync(dirname(join(dist, entry.html)), { recursive: true })
     writeFileSync(join(dist, entry.html), html)

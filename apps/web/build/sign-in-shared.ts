@@ -18,8 +18,12 @@ function loadedAtOnce(id: string, context: Context, seen = new Set<string>()): S
 
 let signInModules: Set<string> | undefined
 
-/** Names the chunk of the modules that the sign-in pages share, with each other or with the app. */
+/**
+ * Names the chunk of the modules that the sign-in pages share, with each other or with the app. A style sheet stays with
+ * its entry, whose pages contain it (pages.ts).
+ */
 export function signInShared(id: string, context: Context): string | undefined {
+  if (id.endsWith('.css')) return undefined
   signInModules ??= loadedAtOnce(signIn, context)
   return signInModules.has(id) ? 'shared' : undefined
 }

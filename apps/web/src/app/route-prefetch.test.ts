@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { bookingsQuery } from '../features/bookings/api.ts'
-import { filterOf } from '../features/bookings/model.ts'
-import { dashboardQuery } from '../features/dashboard/api.ts'
-import { rangeOf } from '../features/dashboard/model.ts'
+import { loadData as loadBookings } from '../features/bookings/bookings.screen.tsx'
+import { loadData as loadHome } from '../features/dashboard/dashboard.screen.tsx'
+import { loadData as loadContracts } from '../features/contracts/contracts.screen.tsx'
+import { loadData as loadOffers } from '../features/offers/offers.screen.tsx'
 import { routeTable } from '../routing/route-table.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -26,12 +26,13 @@ async function askedBy(read: (client: QueryClient) => Promise<unknown>): Promise
 const earlyOf = (path: string) =>
   routeTable.flatMap((route) => (route.path === path && 'prefetch' in route ? route.prefetch : []))
 
-it('prefetches exactly the requests of the home screen', async () => {
-  const query = dashboardQuery(rangeOf(new URLSearchParams()))
-  expect(await askedBy((client) => client.fetchQuery(query))).toEqual(earlyOf('/'))
-})
-
-it('prefetches exactly the requests of the bookings', async () => {
-  const query = bookingsQuery(filterOf('requests'))
-  expect(await askedBy((client) => client.fetchInfiniteQuery(query))).toEqual(earlyOf('/bookings'))
+it.each([
+  ['/', loadHome],
+  ['/bookings', loadBookings],
+  ['/offers', loadOffers],
+  ['/contracts', loadContracts],
+])('prefetches exactly the requests of %s', async (path, load) => {
+  const asked = await askedBy((client) => load(client, new URLSearchParams()))
+  expect(asked).not.toEqual([])
+  expect(asked).toEqual(earlyOf(path))
 })

@@ -29,18 +29,25 @@ export interface FirstRoute extends LoadedScreen {
 
 const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => pathname + search
 
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Longest wait for the first screen's data. The data is requested before the code, so it is usually there already. */
+const DATA_WAIT_MS = 200
+
 /**
- * Loads the first route before rendering, while the prerendered HTML shows the frame. Returns undefined when the guard
- * redirects.
+ * Loads the first route and its data before rendering, while the prerendered HTML shows the frame: rendering a skeleton
+ * first would delay the data on a slow phone. Returns undefined when the guard redirects.
  */
 export async function openFirstRoute(client: QueryClient): Promise<FirstRoute | undefined> {
   const currentPath = pathOf(location)
   try {
-    const [instead, { Component }] = await Promise.all([
+    const [instead, { Component, loadData }] = await Promise.all([
       createRouteGuard(client)(location),
       loadScreen(screenAt(location.pathname)),
     ])
-    return instead ? undefined : { path: currentPath, Screen: Component }
+    if (instead) return undefined
+    if (loadData) await Promise.race([loadData(client, new URLSearchParams(location.search)), wait(DATA_WAIT_MS)])
+    return { path: currentPath, Screen: Component }
   } catch (error) {
     return { path: currentPath, error }
   }

@@ -34,6 +34,7 @@ const OfflineSync = lazy(async () => {
 })
 const extras = () => import('./shell/extras.tsx')
 const Account = lazy(async () => ({ default: (await extras()).AccountMenu }))
+const Search = lazy(async () => ({ default: (await extras()).SearchTool }))
 const More = lazy(async () => ({ default: (await extras()).MoreSheet }))
 const Overlays = lazy(async () => ({ default: (await extras()).Overlays }))
 
@@ -68,6 +69,13 @@ const buttonPlaceholder = <span className="size-11" />
 export const BellSlot = () => (
   <WhenIdle placeholder={buttonPlaceholder}>
     <Bell />
+  </WhenIdle>
+)
+
+/** Search of the top bar, also opened by Ctrl+K. */
+export const SearchSlot = () => (
+  <WhenIdle placeholder={<span className="size-11 md:me-auto" />}>
+    <Search />
   </WhenIdle>
 )
 

@@ -1,9 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { notFoundScreen, routeTable } from './route-table.ts'
 
 export interface ScreenModule {
   Component: ComponentType
+  /** Reads the data of the screen's first view into the cache. Never rejects: the screen shows the error. */
+  loadData?: (client: QueryClient, search: URLSearchParams) => Promise<unknown>
 }
 
 const screens = import.meta.glob<ScreenModule>('../features/**/*.screen.tsx')

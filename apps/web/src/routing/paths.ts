@@ -24,6 +24,8 @@ export const paths = {
   offer: (id: string) => `/offers/${encodeURIComponent(id)}`,
   contracts: '/contracts',
   contract: (id: string) => `/contracts/${encodeURIComponent(id)}`,
+  customers: '/customers',
+  customer: (id: string) => `/customers/${encodeURIComponent(id)}`,
   earnings: '/earnings',
   invoices: '/invoices',
   invoice: (id: string) => `/invoices/${encodeURIComponent(id)}`,

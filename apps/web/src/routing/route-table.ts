@@ -4,6 +4,8 @@ interface Route {
   frame?: 'bare'
   /** API requests the page's head starts while the code loads. */
   prefetch?: readonly string[]
+  /** Modules the screen imports on demand and always needs. The page's head preloads them. */
+  modules?: readonly string[]
   /** Opens offline even where it was never visited: the service worker precaches its modules. */
   offline?: true
 }
@@ -28,10 +30,16 @@ export const routeTable = [
   { path: '/bookings/checklists', screen: 'bookings/checklists.screen' },
   { path: '/bookings/series/:id', screen: 'bookings/series.screen' },
   { path: '/bookings/:id', screen: 'bookings/booking.screen', offline: true },
-  { path: '/offers', screen: 'offers/offers.screen' },
+  { path: '/offers', screen: 'offers/offers.screen', prefetch: ['/v2/offers?status=REQUESTED&limit=20'] },
   { path: '/offers/:id', screen: 'offers/offer.screen' },
-  { path: '/contracts', screen: 'contracts/contracts.screen' },
+  {
+    path: '/contracts',
+    screen: 'contracts/contracts.screen',
+    prefetch: ['/v2/contracts?status=ACTIVE%2CON_HOLD%2CDISPUTED&limit=20'],
+  },
   { path: '/contracts/:id', screen: 'contracts/contract.screen' },
+  { path: '/customers', screen: 'customers/customers.screen' },
+  { path: '/customers/:id', screen: 'customers/customer.screen' },
   {
     path: '/earnings',
     screen: 'earnings/earnings.screen',
@@ -40,7 +48,12 @@ export const routeTable = [
   { path: '/invoices', screen: 'invoices/invoices.screen' },
   { path: '/invoices/:id', screen: 'invoices/invoice.screen' },
   { path: '/reviews', screen: 'reviews/reviews.screen' },
-  { path: '/messages', screen: 'messages/messages.screen', offline: true },
+  {
+    path: '/messages',
+    screen: 'messages/messages.screen',
+    offline: true,
+    modules: ['messages/messages-layout'],
+  },
   { path: '/notifications', screen: 'notifications/notifications.screen' },
   { path: '/get-started', screen: 'onboarding/get-started.screen', frame: 'bare' },
   { path: '/profile', screen: 'profile/profile.screen' },

@@ -10,6 +10,22 @@ export function initialsOf(name: string): string {
   return picked.map((word = '') => Array.from(word)[0]?.toUpperCase() ?? '').join('')
 }
 
+const colours = [
+  'bg-person-1 text-on-person-1',
+  'bg-person-2 text-on-person-2',
+  'bg-person-3 text-on-person-3',
+  'bg-person-4 text-on-person-4',
+  'bg-person-5 text-on-person-5',
+  'bg-person-6 text-on-person-6',
+]
+
+/** Colours of a person's initials: the same wherever their name is shown. */
+export function colourOf(name: string): string {
+  let hash = 0
+  for (const character of name.trim()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 997
+  return colours[hash % colours.length] ?? ''
+}
+
 export interface AvatarProps {
   name: string
   src?: string | null | undefined
@@ -19,7 +35,7 @@ export interface AvatarProps {
   className?: string
 }
 
-/** Picture, or initials without one. Decorative: the name is beside it. */
+/** Picture, or initials in the person's colour without one. Decorative: the name is beside it. */
 export function Avatar({ name, src, size = 'md', presence, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   return (
@@ -37,7 +53,8 @@ export function Avatar({ name, src, size = 'md', presence, className }: AvatarPr
         <span
           data-initials={initialsOf(name)}
           className={clsx(
-            'before:content-[attr(data-initials)] grid place-items-center rounded-full border border-line bg-surface-hover font-semibold tracking-tight text-text-muted',
+            'before:content-[attr(data-initials)] grid place-items-center rounded-full font-semibold tracking-tight',
+            colourOf(name),
             sizes[size],
           )}
         />

@@ -143,10 +143,22 @@ export const withdrawProposal: Call<typeof actions.withdrawProposal> = {
   path: '/v2/bookings/:id/reschedule-proposals/:proposalId/withdraw',
 }
 
+export const approvePriceAdjustment: Call<typeof adjustments.approvePriceAdjustment> = {
+  name: 'marketplace.bookings.approveAdjustment',
+  method: 'POST',
+  path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/approve',
+}
+
 export const createPriceAdjustment: Call<typeof adjustments.createPriceAdjustment> = {
   name: 'bookings.createAdjustment',
   method: 'POST',
   path: '/v2/bookings/:id/price-adjustments',
+}
+
+export const declinePriceAdjustment: Call<typeof adjustments.declinePriceAdjustment> = {
+  name: 'marketplace.bookings.declineAdjustment',
+  method: 'POST',
+  path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/decline',
 }
 
 export const withdrawPriceAdjustment: Call<typeof adjustments.withdrawPriceAdjustment> = {
@@ -257,10 +269,23 @@ export const addBookingPhoto: Call<typeof photos.addBookingPhoto> = {
   path: '/v2/bookings/:id/photos',
 }
 
+export const addMarketplacePhoto: Call<typeof photos.addMarketplacePhoto> = {
+  name: 'marketplace.bookings.addPhoto',
+  method: 'POST',
+  path: '/v2/marketplace/bookings/:id/photos',
+  file: 'file',
+}
+
 export const removeBookingPhoto: Call<typeof photos.removeBookingPhoto> = {
   name: 'bookings.removePhoto',
   method: 'DELETE',
   path: '/v2/bookings/:id/photos/:photoId',
+}
+
+export const removeMarketplacePhoto: Call<typeof photos.removeMarketplacePhoto> = {
+  name: 'marketplace.bookings.removePhoto',
+  method: 'DELETE',
+  path: '/v2/marketplace/bookings/:id/photos/:photoId',
 }
 
 export const acceptSeries: Call<typeof seriesAnswers.acceptSeries> = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
 import { Side } from '../bookings/cancellations.ts'
+import { StepUpMethod } from '../accounts/credentials.ts'
 import { BookingId, Day, FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { MilestoneId } from './content.ts'
 import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } from './states.ts'
@@ -63,7 +64,7 @@ export const Signature = z.object({
   consentTextVersion: z.string(),
   /** Null for signatures made before the language was recorded. */
   consentLocale: z.nullable(z.enum(locales)),
-  stepUp: z.enum(['PASSWORD', 'OTP']),
+  stepUp: StepUpMethod,
   signedAt: Instant,
   ip: text,
   userAgent: text,

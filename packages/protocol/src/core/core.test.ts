@@ -38,7 +38,7 @@ describe('a flow', () => {
 describe('an error definition', () => {
   it('has status 401 only without a session, since clients then end it', () => {
     const codes = Object.entries(errorCatalogue).flatMap(([code, { status }]) => (status === 401 ? [code] : []))
-    expect(codes).toEqual(['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'GOOGLE_LOGIN_FAILED'])
+    expect(codes).toEqual(['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'GOOGLE_LOGIN_FAILED', 'SECOND_FACTOR_REQUIRED'])
   })
 
   it('has an error status', () => {

@@ -5,6 +5,7 @@
 export const issueMessages = {
   FIELD_REQUIRED: 'This field is required.',
   FIELD_INVALID: 'This field is not valid.',
+  TYPE_EXPECTED: 'Send a value of type {type}.',
   MIN_CHARACTERS: 'Use at least {min} characters.',
   MIN_NUMBER: 'Enter at least {min}.',
   MAX_NUMBER: 'Enter at most {max}.',
@@ -15,6 +16,9 @@ export const issueMessages = {
   FIELD_MISMATCH: 'This does not match.',
   EMAIL_OR_PHONE_REQUIRED: 'Enter your email or phone number.',
   PASSWORD_REQUIRED: 'Password is required.',
+  RECOVERY_CODE_REQUIRED: 'Enter a recovery code: ten letters and digits.',
+  FACTOR_NAME_REQUIRED: 'Enter a name of up to {max} characters.',
+  ONE_PROOF_REQUIRED: 'Send exactly one of a code, a recovery code and a passkey.',
   DOCUMENT_TYPE_REQUIRED: 'Choose the type of document.',
   DOCUMENT_SIDE_REQUIRED: 'Choose the front or the back.',
   REASON_REQUIRED: 'Choose a reason.',

@@ -10,6 +10,7 @@ export const CustomerId = idOf('cus')
 export const BookingId = idOf('bkg')
 export const FileId = idOf('fil')
 export const SessionId = idOf('ses')
+export const FactorId = idOf('fct')
 
 /** An instant: RFC 3339 in UTC. */
 export const Instant = z.iso.datetime()

@@ -57,8 +57,32 @@ export const voidInvoice: Call<typeof invoices.voidInvoice> = {
   path: '/v2/invoices/:id/void',
 }
 
+export const confirmPayment: Call<typeof payments.confirmPayment> = {
+  name: 'marketplace.payments.confirm',
+  method: 'POST',
+  path: '/v2/marketplace/payments/:id/confirm',
+}
+
+export const recordMarketplacePayment: Call<typeof payments.recordMarketplacePayment> = {
+  name: 'marketplace.payments.record',
+  method: 'POST',
+  path: '/v2/marketplace/payments',
+}
+
 export const recordPayment: Call<typeof payments.recordPayment> = {
   name: 'payments.record',
   method: 'POST',
   path: '/v2/payments',
+}
+
+export const refundPayment: Call<typeof payments.refundPayment> = {
+  name: 'marketplace.payments.refund',
+  method: 'POST',
+  path: '/v2/marketplace/payments/:id/refund',
+}
+
+export const rejectPayment: Call<typeof payments.rejectPayment> = {
+  name: 'marketplace.payments.reject',
+  method: 'POST',
+  path: '/v2/marketplace/payments/:id/reject',
 }

@@ -4,6 +4,7 @@ import type * as channels from './channels.ts'
 import type * as customers from './customers.ts'
 import type * as dashboard from './dashboard.ts'
 import type * as quickReplies from './quick-replies.ts'
+import type * as search from './search.ts'
 
 export const createChannel: Call<typeof channels.createChannel> = {
   name: 'channels.create',
@@ -17,10 +18,28 @@ export const getStreamToken: Call<typeof channels.getStreamToken> = {
   path: '/v2/channels/stream-token',
 }
 
+export const getCustomer: Call<typeof customers.getCustomer> = {
+  name: 'customers.get',
+  method: 'GET',
+  path: '/v2/customers/:id',
+}
+
+export const listCustomerHistory: Call<typeof customers.listCustomerHistory> = {
+  name: 'customers.history',
+  method: 'GET',
+  path: '/v2/customers/:id/history',
+}
+
 export const listCustomers: Call<typeof customers.listCustomers> = {
   name: 'customers.list',
   method: 'GET',
   path: '/v2/customers',
+}
+
+export const saveCustomerNotes: Call<typeof customers.saveCustomerNotes> = {
+  name: 'customers.saveNotes',
+  method: 'PUT',
+  path: '/v2/customers/:id/notes',
 }
 
 export const dismissTodo: Call<typeof dashboard.dismissTodo> = {
@@ -75,4 +94,10 @@ export const saveQuickReply: Call<typeof quickReplies.saveQuickReply> = {
   name: 'quickReplies.save',
   method: 'PUT',
   path: '/v2/quick-replies/:id',
+}
+
+export const searchEverything: Call<typeof search.searchEverything> = {
+  name: 'search.everything',
+  method: 'GET',
+  path: '/v2/search',
 }

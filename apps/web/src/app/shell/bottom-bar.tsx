@@ -54,7 +54,7 @@ export function BottomBar({
   )
 }
 
-function BarLink({ to, label, Icon, unread }: NavItem) {
+function BarLink({ to, label, barLabel = label, Icon, unread }: NavItem) {
   const { _ } = useLingui()
   const count = useUnread(unread ?? 'messages')
   return (
@@ -65,7 +65,7 @@ function BarLink({ to, label, Icon, unread }: NavItem) {
       className={({ isActive }) => clsx(tabClass, isActive ? 'font-semibold text-accent-text' : 'text-text-muted')}
     >
       <Icon size={24} aria-hidden="true" className="group-aria-[current=page]:[stroke-width:2.4]" />
-      <span>{_(label)}</span>
+      <span className="max-w-full text-center break-words">{_(barLabel)}</span>
       {unread && <Badge count={count} className="absolute top-1 left-1/2 ms-2" />}
     </NavLink>
   )

@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { SearchButton } from '../../features/command-palette/search-button.tsx'
 import { showAppBadge } from '../../lib/browser/app-badge.ts'
 import { renewPush } from '../../lib/browser/push.ts'
 import { watchTyping, wouldLoseInput } from '../../lib/forms/dirty-fields.ts'
 import { startServiceWorker } from '../../lib/offline/service-worker.ts'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
+import { navItems } from '../navigation.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 
@@ -13,6 +15,9 @@ import { Toaster } from '../../ui/feedback/toaster.tsx'
 
 export { AccountMenu } from './account-menu.tsx'
 export { MoreSheet } from './more-sheet.tsx'
+
+/** Search of the top bar; finds the pages of the navigation too. */
+export const SearchTool = () => <SearchButton pages={navItems} />
 
 /** Announces an update once. Nothing is lost: the next page load uses the new version. */
 const announceUpdate = () =>

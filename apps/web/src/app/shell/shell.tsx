@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { navItems } from '../navigation.tsx'
 import { useMarkAhead } from '../../lib/browser/page-mark.ts'
 import { paths } from '../../routing/paths.ts'
-import { AccountSlot, BellSlot, ChatSlot, OfflineSyncSlot, MoreSlot, SuspensionSlot } from '../slots.tsx'
+import { AccountSlot, BellSlot, ChatSlot, OfflineSyncSlot, MoreSlot, SearchSlot, SuspensionSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
 import { OfflineBanner } from './notices.tsx'
@@ -31,6 +31,7 @@ export function Shell() {
         }
         tools={
           <>
+            <SearchSlot />
             <BellSlot />
             <AccountSlot />
           </>

@@ -33,8 +33,8 @@
   window.fettleBoot = ask('/v2/profile')
   window.fettleEarly = {}
   var early = document.getElementById('early')
-  // Before onboarding is complete the server refuses these requests.
-  if (!token || !early || !onboarded) return
+  // Before onboarding is complete the server refuses these requests. With a query the screen asks for other data.
+  if (!token || !early || !onboarded || location.search) return
   JSON.parse(early.textContent).forEach(function (url) {
     window.fettleEarly[url] = ask(url)
   })

@@ -10,8 +10,9 @@ import { DisputeEntry } from '../../shared/disputes/dispute-entry.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
 import { methodLabel, quantityText } from './labels.ts'
+import { percentText } from '../../lib/format/percent-text.ts'
 
-const percent = (bps: number): string => `${(bps / 100).toLocaleString(undefined, { maximumFractionDigits: 2 })} %`
+const percent = (bps: number): string => percentText(bps / 100)
 
 /** Lines of an invoice. */
 export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {

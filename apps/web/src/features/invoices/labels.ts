@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { paths } from '../../routing/paths.ts'
+import { decimalText } from '../../lib/format/decimal-text.ts'
 
 const subjects: Record<InvoiceSubjectType, MessageDescriptor> = {
   BOOKING: msg`Work`,
@@ -42,7 +43,8 @@ export function quantityText({ quantity, unit }: { quantity: string; unit: strin
   }
   const measure = units[unit]
   if (quantity === '1' && measure === undefined) return ''
-  return measure ? `× ${quantity} ${measure}` : `× ${quantity}`
+  const count = decimalText(quantity)
+  return measure ? `× ${count} ${measure}` : `× ${count}`
 }
 
 /** Address of the invoiced record, where it has a page. */

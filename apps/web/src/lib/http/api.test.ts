@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call, callWithMeta, onSessionEnd } from './api.ts'
 import { ApiError } from './api-error.ts'
-import { readKey, writeKey } from '../browser/storage.ts'
+import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
 
 const left = vi.fn()
 const fetched = vi.fn<typeof fetch>()
@@ -205,6 +205,29 @@ describe('a 401 response', () => {
     expect((await failure(call(listThings, { params: { id: '1' } }))).status).toBe(401)
     expect([readKey('token'), readKey('verificationToken'), readKey('streamToken')]).toEqual([null, null, 's'])
     expect(left).toHaveBeenCalledOnce()
+  })
+
+  it('of several requests at once leaves once, and a later session ends again', async () => {
+    writeKey('token', 'first')
+    for (let count = 0; count < 3; count += 1) refuse()
+    const refused = ['1', '2', '3'].map((id) => failure(call(listThings, { params: { id } })))
+    await Promise.all(refused)
+    expect(left).toHaveBeenCalledOnce()
+
+    writeKey('token', 'second')
+    refuse()
+    await failure(call(listThings, { params: { id: '1' } }))
+    expect(left).toHaveBeenCalledTimes(2)
+    expect(readKey('token')).toBeNull()
+  })
+
+  it('of a request that was sent before the logout leaves the login page alone', async () => {
+    writeKey('token', 'first')
+    refuse()
+    const refused = failure(call(listThings, { params: { id: '1' } }))
+    clearKeys(['token'])
+    await refused
+    expect(left).not.toHaveBeenCalled()
   })
 
   it('in a body with another status counts too', async () => {

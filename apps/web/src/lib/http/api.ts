@@ -62,6 +62,11 @@ function headersOf(options: CallOptions, body: string | FormData | undefined): R
   }
 }
 
+/** Whether a request's token is gone from this browser: somebody logged out, or another request ended the session. */
+const isForgotten = ({ authorization }: Record<string, string>): boolean =>
+  authorization !== undefined &&
+  !(['token', 'streamToken'] as const).some((key) => authorization === `Bearer ${readKey(key)}`)
+
 /** Parses a response; throws ApiError for every refusal and ends the session on a 401 that requires it. */
 export function readResponse<C extends Call>(
   operation: C,
@@ -73,6 +78,7 @@ export function readResponse<C extends Call>(
   } catch (error) {
     if (
       error instanceof ApiError &&
+      !isForgotten(headers) &&
       endsSession({ status: error.status, pagePath: location.pathname, operation, headers })
     )
       endSession()

@@ -1,3 +1,4 @@
+import type { SlotWarning } from '@fettle/protocol/availability/availability'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
@@ -8,6 +9,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { ConflictName } from '../bookings/conflict-name.tsx'
+import { SlotWarningText } from '../bookings/slot-warning-text.tsx'
 import { actionErrorOf, type Consent, type ActionError } from './action-error.ts'
 
 interface FreeSlot {
@@ -42,12 +44,14 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
   const refusal = toActionError(error)
   const details = detailsOf(error)
   if (isApiError(error) && error.code === 'ACKNOWLEDGE_REQUIRED') {
-    const warnings = listIn<{ code: string; message: string }>(details['warnings'])
+    const warnings = listIn<SlotWarning>(details['warnings'])
     return (
       <Banner tone="warning" alert title={t`Check this first`} {...(className && { className })}>
         <ul className="grid gap-1">
-          {warnings.map(({ code, message }) => (
-            <li key={code}>{message}</li>
+          {warnings.map(({ code, message, bookingId }) => (
+            <li key={code}>
+              <SlotWarningText message={message} bookingId={bookingId} />
+            </li>
           ))}
         </ul>
         {onConsent && (

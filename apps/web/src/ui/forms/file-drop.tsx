@@ -5,6 +5,7 @@ import { Camera, FileUp } from 'lucide-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { Avatar } from '../avatar.tsx'
 import { FieldError } from './field.tsx'
+import { percentText } from '../../lib/format/percent-text.ts'
 
 export interface FilePick {
   onPick: (file: File) => void
@@ -60,7 +61,7 @@ export function Progress({ value, label }: { value: number; label: string }) {
     <div className="grid gap-1.5">
       <div className="flex justify-between gap-4 text-sm">
         <span className="truncate">{label}</span>
-        <span className="text-text-muted tabular-nums">{Math.round(value * 100)} %</span>
+        <span className="text-text-muted tabular-nums">{percentText(Math.round(value * 100))}</span>
       </div>
       <progress
         aria-label={label}

@@ -12,8 +12,8 @@ export interface PageProps {
   description?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
-  /** Content width: `wide` for lists, `narrow` for forms and documents. */
-  width?: 'wide' | 'narrow'
+  /** Content width: `full` for calendars and boards, `wide` for lists, `narrow` for forms and documents. */
+  width?: 'full' | 'wide' | 'narrow'
   children: ReactNode
 }
 
@@ -24,7 +24,8 @@ export function Page({ title, heading, description, actions, back, width = 'wide
     <div
       className={clsx(
         'mx-auto grid w-full content-start gap-6 px-4 py-5 md:px-8 md:py-8',
-        width === 'wide' ? 'max-w-3xl' : 'max-w-xl',
+        width === 'wide' && 'max-w-3xl',
+        width === 'narrow' && 'max-w-xl',
       )}
     >
       <header className="grid gap-1">

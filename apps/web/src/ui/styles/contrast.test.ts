@@ -52,6 +52,7 @@ const texts: [string, string][] = [
     'accent-text',
     surface,
   ]),
+  ...[1, 2, 3, 4, 5, 6].map((person): [string, string] => [`on-person-${person}`, `person-${person}`]),
   ...tones.flatMap((tone): [string, string][] => [
     [tone, `${tone}-soft`],
     [tone, 'surface'],

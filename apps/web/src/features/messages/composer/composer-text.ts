@@ -60,8 +60,5 @@ export { useChoice, type DeviceChoice } from '../../../lib/browser/device-choice
 /** Setting: Enter sends. Off by default on touch keyboards, which have no Shift+Enter. */
 export const enterSends = createChoice('chat.enterSends', () => !window.matchMedia('(pointer: coarse)').matches)
 
-/** Setting: show the formatting buttons. On by default on wide screens with a keyboard. */
-export const formatting = createChoice(
-  'chat.formatting',
-  () => window.matchMedia('(min-width: 64rem) and (pointer: fine)').matches,
-)
+/** Setting: show the formatting buttons. Off by default; the keyboard shortcuts of formats always work. */
+export const formatting = createChoice('chat.formatting', () => false)

@@ -1,5 +1,5 @@
 /** Keyboard shortcuts of the messages screen. */
-export type Shortcut = 'search' | 'searchHere' | 'next' | 'previous' | 'unread' | 'help'
+export type Shortcut = 'searchHere' | 'next' | 'previous' | 'unread' | 'help'
 
 type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
 
@@ -9,7 +9,6 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey'
  */
 export function shortcutOf(event: Key, given: { isWriting: boolean; singleKeys: boolean }): Shortcut | undefined {
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event
-  if (ctrlKey !== metaKey && !altKey && !shiftKey && key.toLowerCase() === 'k') return 'search'
   if (ctrlKey || metaKey) return undefined
   if (altKey) {
     if (!shiftKey) return undefined

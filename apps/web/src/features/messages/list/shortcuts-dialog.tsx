@@ -17,11 +17,11 @@ interface Row {
 }
 
 const anywhere: readonly Row[] = [
-  { keys: [[command, 'K']], does: <Trans>Search all conversations</Trans> },
+  { keys: [[command, 'K']], does: <Trans>Search everything</Trans> },
   { keys: [[alt, shift, '↓']], does: <Trans>Next conversation</Trans> },
   { keys: [[alt, shift, '↑']], does: <Trans>Previous conversation</Trans> },
   { keys: [[alt, shift, 'U']], does: <Trans>Jump to first unread, here or in the next conversation</Trans> },
-  { keys: [['/']], does: <Trans>Search this conversation</Trans> },
+  { keys: [['/']], does: <Trans>Search this conversation, or the list without one</Trans> },
   { keys: [['?']], does: <Trans>Show keyboard shortcuts</Trans> },
 ]
 const writing: readonly Row[] = [

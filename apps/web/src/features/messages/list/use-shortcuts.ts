@@ -29,7 +29,6 @@ export function useShortcuts(given: {
     void navigate(listAddress(search), { state: FOCUS_SEARCH_STATE })
   }
   const act: Record<Shortcut, () => void> = {
-    search: toList,
     searchHere: () => {
       if (cid === undefined) return toList()
       const to = { search: withSidePanel(search, { name: 'search' }).toString() }

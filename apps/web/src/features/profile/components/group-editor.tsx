@@ -9,6 +9,7 @@ import { hasStatus } from '../../../lib/http/api-error.ts'
 import { clearDraft } from '../../../lib/forms/form-drafts.ts'
 import { cacheProfile } from '../../../shared/profile/profile.ts'
 import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
+import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { nothingToUpdate, useGroupForm, type GroupForm } from '../../../shared/profile-groups/use-group-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
@@ -35,18 +36,19 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
   const [base, setBase] = useState(props.profile)
   const [theirs, setTheirs] = useState<Profile>()
   const element = useRef<HTMLFormElement>(null)
+  const { guarded, dialog } = useStepUp()
   const draft = draftOf(group.name, base)
 
   /** Concurrent changes of other groups are no conflict. */
   async function store(body: Body, from: Profile): Promise<Profile> {
     try {
-      return await group.save(body, from.version)
+      return await guarded(() => group.save(body, from.version))
     } catch (error) {
       const current = currentIn(error)
       if (!current) throw error
       cacheProfile(client, current)
       if (!sameForm(group.toForm(from), group.toForm(current))) throw error
-      return group.save(body, current.version)
+      return guarded(() => group.save(body, current.version))
     }
   }
 
@@ -84,7 +86,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
     values: group.toForm(base),
     check: (values) => group.check(values, base),
     failure: _(group.failure),
-    tells: (error) => hasStatus(error, 401) || currentIn(error) !== undefined,
+    tells: (error) => hasStatus(error, 401) || currentIn(error) !== undefined || error instanceof StepUpCancelled,
     save: async (body, values) => {
       if (sameForm(values, group.toForm(base))) {
         toast.info(nothingToUpdate(), { id: 'form' })
@@ -119,17 +121,20 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
     )
   }
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <ErrorSummary items={form.summary} />
-      {children(form, base)}
-      <div className="flex flex-wrap gap-3 max-sm:grid">
-        <Button type="submit" busy={form.busy}>
-          <Trans>Save</Trans>
-        </Button>
-        <Button variant="quiet" onClick={cancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
-    </form>
+    <>
+      <form ref={element} noValidate onSubmit={form.onSubmit} className="grid gap-5">
+        <ErrorSummary items={form.summary} />
+        {children(form, base)}
+        <div className="flex flex-wrap gap-3 max-sm:grid">
+          <Button type="submit" busy={form.busy}>
+            <Trans>Save</Trans>
+          </Button>
+          <Button variant="quiet" onClick={cancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import { usePicture } from '../../../shared/profile-groups/use-picture.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { PicturePicker } from '../../../ui/forms/file-drop.tsx'
 import { groupOf, labelOf, type GroupName } from '../groups.ts'
+import { percentText } from '../../../lib/format/percent-text.ts'
 
 /** The provider as customers see them, with suggestions for missing data. */
 export function SummaryCard({ profile, onFill }: { profile: Profile; onFill: (group: GroupName) => void }) {
@@ -40,7 +41,7 @@ function Completeness({ profile, onFill }: { profile: Profile; onFill: (group: G
         <span className="font-semibold">
           <Trans>Your profile</Trans>
         </span>
-        <span className="text-text-muted tabular-nums">{percent} %</span>
+        <span className="text-text-muted tabular-nums">{percentText(percent)}</span>
       </div>
       <progress
         aria-label={t`Profile completeness`}

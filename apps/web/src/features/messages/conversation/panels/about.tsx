@@ -38,9 +38,17 @@ export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
 
 /** Documents load after the bookings, so that the layout does not shift. */
 function WorkBetween({ customerId }: { customerId: string }) {
-  const { isPending } = useQuery(bookingsWith(customerId))
+  const { data, isPending } = useQuery(bookingsWith(customerId))
   return (
     <>
+      {data && data.length > 0 && (
+        <Link
+          to={paths.customer(customerId)}
+          className="inline-flex min-h-11 items-center justify-self-center font-semibold text-accent-text underline"
+        >
+          <Trans>Notes and history</Trans>
+        </Link>
+      )}
       <BookingsBetween customerId={customerId} />
       {!isPending && <SharedDocuments customerId={customerId} />}
     </>
