@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { browserArgs, ensureBrowser } from '../scripts/browser.mjs'
+import { browserArgs } from '../scripts/browser.mjs'
 import { chatApp } from './support/chat.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -12,6 +12,9 @@ const origin = `http://localhost:${port}`
 
 /** Checks every screen, and sets all sizes itself. */
 const everySize = /layout\.spec\.ts$/
+
+/** A camera and a microphone for the stories that record. */
+const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 // Starts the server on an empty data folder. The embedded database may run as another user, who needs access.
 if (!process.env.E2E_DATA_DIR) {
@@ -22,7 +25,7 @@ if (!process.env.E2E_DATA_DIR) {
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/e2e',
-  globalSetup: './support/wait-for-demo.ts',
+  globalSetup: ['./support/find-browser.ts', './support/wait-for-demo.ts'],
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : [['list']],
   workers: 2,
   fullyParallel: false,
@@ -36,7 +39,7 @@ export default defineConfig({
     baseURL: origin,
     actionTimeout: 20_000,
     navigationTimeout: 40_000,
-    launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: [...browserArgs, ...fakeDevices] },
     trace: 'on-first-retry',
     video: 'off',
     // No waiting for animations. One story sees them.

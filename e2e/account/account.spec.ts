@@ -5,7 +5,7 @@ import { callApi, storedTokens, uniqueContacts, PASSWORD, createProvider, signIn
 import { expectAccessible } from '../support/marketplace.ts'
 import { onPhone } from '../support/widths.ts'
 
-const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+const at = (page: Page, path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path)
 const edit = async (page: Page, group: string) => page.getByRole('button', { name: `Edit ${group}` }).click()
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
@@ -226,7 +226,9 @@ test('notification preferences are saved', async ({ page, request }) => {
   await mail.click()
   await expect(mail).not.toBeChecked()
   await fillDate(page, 'Until', '06:30')
+  const saved = page.waitForResponse((response) => (response.request().postData() ?? '').includes('06:30'))
   await page.keyboard.press('Tab')
+  await saved
   await expect(async () => {
     await page.reload()
     await expect(mail).not.toBeChecked()

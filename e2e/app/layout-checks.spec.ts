@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import {
   findCoveredFocus,
   findLayoutFaults,
@@ -8,9 +8,14 @@ import {
   type LayoutFault,
 } from '../support/layout-checks.ts'
 
-// Tests of the layout checks: each gets a page with one fault and the correct page.
+// Tests of the layout checks: each gets a page with one fault and the correct page. They share a tab, because opening
+// one costs more than the check.
 
-test.use({ viewport: { width: 400, height: 600 } })
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage({ viewport: { width: 400, height: 600 } })
+})
+test.afterAll(() => page.close())
 
 type Rule = LayoutFault['rule']
 const long = 'Replace the kitchen tap and the two valves below the sink'
@@ -147,7 +152,7 @@ const cases: readonly [name: string, html: string, rules: Rule[]][] = [
 ]
 
 for (const [name, html, rules] of cases) {
-  test(`layout faults of ${name}`, async ({ page }) => {
+  test(`layout faults of ${name}`, async () => {
     await page.setContent(`<!doctype html><body style="margin: 0; font: 16px sans-serif">${html}</body>`)
     await page.evaluate(() => document.querySelector('dialog')?.showModal())
     const found = await page.evaluate(findLayoutFaults)
@@ -155,7 +160,7 @@ for (const [name, html, rules] of cases) {
   })
 }
 
-test('a fault names the element, its text and the number of pixels', async ({ page }) => {
+test('a fault names the element, its text and the number of pixels', async () => {
   await page.setContent(
     `<!doctype html><body style="margin: 0"><main><button aria-label="More actions" style="margin-left: 380px; width: 90px">…</button></main></body>`,
   )
@@ -170,7 +175,7 @@ test('a fault names the element, its text and the number of pixels', async ({ pa
 const links = Array.from({ length: 30 }, (_, index) => `<p><a href="#${index}">Job ${index}</a></p>`).join('')
 const bar = 'position: sticky; height: 120px; background: white;'
 
-test('a link under a sticky bar is found, one beside it is not', async ({ page }) => {
+test('a link under a sticky bar is found, one beside it is not', async () => {
   await page.setContent(`<!doctype html><body>${links}<div style="${bar} bottom: 0">3 selected</div></body>`)
   expect((await page.evaluate(findCoveredFocus)).map(({ rule }) => rule)).toContain('focused but covered')
   await page.setContent(
@@ -179,14 +184,14 @@ test('a link under a sticky bar is found, one beside it is not', async ({ page }
   expect(await page.evaluate(findCoveredFocus)).toEqual([])
 })
 
-test('a control out of view when focused is found', async ({ page }) => {
+test('a control out of view when focused is found', async () => {
   await page.setContent(
     `<!doctype html><body><div style="overflow: clip"><button style="position: fixed; left: 395px; width: 90px">More</button></div></body>`,
   )
   expect((await page.evaluate(findCoveredFocus)).map(({ rule }) => rule)).toEqual(['focused but out of view'])
 })
 
-test('moved content changes the digest, other colours do not', async ({ page }) => {
+test('moved content changes the digest, other colours do not', async () => {
   await page.setContent('<!doctype html><body><p id="one">One</p><p>Two</p></body>')
   const before = await page.evaluate(layoutDigest)
   await page.evaluate(() => document.body.style.setProperty('background', 'black'))
@@ -195,7 +200,7 @@ test('moved content changes the digest, other colours do not', async ({ page }) 
   expect(await page.evaluate(layoutDigest)).not.toBe(before)
 })
 
-test('content that shifts the page while loading is recorded, content below is not', async ({ page }) => {
+test('content that shifts the page while loading is recorded, content below is not', async () => {
   await page.addInitScript(watchShifts)
   await page.goto('about:blank')
   await page.setContent('<!doctype html><body><p>Pay out</p><div id="list" style="height: 200px">Payouts</div></body>')
@@ -215,7 +220,7 @@ test('content that shifts the page while loading is recorded, content below is n
   expect(await page.evaluate(() => window.layoutShifts)).toHaveLength(1)
 })
 
-test('the font of a heading is the rendered one', async ({ page }) => {
+test('the font of a heading is the rendered one', async () => {
   await page.setContent('<!doctype html><body><h1 style="font-family: Inter, monospace">Bookings</h1></body>')
   const cdp = await page.context().newCDPSession(page)
   const fonts = await fontsOf(cdp, 'h1')

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { login } from '@fettle/protocol/accounts/auth'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import type { Locale } from '@fettle/i18n/locales'
@@ -13,6 +12,7 @@ import {
   watchShifts,
   type LayoutFault,
 } from '../support/layout-checks.ts'
+import { colours, findViolations, standards, type AxeRules } from '../support/axe.ts'
 import { finishColours } from '../support/finish-colours.ts'
 import { translateIn, screens, sheets, type LayoutScreen, type Sheet, type Visitor } from '../support/layout-screens.ts'
 import { workDay, type WorkDay } from '../support/layout-data.ts'
@@ -153,8 +153,8 @@ async function resize({ page, cdp }: Tab, size: Size): Promise<void> {
 /** Opens a screen with a full page load. */
 async function open(tab: Tab, address: string, size: Size): Promise<void> {
   await tab.page.emulateMedia({ colorScheme: 'light' })
-  // Leave the previous screen, so that it does not count and is not laid out again.
-  await tab.page.goto('about:blank')
+  // Leave the previous screen, so that it does not count and is not laid out again. A blank page would cost a process.
+  await tab.page.goto('/icon.svg')
   await resize(tab, size)
   tab.troubles.length = 0
   await tab.page.goto(address)
@@ -242,31 +242,20 @@ async function measure(
  */
 async function audit(tab: Tab, { note }: Report, on: Sheet['on'], within?: string): Promise<void> {
   const { page, locale } = tab
-  const run = async (where: string, axe: AxeBuilder) => {
-    const { violations } = await axe.analyze()
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue
-      for (const { html } of nodes) note(`axe ${id}: ${html.slice(0, 200)}`, where)
-    }
-  }
-  // No third-party frames: legacy mode avoids a second page. Passed rules are not reported.
-  const axe = () => {
-    const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-    return within ? builder.include(within) : builder
+  const scan = async (theme: string, rules: AxeRules) => {
+    for (const [rule, html] of await findViolations(page, rules, within))
+      note(`axe ${rule}: ${html}`, `${size.width} ${theme} ${locale}`)
   }
   const size = on === 'desk' ? DESKTOP : PHONE
   // Rules that translations can break: missing names, and elements identified by them.
   if (locale !== 'en') {
     const tags = ['cat.name-role-value', 'cat.text-alternatives', 'cat.forms', 'cat.language', 'cat.aria']
-    return run(`${size.width} light ${locale}`, axe().withTags(tags))
+    return scan('light', { tags })
   }
-  await run(
-    `${size.width} light ${locale}`,
-    axe().withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']),
-  )
+  await scan('light', standards)
   await page.emulateMedia({ colorScheme: 'dark' })
   await finishColours(page)
-  await run(`${size.width} dark ${locale}`, axe().withRules(['color-contrast', 'link-in-text-block']))
+  await scan('dark', colours)
   await page.emulateMedia({ colorScheme: 'light' })
 }
 

@@ -108,7 +108,7 @@ test('a provider works offline, and everything is sent once', onPhone, async ({ 
 
   await test.step('an unvisited address shows the app frame with a way back', async () => {
     await page.goto('/contracts')
-    await expect(page.getByRole('link', { name: 'Bookings' }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Calendar' }).first()).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 

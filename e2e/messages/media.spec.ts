@@ -1,16 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { browserArgs, ensureBrowser } from '../../scripts/browser.mjs'
 import { asCustomer } from '../support/chat.ts'
 import { openConversation } from '../support/conversation.ts'
 import { expectAccessible } from '../support/marketplace.ts'
 import { onPhone } from '../support/widths.ts'
 
-// A fake microphone with permission granted.
+// The microphone is a fake one.
 test.use({
-  launchOptions: {
-    executablePath: ensureBrowser(),
-    args: [...browserArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  },
   permissions: ['geolocation', 'microphone'],
   geolocation: { latitude: 6.4541, longitude: 3.3947, accuracy: 12 },
 })

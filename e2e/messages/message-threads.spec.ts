@@ -71,9 +71,9 @@ test('a provider replies in a thread, pins a message and searches', onBoth, asyn
       return
     }
     await page.keyboard.press('Control+k')
-    await page.getByRole('searchbox', { name: 'Search conversations' }).pressSequentially('right')
-    const found = page.getByRole('region', { name: 'Search results' })
-    await expect(found.getByRole('link', { name: /Turn it to the right/ })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('right')
+    const found = page.getByRole('listbox', { name: 'Search results' })
+    await expect(found.getByRole('option', { name: /Turn it to the right/ })).toBeVisible()
     await page.keyboard.press('Escape')
   })
 

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { getProfile } from '@fettle/protocol/accounts/profile'
-import { createMarketplace, createSimulator, systemTime } from '@fettle/simulator'
+import { createMarketplaceClient } from '@fettle/marketplace'
+import { createSimulator, systemTime } from '@fettle/simulator'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { callApi, createProvider, signIn } from '../support/accounts.ts'
 import { serverOrigin } from '../support/marketplace.ts'
@@ -11,11 +10,9 @@ async function setUpSimulator(page: Page, request: APIRequestContext, speed: num
   const person = await createProvider(request)
   await signIn(page, person)
   const { id } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
-  const marketplace = createMarketplace({
+  const marketplace = createMarketplaceClient({
     origin: serverOrigin,
     apiKey: 'mk_test_demo',
-    session: randomUUID(),
-    wait: (milliseconds) => wait(milliseconds),
   })
   const simulator = createSimulator({ marketplace, time: systemTime, seed: 'browser', speed })
   const asProvider = <Data>(path: string) => callApi<Data>(request, { method: 'GET', path }, undefined, person.token)

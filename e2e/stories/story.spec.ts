@@ -161,7 +161,10 @@ test('a provider signs up, accepts a job and chats with a customer', onBoth, asy
     await bell.click()
     await expect(page.getByText(title).first()).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Bookings' }).first().click()
+    await page
+      .getByRole('link', { name: isMobile ? 'Calendar' : 'Bookings' })
+      .first()
+      .click()
     await at('/bookings')
     await expect(page.getByRole('link', { name: title })).toBeVisible()
   })

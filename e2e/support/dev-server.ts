@@ -17,8 +17,15 @@ export interface DevServer {
 export async function startDevServer(root = repository): Promise<DevServer> {
   const vite = spawn(process.execPath, [join(repository, 'node_modules/vite/bin/vite.js')], {
     cwd: join(root, 'apps/web'),
-    // Without colours, which would be in the middle of the address.
-    env: { ...process.env, FETTLE_API: serverOrigin, NO_COLOR: '1', FORCE_COLOR: undefined },
+    env: {
+      ...process.env,
+      // A story that builds with Vite in the same worker leaves `production` here, which omits the pseudo-locale.
+      NODE_ENV: 'development',
+      FETTLE_API: serverOrigin,
+      // Without colours, which would be in the middle of the address.
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const origin = await new Promise<string>((resolve, reject) => {

@@ -92,6 +92,7 @@ export const screens: readonly LayoutScreen[] = [
   { name: 'bookings', route: '/bookings' },
   { name: 'bookings, day', route: '/bookings', address: '/bookings?view=day' },
   { name: 'bookings, week', route: '/bookings', address: '/bookings?view=week' },
+  { name: 'bookings, month', route: '/bookings', address: '/bookings?view=month' },
   ...state('booking', '/bookings/:id', booking, ['REQUESTED', 'CONFIRMED', 'COMPLETED']),
   { name: 'booking, en route', route: '/bookings/:id', as: 'grace', address: job('EN_ROUTE') },
   { name: 'booking, in progress', route: '/bookings/:id', as: 'grace', address: job('IN_PROGRESS') },
@@ -105,6 +106,12 @@ export const screens: readonly LayoutScreen[] = [
   ...state('offer', '/offers/:id', offer, ['REQUESTED', 'DRAFT', 'VIEWED', 'ACCEPTED']),
   { name: 'contracts', route: '/contracts' },
   ...state('contract', '/contracts/:id', contract, ['DRAFT', 'PENDING_SIGNATURES', 'ACTIVE']),
+  { name: 'customers', route: '/customers' },
+  {
+    name: 'customer',
+    route: '/customers/:id',
+    address: detail('/v2/customers?limit=1', (id) => `/customers/${id}`),
+  },
   { name: 'earnings', route: '/earnings' },
   ...tab('/earnings', ['entries', 'payouts']),
   { name: 'invoices', route: '/invoices' },
@@ -230,6 +237,7 @@ export const sheets: readonly Sheet[] = [
   { name: 'price book item', address: '/profile?tab=price-book', open: button('New item') },
   { name: 'quick reply', address: '/profile?tab=quick-replies', open: button('New quick reply') },
   { name: 'close the account', address: '/profile?tab=data', open: button('Close my account') },
+  { name: 'search', address: '/support', open: ({ page }) => page.locator('#search-button').click() },
   { name: 'account menu', address: '/support', open: button('Account'), isMenu: true },
   { name: 'more', address: '/support', open: button('More'), on: 'phone', isMenu: true },
   {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { colours, findViolations, standards } from './axe.ts'
 import { finishColours } from './finish-colours.ts'
 
 /** Address of the server itself, not of the browser's proxy. */
@@ -194,16 +194,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await finishColours(page)
-    // No third-party frames: legacy mode avoids a second page. In dark only colours differ.
-    const axe = new AxeBuilder({ page }).setLegacyMode(true)
-    const { violations } = await (
-      colorScheme === 'dark'
-        ? axe.withRules(['color-contrast', 'link-in-text-block'])
-        : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    ).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    // In dark only colours differ.
+    const violations = await findViolations(page, colorScheme === 'dark' ? colours : standards)
     expect(
-      serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+      violations.map(([rule, html]) => `${rule}: ${html}`),
       `${new URL(page.url()).pathname} in ${colorScheme}`,
     ).toEqual([])
   }

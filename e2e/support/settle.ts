@@ -16,7 +16,11 @@ async function isWaiting(): Promise<boolean> {
  */
 export function watchActivity(page: Page): (checks: number) => Promise<void> {
   const running = new Set<unknown>()
-  page.on('request', (request) => running.add(request))
+  page.on('request', (request) => {
+    // Requests of the page that is left may end without an event.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) running.clear()
+    running.add(request)
+  })
   page.on('requestfinished', (request) => running.delete(request))
   page.on('requestfailed', (request) => running.delete(request))
   const isBusy = async () => running.size > 0 || (await page.evaluate(isWaiting))

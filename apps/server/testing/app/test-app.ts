@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp, type App } from '../../src/app.ts'
 import { createLocalBus, type Bus } from '../../src/platform/redis/bus.ts'
-import { ManualClock } from '../../src/platform/clock.ts'
+import { ManualClock, type Clock } from '../../src/platform/clock.ts'
 import { testConfig, type Config } from '../../src/platform/config.ts'
 import { openDb, type OpenDb } from '../../src/platform/db/db.ts'
 import type { Deps } from '../../src/platform/deps.ts'
@@ -54,8 +54,16 @@ export class UnexpectedResponse extends Error {
   }
 }
 
+/** What scenarios need of a product under test, in this process or in another. */
+export interface ApiClient {
+  clock: Clock
+  deps: { outbox: Pick<Deps['outbox'], 'list'> }
+  /** Sends a request that must succeed and returns its data. */
+  call<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Result<O>>
+}
+
 /** The whole product for a test: with a database, clock and address of its own. */
-export interface TestApp {
+export interface TestApp extends ApiClient {
   url: string
   app: App
   deps: Deps
@@ -63,8 +71,6 @@ export interface TestApp {
   clock: ManualClock
   /** Sends a request and returns any response. */
   send<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<TestResponse<Result<O>>>
-  /** Sends a request that must succeed and returns its data. */
-  call<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Result<O>>
   /** Sends a request that must be refused and returns the error. */
   refusal<O extends Operation>(operation: O, input: CallInput<O>, caller?: Caller): Promise<Failure>
   close(): Promise<void>
@@ -109,21 +115,11 @@ export async function startTestApp({
   recordDeclaredErrors(app.operations)
 
   const send: TestApp['send'] = async (operation, input, caller = {}) => {
-    const response = await fetch(url + pathOf(operation, input), {
-      method: operation.method,
-      headers: {
-        ...(operation.audience === 'marketplace' && operation.method !== 'GET'
-          ? { 'idempotency-key': ids.token() }
-          : {}),
-        ...('body' in input && !operation.file ? { 'content-type': 'application/json' } : {}),
-        ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
-        ...caller.headers,
-      },
-      ...bodyOf(operation, input),
-    })
-    const body = JSON.parse(await response.text()) as Success<Result<typeof operation>> | Failure
-    if (!body.success) recordSeenError(operation, body)
-    return { status: response.status, headers: response.headers, body }
+    const key: Record<string, string> =
+      operation.audience === 'marketplace' && operation.method !== 'GET' ? { 'idempotency-key': ids.token() } : {}
+    const reply = await sendOperation(url, operation, input, { ...caller, headers: { ...key, ...caller.headers } })
+    if (!reply.body.success) recordSeenError(operation, reply.body)
+    return reply
   }
 
   return {
@@ -150,6 +146,27 @@ export async function startTestApp({
       if (!beside) rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Sends a request to a server and returns any response. */
+export async function sendOperation<O extends Operation>(
+  url: string,
+  operation: O,
+  input: CallInput<O>,
+  { token, headers, signal }: Caller & { signal?: AbortSignal } = {},
+): Promise<TestResponse<Result<O>>> {
+  const response = await fetch(url + pathOf(operation, input), {
+    method: operation.method,
+    ...(signal ? { signal } : {}),
+    headers: {
+      ...('body' in input && !operation.file ? { 'content-type': 'application/json' } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    ...bodyOf(operation, input),
+  })
+  const body = JSON.parse(await response.text()) as Success<Result<O>> | Failure
+  return { status: response.status, headers: response.headers, body }
 }
 
 function pathOf(operation: Operation, input: object): string {

@@ -19,6 +19,7 @@ import { asFile, pdf } from '../fixtures/files.ts'
 import { createSignedInAccount } from '../fixtures/accounts.ts'
 import { offerScenarioBetween } from '../fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, requestBooking, type TestProvider } from '../fixtures/providers.ts'
+import { addPasskey, confirmPassword } from '../fixtures/second-factors.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 
 // Calls every operation without the right to do so. New operations are included automatically.
@@ -56,6 +57,7 @@ beforeAll(async () => {
   }
   const series = await testApp.call(createSeries, { body: visits }, other)
   idsOfOtherProvider.set('/v2/bookings/:id', booking.id)
+  idsOfOtherProvider.set('/v2/customers/:id', customer.id)
   idsOfOtherProvider.set('/v2/availability/time-off/:id', timeOff.id)
   idsOfOtherProvider.set('/v2/availability/calendars/:id', calendar.id)
   idsOfOtherProvider.set('/v2/booking-series/:id', series.id)
@@ -84,6 +86,10 @@ beforeAll(async () => {
   // KPIs exist for every account: use another id.
   idsOfOtherProvider.set('/v2/dashboard/kpis/:key', booking.id)
   idsOfOtherProvider.set('/v2/profile/documents/:id', document.id)
+  await confirmPassword(testApp, other)
+  const { factor } = await addPasskey(testApp, other)
+  idsOfOtherProvider.set('/v2/auth/second-factors/:id', factor.id)
+  idsOfOtherProvider.set('/v2/auth/remembered-devices/:id', testApp.deps.ids.next('dev'))
   idsOfOtherProvider.set('/v2/auth/sessions/:id', String(session?.id))
   idsOfOtherProvider.set('/v2/referrals/invites/:id', String(invite?.id))
 })
@@ -146,6 +152,7 @@ const signature = signatureOf('0'.repeat(64), 'Ada Obi')
 
 /** Bodies of operations that need more than an empty one to be parsed. */
 const bodies: Record<string, object> = {
+  'secondFactors.rename': { name: 'Phone' },
   'series.edit': { scope: 'ALL', title: 'Gutters and roof' },
   'series.previewEdit': { scope: 'ALL', title: 'Gutters and roof' },
   'series.cancel': { scope: 'ALL', reasonCode: 'PROVIDER_UNAVAILABLE' },
@@ -162,6 +169,7 @@ const bodies: Record<string, object> = {
   'bookings.addNote': { text: 'Dog bites.' },
   'bookings.saveTags': { tags: [] },
   'checklists.saveTemplate': { name: 'Taps', items: [{ label: 'Water is off', type: 'CHECK' }] },
+  'customers.saveNotes': { note: 'Mine.', tags: [] },
   'quickReplies.create': { shortcut: 'later', text: 'Later.' },
   'quickReplies.save': { shortcut: 'later', text: 'Later.' },
   'quickReplies.order': { ids: [] },
@@ -183,6 +191,7 @@ const bodies: Record<string, object> = {
   'offers.pass': { reasonCode: 'TOO_FAR' },
   'offers.send': { draftVersion: 1 },
   'offers.withdraw': { reasonCode: 'SENT_BY_MISTAKE' },
+  'offers.autoRemind': { enabled: true },
   'offers.extend': { validUntil: '2026-03-20' },
   'offers.convert': { target: 'BOOKING' },
   'offers.cancel': { reasonCode: 'OVERBOOKED' },

@@ -9,7 +9,7 @@ import { putCustomer } from '@fettle/protocol/marketplace'
 import { createTicket } from '@fettle/protocol/support/tickets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { MAX_INPUT_DEPTH } from '../../src/platform/http/sanitize-input.ts'
+import { MAX_INPUT_DEPTH } from '../../src/platform/http/input/sanitize-input.ts'
 import { contractScenarioBetween } from '../fixtures/contract-scenario.ts'
 import {
   createCustomer,

@@ -3,12 +3,14 @@ import * as disputes from '@fettle/protocol/marketplace/disputes'
 import * as reviews from '@fettle/protocol/marketplace/reviews'
 import * as operatorSupport from '@fettle/protocol/marketplace/support'
 import * as moderation from '@fettle/protocol/accounts/moderation'
+import * as secondFactors from '@fettle/protocol/accounts/second-factor'
 import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import * as settings from '@fettle/protocol/accounts/settings'
 import { createTicket } from '@fettle/protocol/support/tickets'
 import { createDisputeScenario, disputeStatement } from '../../../fixtures/dispute-scenario.ts'
 import { asFile, pdf, picture } from '../../../fixtures/files.ts'
 import { createProvider, marketplace, actingCustomer } from '../../../fixtures/providers.ts'
+import { addPasskey, confirmPassword } from '../../../fixtures/second-factors.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { bookingInStatus } from './bookings.ts'
 import { replayCase, type ReplayCase } from './replay-case.ts'
@@ -36,6 +38,14 @@ export async function uploadedPassport(testApp: TestApp) {
   const file = asFile(pdf({ note: provider.id }), 'passport.pdf')
   const { id } = await testApp.call(documents.uploadDocument, { body: { type: 'PASSPORT' }, file }, provider)
   return { provider, about: { params: { id } } }
+}
+
+/** A provider with a passkey. */
+async function providerWithPasskey(testApp: TestApp) {
+  const provider = await createProvider(testApp)
+  await confirmPassword(testApp, provider)
+  await addPasskey(testApp, provider)
+  return { params: { id: provider.id } }
 }
 
 export async function reviewedBooking(testApp: TestApp) {
@@ -70,6 +80,15 @@ const createdArticle = async (testApp: TestApp) => {
 }
 
 export const operatorReplayCases: ReplayCase[] = [
+  replayCase(secondFactors.resetSecondFactors, async (testApp) => ({
+    input: { ...(await providerWithPasskey(testApp)), body: { reason: 'Passport compared in a video call.' } },
+  })),
+  replayCase(secondFactors.cancelSecondFactorReset, async (testApp) => {
+    const input = await providerWithPasskey(testApp)
+    const body = { reason: 'Passport compared in a video call.' }
+    await testApp.call(secondFactors.resetSecondFactors, { ...input, body }, marketplace)
+    return { input }
+  }),
   replayCase(
     disputes.openMarketplaceDispute,
     async (testApp) => {

@@ -29,10 +29,9 @@ async function delivery(testApp: TestApp) {
 async function failedDelivery(testApp: TestApp) {
   await testApp.db.transaction((tx) => testApp.deps.jobs.add(tx, 'outgoing-messages.send', { id: 'msg_replay' }))
   const { id } = await testApp.db.one<{ id: string }>(sql`
-    update graphile_worker._private_jobs set attempts = max_attempts, last_error = 'The disk is full'
-    where id = (select max(jobs.id) from graphile_worker._private_jobs jobs
-      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id where tasks.identifier = 'outgoing-messages.send')
-    returning id::text`)
+    select id::text from graphile_worker.permanently_fail_jobs(
+      array(select max(id) from graphile_worker.jobs where task_identifier = 'outgoing-messages.send'),
+      'The disk is full')`)
   return { params: { id } }
 }
 

@@ -133,6 +133,7 @@ export const providerAgreementReplayCases: ProviderReplayCase[] = [
     testApp.clock.advance(3 * DAY)
     return { provider, input: { ...about, body: {} } }
   }),
+  providerReplayCase(offers.autoRemindOfOffer, onSent({ enabled: true })),
   providerReplayCase(offers.convertOffer, onAccepted({ target: 'CONTRACT' })),
   providerReplayCase(offers.cancelOffer, onAccepted({ reasonCode: 'OVERBOOKED' })),
   providerReplayCase(calculateTotals, async (testApp) => {

@@ -4,8 +4,9 @@ import * as contractTemplates from '@fettle/protocol/contracts/templates'
 import * as offerTemplates from '@fettle/protocol/offers/templates'
 import * as priceBook from '@fettle/protocol/offers/price-book'
 import * as quickReplies from '@fettle/protocol/workspace/quick-replies'
+import { saveCustomerNotes } from '@fettle/protocol/workspace/customers'
 import { bathroomOffer } from '../../../fixtures/offer-scenario.ts'
-import { createProvider, type TestProvider } from '../../../fixtures/providers.ts'
+import { createCustomer, createProvider, requestBooking, type TestProvider } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
@@ -72,6 +73,12 @@ export const templateReplayCases: ProviderReplayCase[] = [
     },
     { shortcut: 'soon', text: 'I am on my way.' },
   ),
+  providerReplayCase(saveCustomerNotes, async (testApp) => {
+    const [provider, customer] = [await createProvider(testApp), await createCustomer(testApp)]
+    await requestBooking(testApp, { provider, customer })
+    const body = { note: 'Key at the gate.', tags: ['VIP'], version: 0 }
+    return { provider, input: { params: { id: customer.id }, body } }
+  }),
   providerReplayCase(quickReplies.orderQuickReplies, async (testApp) => {
     const provider = await createProvider(testApp)
     const ids = []
