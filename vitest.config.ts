@@ -37,6 +37,15 @@ export default defineConfig({
       },
       {
         ...fromSource,
+        test: {
+          ...patience,
+          ...loadedOnce,
+          name: 'marketplace-client',
+          include: ['packages/marketplace-client/src/**/*.test.ts'],
+        },
+      },
+      {
+        ...fromSource,
         test: { ...patience, ...loadedOnce, name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'] },
       },
       {
@@ -47,7 +56,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/{src,testing}/**/*.test.ts'],
           globalSetup: ['apps/server/testing/app/global-setup.ts'],
-          setupFiles: ['apps/server/testing/app/cheap-passwords.ts'],
+          setupFiles: ['apps/server/testing/app/cheap-passwords.ts', 'apps/server/testing/app/websocket.ts'],
         },
       },
       {

@@ -18,6 +18,7 @@ const targets = [
       'packages/i18n',
       'packages/protocol',
       'packages/chat-client',
+      'packages/marketplace-client',
       'apps/server',
       'apps/demo',
       'apps/simulator',

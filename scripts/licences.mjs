@@ -22,6 +22,7 @@ const ALLOWED = new Set([
   'PSF-2.0',
   'PostgreSQL',
   'WTFPL',
+  'Zlib',
 ])
 /**
  * Reviewed by hand, both used unmodified through their npm packages: a shared library under the LGPL, and data under

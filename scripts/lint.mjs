@@ -146,7 +146,7 @@ const config = {
       rules: { 'no-console': 'off', 'unicorn/no-process-exit': 'off' },
     },
     zone(
-      ['packages/protocol/src/**/*.ts', 'packages/chat-client/src/**/*.ts'],
+      ['packages/protocol/src/**/*.ts', 'packages/{chat,marketplace}-client/src/**/*.ts'],
       ['Runs anywhere: neither Node nor the browser.', 'node:*', 'react', 'fastify', 'pg'],
       notTheServer,
       notTheWeb,
