@@ -19,7 +19,7 @@ interface LockOptions {
  * pool's, because it is held for long.
  */
 export async function acquireAdvisoryLock(db: OpenDb, { namespace, name, onLost }: LockOptions): Promise<AdvisoryLock> {
-  const client = new Client(db.pool.options)
+  const client = new Client(db.direct.options)
   let isHeld = false
   const end = () => client.end().catch(() => undefined)
   client.on('error', (error) => {

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool, types, type ClientBase, type QueryConfig } from 'pg'
+import { Pool, types, type QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Sql } from 'sql-template-tag'
+import { tracedStatement } from '../observability/tracing.ts'
 import { codeOf, StartError } from '../start-error.ts'
 
 /**
@@ -50,16 +51,24 @@ export interface Db extends Queryable {
    * a connection is held. Without a transaction, `finish` runs on the pool.
    */
   unitOfWork<T>(work: () => Promise<T>, finish: (tx: Queryable, result: T) => Promise<void>): Promise<T>
+  /**
+   * Runs `work` so that its statements read from a replica, up to its first transaction. A statement that the replica
+   * does not answer, because it is gone or was told to stop, is sent here.
+   */
+  readFrom<T>(replica: Pool, work: () => Promise<T>): Promise<T>
   /** Runs `work` outside the surrounding unit of work. For calls of services that have transactions of their own. */
   outsideUnitOfWork<T>(work: () => Promise<T>): Promise<T>
 }
 
-/**
- * A database connection pool that must be closed. `pool` is for libraries that speak to PostgreSQL themselves, such as
- * the job queue.
- */
+/** A database connection pool that must be closed. */
 export interface OpenDb extends Db {
+  /** What statements and transactions run on, perhaps through PgBouncer. */
   pool: Pool
+  /**
+   * Connections that keep their state between transactions: for the job queue's LISTEN, locks of a session, migrations
+   * and copies. The same as `pool` unless a direct address is set.
+   */
+  direct: Pool
   close(): Promise<void>
 }
 
@@ -100,9 +109,11 @@ interface UnitOfWork {
   hasEnded: boolean
 }
 
-/** A `Db` over any pool. */
-export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
+/** A `Db` over any pool. `prepares`: statements are prepared once per connection. */
+export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = true): Db {
+  const toConfig = prepares ? prepared : unprepared
   const units = new AsyncLocalStorage<UnitOfWork | undefined>()
+  const replicas = new AsyncLocalStorage<{ pool: Pool | undefined }>()
   /** The surrounding unit of work. Effects of its commit run after it. */
   const currentUnit = () => {
     const unit = units.getStore()
@@ -110,9 +121,11 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
   }
 
   async function transact<T>(work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
+    const reading = replicas.getStore()
+    if (reading) reading.pool = undefined
     const unit = currentUnit()
     if (unit?.open) return unit.open.savepoint(work)
-    const open = await openTransaction(pool, begin, log)
+    const open = await openTransaction(pool, { begin, toConfig, log })
     if (unit) unit.open = open
     try {
       const result = await work(open.tx)
@@ -128,7 +141,16 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
   const db: Db = {
     ...queryable(async (statement) => {
       const open = currentUnit()?.open
-      return open ? open.run(statement) : pool.query(prepared(statement))
+      if (open) return open.run(statement)
+      const replica = replicas.getStore()?.pool
+      return tracedStatement(statement.text, async () => {
+        if (!replica) return pool.query(toConfig(statement))
+        return replica.query(toConfig(statement)).catch((error: unknown) => {
+          // A replica stops statements that need rows which the primary has removed.
+          if (!isConnectionLoss(error) && !RETRYABLE_CODES.has(codeOf(error) ?? '')) throw error
+          return pool.query(toConfig(statement))
+        })
+      })
     }),
     async transaction(work, options) {
       const begin = options?.isolation === 'serializable' ? 'begin isolation level serializable' : 'begin'
@@ -157,16 +179,19 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>): Db {
         }
       })
     },
+    readFrom: (replica, work) => replicas.run({ pool: replica }, work),
     outsideUnitOfWork: (work) => units.run(undefined, work),
   }
   return db
 }
 
-async function openTransaction(
-  pool: Pool,
-  begin: string,
-  log: Pick<Logger, 'error'> | undefined,
-): Promise<OpenTransaction> {
+interface TransactionOptions {
+  begin: string
+  toConfig: (statement: Sql) => QueryConfig
+  log: Pick<Logger, 'error'> | undefined
+}
+
+async function openTransaction(pool: Pool, { begin, toConfig, log }: TransactionOptions): Promise<OpenTransaction> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
   let isOpen = true
@@ -181,7 +206,7 @@ async function openTransaction(
   const run: Runner = async (statement) => {
     // The connection may already serve another transaction.
     if (!isOpen) throw new Error('The transaction has ended: await every statement inside it.')
-    return send(prepared(statement))
+    return tracedStatement(statement.text, () => send(toConfig(statement)))
   }
   const tx: Tx = { ...queryable(run), parallel: runSequentially, afterCommit: (effect) => effects.push(effect) }
   const open: OpenTransaction = {
@@ -225,29 +250,63 @@ async function openTransaction(
   }
 }
 
+/**
+ * Settings of each session. Times are read as UTC. Just-in-time compilation costs short statements far more than it saves;
+ * a forgotten transaction lets go of its locks. A prepared statement keeps its plan. Made while a table is nearly empty,
+ * that would be to read all of the table, and stay so while it grows: every statement here has an index to go by, so
+ * reading a whole table is the last resort.
+ */
+const SESSION_SETTINGS = {
+  timezone: 'UTC',
+  jit: 'off',
+  enable_seqscan: 'off',
+  idle_in_transaction_session_timeout: '60s',
+}
+
+interface OpenDbOptions {
+  poolSize: number
+  log: Logger
+  applicationName?: string
+  /** Address of the server itself, where `url` is a pooler's. */
+  directUrl?: string | undefined
+  /** Skips the check: the database may be away at the start. */
+  mayBeAway?: boolean
+  /** Off where a pooler gives each transaction another connection and does not keep prepared statements. */
+  preparesStatements?: boolean
+}
+
+/** Connections of the direct pool: the job queue takes one for LISTEN and few others, each for one statement. */
+const DIRECT_POOL_SIZE = 6
+
 /** Connects to a database and checks that it is usable. Throws a `StartError` that says what to do. */
-export async function openDb(
+export async function openDb(url: string, options: OpenDbOptions): Promise<OpenDb> {
+  const { poolSize, directUrl, preparesStatements, log } = options
+  const pool = await openPool(url, poolSize, options)
+  const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, options) : pool
+  return {
+    ...createDb(pool, log, preparesStatements),
+    pool,
+    direct,
+    async close() {
+      await pool.end()
+      if (direct !== pool) await direct.end()
+    },
+  }
+}
+
+async function openPool(
   url: string,
-  { poolSize, log, applicationName = 'fettle' }: { poolSize: number; log: Logger; applicationName?: string },
-): Promise<OpenDb> {
+  size: number,
+  { log, applicationName = 'fettle', mayBeAway }: Pick<OpenDbOptions, 'log' | 'applicationName' | 'mayBeAway'>,
+): Promise<Pool> {
   const pool = new Pool({
-    connectionString: url,
-    max: poolSize,
+    connectionString: withSessionSettings(url),
+    max: size,
     application_name: applicationName,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: typeParsers,
-    // Just-in-time compilation costs short statements far more than it saves; a forgotten transaction lets go of its locks.
-    // A prepared statement keeps its plan. Made while a table is nearly empty, that would be to read all of the table, and
-    // stay so while it grows: every statement here has an index to go by, so reading a whole table is the last resort.
-    // The pool waits for it, though its types do not say so.
-    // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: async (client: ClientBase) => {
-      await client.query(
-        `set timezone = 'UTC'; set jit = off; set enable_seqscan = off; set idle_in_transaction_session_timeout = '60s'`,
-      )
-    },
   })
   // Without these handlers a restarting database would crash the process.
   pool.on('error', (error) => {
@@ -255,12 +314,21 @@ export async function openDb(
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    await assertReachable(pool, url)
+    if (!mayBeAway) await assertReachable(pool, url)
+    return pool
   } catch (error) {
     await pool.end()
     throw error
   }
-  return { ...createDb(pool, log), pool, close: () => pool.end() }
+}
+
+/** The address with our settings as connection options, before those it has of its own, which win. */
+function withSessionSettings(url: string): string {
+  const address = new URL(url)
+  const ours = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  const options = [...ours, ...address.searchParams.getAll('options')].join(' ')
+  address.searchParams.set('options', options)
+  return address.href
 }
 
 /** PostgreSQL and network codes for a lost server, as opposed to a failed statement. */
@@ -280,15 +348,26 @@ export function isConnectionLoss(error: unknown): boolean {
   return error instanceof Error && CONNECTION_ERROR_PATTERN.test(error.message)
 }
 
+const settingStatements = () =>
+  Object.entries(SESSION_SETTINGS)
+    .map(([name, value]) => `set ${name}=${value === 'off' ? value : `''${value}''`}`)
+    .join(';')
+
 async function assertReachable(pool: Pool, url: string): Promise<void> {
   const database = describe(url)
   for (let tries = 0; ; tries += 1) {
     try {
-      const { rows } = await pool.query<{ version: string; number: number }>(
-        `select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+      const { rows } = await pool.query<{ version: string; number: number; zone: string; scans: string }>(
+        `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+           current_setting('timezone') as zone, current_setting('enable_seqscan') as scans`,
       )
       const [server] = rows
-      if (server && server.number >= MIN_SERVER_VERSION * 10_000) return
+      if (server && server.number >= MIN_SERVER_VERSION * 10_000) {
+        if (server.zone === SESSION_SETTINGS.timezone && server.scans === SESSION_SETTINGS.enable_seqscan) return
+        throw new StartError(
+          `The pooler at ${database.host} drops the settings of sessions. Add to this database in its configuration: connect_query='${settingStatements()}'.`,
+        )
+      }
       throw new StartError(
         `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${database.host} has ${server?.version}. Upgrade it, or set DATABASE_URL to another.`,
       )
@@ -296,6 +375,11 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
       const code = codeOf(error)
       // The server is still starting, for example after a reboot of both machines.
       if (code === '57P03' && tries < 50) await wait(200)
+      else if (String(error).includes('unsupported startup parameter'))
+        throw new StartError(
+          `The pooler at ${database.host} refuses connection options. Set ignore_startup_parameters=${['options', ...Object.keys(SESSION_SETTINGS)].join(',')} in its configuration.`,
+          { cause: error },
+        )
       else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, database), { cause: error })
     }
   }
@@ -358,6 +442,8 @@ async function runSequentially<Answers extends readonly unknown[]>(...reads: Par
  */
 const statementNames = new Map<string, string>()
 const MAX_STATEMENT_NAMES = 1000
+
+const unprepared = ({ text, values }: Sql): QueryConfig => ({ text, values })
 
 /** The query configuration of a statement. */
 function prepared(statement: Sql): QueryConfig {
