@@ -106,11 +106,11 @@ describe('metrics', () => {
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
   })
 
-  it('have every name that the alert rules use', async () => {
+  it.each(['alerts.yml', 'dashboard.json'])('have every name that %s uses', async (file) => {
     await get('/things/1')
     const { body } = await get('/metrics')
-    const rules = readFileSync(join(rootDir, 'deploy/observability/alerts.yml'), 'utf8')
-    const names = new Set(rules.match(/\b(?:fettle|nodejs)_[a-z0-9_]+/g))
+    const text = readFileSync(join(rootDir, 'deploy/observability', file), 'utf8')
+    const names = new Set(text.match(/\b(?:fettle|nodejs|process)_[a-z0-9_]+/g))
     expect(names.size).toBeGreaterThan(4)
     expect([...names].filter((name) => !body.includes(`${name}{`) && !body.includes(`${name} `))).toEqual([])
   })

@@ -5,15 +5,17 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Bus } from '../redis/bus.ts'
 import type { Config } from '../config.ts'
 import { sql, type Db } from '../db/db.ts'
+import type { ReplicaReads } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
 
 export interface Metrics {
   registry: Registry
 }
 
-/** One registry per app, so that several apps in one test process do not collide. */
-export function createMetrics(): Metrics {
+/** One registry per app, so that several apps in one test process do not collide. Every metric says the process's roles. */
+export function createMetrics(roles: readonly string[] = []): Metrics {
   const registry = new Registry()
+  if (roles.length > 0) registry.setDefaultLabels({ roles: roles.join(',') })
   // Memory, CPU time, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry })
   return { registry }
@@ -46,6 +48,19 @@ export function observeBus({ registry }: Metrics, bus: Bus): void {
     },
   })
   registry.registerMetric(whole)
+}
+
+/** Exposes how far the replica is behind. */
+export function observeReplica({ registry }: Metrics, replica: Pick<ReplicaReads, 'lagSeconds'>): void {
+  const lag = new Gauge({
+    name: 'fettle_database_replica_lag_seconds',
+    help: 'Seconds that the replica is behind. Beyond 5 this process reads from the primary only.',
+    registers: [],
+    collect() {
+      this.set(replica.lagSeconds())
+    },
+  })
+  registry.registerMetric(lag)
 }
 
 /** Exposes pool usage and pending jobs, read on each scrape. */
