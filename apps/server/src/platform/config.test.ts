@@ -86,6 +86,25 @@ describe('settings', () => {
     expect(() => loadConfig({ MAP_TILE_URL })).toThrow(/MAP_ATTRIBUTION is missing/)
   })
 
+  it('accept origins of customer photos, and nothing wider', () => {
+    const CUSTOMER_PHOTO_ORIGINS = 'https://photos.example.com, https://cdn.example.org:8443'
+    expect(loadConfig({ CUSTOMER_PHOTO_ORIGINS }).customerPhotoOrigins).toEqual([
+      'https://photos.example.com',
+      'https://cdn.example.org:8443',
+    ])
+    expect(loadConfig({}).customerPhotoOrigins).toEqual([])
+    for (const wrong of [
+      'https:',
+      '*',
+      'https://*.example.com',
+      'http://photos.example.com',
+      'https://photos.example.com/faces',
+      "https://photos.example.com 'unsafe-inline'",
+      'https://photos.example.com; script-src *',
+    ])
+      expect(() => loadConfig({ CUSTOMER_PHOTO_ORIGINS: wrong })).toThrow(/CUSTOMER_PHOTO_ORIGINS must/)
+  })
+
   it('explain what a process without chat or inbox needs to reach them', () => {
     expect(refusal({ FETTLE_ROLES: 'api' })).toEqual([
       'CHAT_URL is missing: FETTLE_ROLES has no chat. Set it to a process that has, such as http://chat.internal:4310, or add chat.',

@@ -36,6 +36,9 @@ const url = (example: string, ...schemes: string[]) =>
     `must look like ${example}`,
   )
 
+/** One HTTPS host, without a path or a wildcard. */
+const isHttpsOrigin = (value: string) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/i.test(value) && URL.canParse(value)
+
 const proxyNames = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const isProxy = (name: string) => {
   const [address = '', bits] = name.split('/')
@@ -81,6 +84,11 @@ const environment = z.object({
   FETTLE_WEB_DIST: text().optional(),
   DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
   DATABASE_POOL_SIZE: whole(4, 200).default(10),
+  DATABASE_DIRECT_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
+  CHAT_DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
+  INBOX_DATABASE_URL: url('postgres://user:password@host:5432/database', 'postgres:', 'postgresql:').optional(),
+  DATABASE_PREPARED_STATEMENTS: onOff().default(true),
   REDIS_URL: url('redis://host:6379', 'redis:', 'rediss:').optional(),
   CHAT_URL: url('http://chat.internal:4310', 'http:', 'https:').optional(),
   TRUST_PROXY: text()
@@ -116,6 +124,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: text().optional(),
   S3_SECRET_ACCESS_KEY: text().optional(),
   METRICS_TOKEN: text().min(16, 'must have at least 16 characters').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http://localhost:4318', 'http:', 'https:').optional(),
   LOG_LEVEL: z.enum(logLevels, oneOf(logLevels)).default('info'),
   DEFAULT_COUNTRY: text()
     .regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters, such as NG')
@@ -135,6 +144,12 @@ const environment = z.object({
     .refine((value) => !/^\w+:\/\/[^/]*\{/.test(value), 'must name one host: no {s} in it')
     .optional(),
   MAP_ATTRIBUTION: text().max(200, 'must have at most 200 characters').optional(),
+  CUSTOMER_PHOTO_ORIGINS: text()
+    .refine(
+      (value) => value.split(',').every((origin) => isHttpsOrigin(origin.trim())),
+      'must be origins separated by commas, such as https://photos.example.com',
+    )
+    .optional(),
   FETTLE_SECRET: text()
     .min(32, 'must have at least 32 characters: take the output of `openssl rand -base64 48`')
     .optional(),
@@ -166,7 +181,7 @@ const groups: readonly (readonly (keyof Environment)[])[] = [
   ['MAP_TILE_URL', 'MAP_ATTRIBUTION'],
 ]
 
-const secretKeys = new Set(['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_URL'])
+const secretKeys = new Set(['REDIS_URL', 'SMTP_URL', 'SMS_URL'])
 
 /** Parses the environment. Throws a `ConfigError` with one line per invalid variable. */
 export function parseEnvironment(raw: Record<string, string | undefined>): Environment {
@@ -178,7 +193,8 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
   const problems = new Map<string, string>()
   for (const issue of parsed.error?.issues ?? []) {
     const key = String(issue.path[0])
-    const shown = secretKeys.has(key) || /SECRET|KEY|TOKEN|PASSPHRASE/.test(key) ? '' : `, not "${given[key]}"`
+    const shown =
+      secretKeys.has(key) || /SECRET|KEY|TOKEN|PASSPHRASE|DATABASE\w*_URL/.test(key) ? '' : `, not "${given[key]}"`
     if (!problems.has(key)) problems.set(key, `${key} ${issue.message}${shown}.`)
   }
   for (const group of groups) {
@@ -195,6 +211,13 @@ export function parseEnvironment(raw: Record<string, string | undefined>): Envir
 
 /** Variables a process needs to reach the parts that run elsewhere. */
 function missingBetween(env: Environment | undefined): [key: string, problem: string][] {
+  if (env?.DATABASE_REPLICA_URL && !env.REDIS_URL)
+    return [
+      [
+        'REDIS_URL',
+        'REDIS_URL is missing: DATABASE_REPLICA_URL is set, and processes tell each other over Redis who has just written. Set it, or remove DATABASE_REPLICA_URL.',
+      ],
+    ]
   const own = env?.FETTLE_ROLES
   if (!env || !own || !(own.includes('api') || own.includes('worker'))) return []
   const missing: [string, string][] = []
@@ -235,6 +258,7 @@ function configOf(env: Environment, startedByNpm: boolean) {
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1_000,
     /** Database connections of this process. */
     poolSize: env.DATABASE_POOL_SIZE,
+    preparesStatements: env.DATABASE_PREPARED_STATEMENTS,
     /** Enables demo data, simulator and the public test key. */
     demo: env.FETTLE_DEMO ?? !production,
     // On by default for `npm start` only: tests and tools start the server differently.
@@ -258,6 +282,13 @@ function configOf(env: Environment, startedByNpm: boolean) {
     /** Folder of the built web app. */
     webDist: resolve(env.FETTLE_WEB_DIST ?? join(rootDir, 'apps/web/dist')),
     ...(env.DATABASE_URL && { databaseUrl: env.DATABASE_URL }),
+    /** The database server itself, where `databaseUrl` is a pooler's address. */
+    ...(env.DATABASE_DIRECT_URL && { databaseDirectUrl: env.DATABASE_DIRECT_URL }),
+    /** Databases of their own for the chat and the inbox. */
+    ...(env.CHAT_DATABASE_URL && { chatDatabaseUrl: env.CHAT_DATABASE_URL }),
+    ...(env.INBOX_DATABASE_URL && { inboxDatabaseUrl: env.INBOX_DATABASE_URL }),
+    /** A streaming replica for lists, search and figures. */
+    ...(env.DATABASE_REPLICA_URL && { databaseReplicaUrl: env.DATABASE_REPLICA_URL }),
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
     /** Address of the chat, for processes without it. */
     ...(env.CHAT_URL && { chatUrl: env.CHAT_URL.replace(/\/+$/, '') }),
@@ -270,8 +301,12 @@ function configOf(env: Environment, startedByNpm: boolean) {
     ...(env.CLAMD_URL && { clamdUrl: env.CLAMD_URL }),
     /** Map tiles: a URL template with `{z}`, `{x}` and `{y}`, and its attribution. Absent: maps show no streets. */
     ...(env.MAP_TILE_URL && { mapTiles: { url: env.MAP_TILE_URL, attribution: env.MAP_ATTRIBUTION ?? '' } }),
+    /** Origins that customers' photos may be loaded from, besides our own. */
+    customerPhotoOrigins: (env.CUSTOMER_PHOTO_ORIGINS ?? '').split(',').flatMap((origin) => origin.trim() || []),
     /** Token with which a remote scraper may read `/metrics`. */
     ...(env.METRICS_TOKEN && { metricsToken: env.METRICS_TOKEN }),
+    /** Receiver of traces. Absent: no tracing. */
+    ...(env.OTEL_EXPORTER_OTLP_ENDPOINT && { tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT }),
     ...(env.SMS_URL && {
       sms: {
         url: env.SMS_URL,

@@ -10,30 +10,36 @@ export interface FakeObjectStore {
   settings: S3Settings
   /** Answers the next requests with this status, like an overloaded store. */
   refuse(times: number, status: number): void
+  /** Holds back answers: to all requests, or the second half of each file. */
+  hold(what: 'answers' | 'bytes' | 'nothing'): void
   /** Flips a byte of the next upload. */
   corruptNextUpload(): void
   close(): Promise<void>
 }
 
 const BUCKET = 'fettle-files'
+const PAGE_SIZE = 3
 const KEYS = { accessKeyId: 'a key id for tests', secretAccessKey: 'a secret key for tests' }
 
 export async function startFakeObjectStore(): Promise<FakeObjectStore> {
   const kept = new Map<string, { bytes: Buffer; mime: string }>()
   let refusals: number[] = []
   let spoils = false
+  let held: 'answers' | 'bytes' | 'nothing' = 'nothing'
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await read(request)
     const refuse = (status: number, code: string) =>
       response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
+    if (held === 'answers') return undefined
     const status = refusals.shift()
     if (status !== undefined) return refuse(status, 'SlowDown')
     if (!(await isSigned(request))) return refuse(403, 'SignatureDoesNotMatch')
     const [bucket, ...rest] = (request.url ?? '').slice(1).split('/')
     if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket')
     const key = rest.join('/')
-    if (key === '') return response.end()
+    if (key === '' && request.method === 'HEAD') return response.end()
+    if (key.startsWith('?')) return response.end(listing(new URLSearchParams(key)))
     if (request.method === 'PUT') {
       if (spoils) body[0] = 0
       spoils = false
@@ -52,9 +58,19 @@ export async function startFakeObjectStore(): Promise<FakeObjectStore> {
     const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     const bytes = start === undefined ? file.bytes : file.bytes.subarray(Number(start), Number(end) + 1)
     response.writeHead(start === undefined ? 200 : 206, { 'content-type': file.mime, 'content-length': bytes.length })
+    if (held === 'bytes') return response.write(bytes.subarray(0, bytes.length / 2))
     return response.end(request.method === 'HEAD' ? undefined : bytes)
   }
 
+  /** One page of keys, of few so that a list has several. */
+  const listing = (query: URLSearchParams) => {
+    const after = query.get('continuation-token') ?? ''
+    const keys = [...kept.keys()].filter((key) => key > after).toSorted()
+    const page = keys.slice(0, PAGE_SIZE)
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    const next = keys.length > PAGE_SIZE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    return `<ListBucketResult>${contents}${next}</ListBucketResult>`
+  }
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -62,6 +78,9 @@ export async function startFakeObjectStore(): Promise<FakeObjectStore> {
     settings: { bucket: BUCKET, region: 'eu-west-1', endpoint: `http://127.0.0.1:${port}`, ...KEYS },
     refuse(times, status) {
       refusals = Array.from({ length: times }, () => status)
+    },
+    hold(what) {
+      held = what
     },
     corruptNextUpload() {
       spoils = true
@@ -91,15 +110,15 @@ async function isSigned({ headers, method = '', url = '' }: IncomingMessage): Pr
     sha256: Sha256,
     uriEscapePath: false,
   })
-  const { hostname, port } = new URL(`http://${headers.host}`)
+  const { hostname, port, pathname, searchParams } = new URL(`http://${headers.host}${url}`)
   const signed = await signer.sign(
     {
       method,
       protocol: 'http:',
       hostname,
       port: Number(port),
-      path: url,
-      query: {},
+      path: pathname,
+      query: Object.fromEntries(searchParams),
       headers: Object.fromEntries(names.map((name) => [name, String(headers[name])])),
     },
     { signingDate: new Date(date.replace(/^(....)(..)(..T..)(..)(..Z)$/, '$1-$2-$3:$4:$5')) },

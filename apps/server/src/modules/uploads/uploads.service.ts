@@ -1,6 +1,6 @@
 import type { Upload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { isConnectionLoss, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
@@ -13,7 +13,8 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 const UNATTACHED_KEPT_MS = 24 * 3_600_000
 
 /**
- * Stores bytes first, then runs `work` to insert the row, in one transaction. Removes the bytes again if that fails.
+ * Stores bytes first, then runs `work` to insert the row, in one transaction. Removes the bytes again if that fails. If
+ * the connection was lost they stay, because the transaction may have been committed.
  */
 export async function storeFile<T>(
   { files, ids, clock, db }: Pick<Deps, 'files' | 'ids' | 'clock' | 'db'>,
@@ -49,7 +50,7 @@ export async function storeFile<T>(
       return work(tx, stored)
     })
   } catch (error) {
-    await files.remove(stored.key)
+    if (!isConnectionLoss(error)) await files.remove(stored.key)
     throw error
   }
 }

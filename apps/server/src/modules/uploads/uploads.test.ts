@@ -2,6 +2,7 @@ import { createUpload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import readExif from 'exif-reader'
 import sharp from 'sharp'
+import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, film, filmedAt, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
@@ -9,7 +10,7 @@ import { createProvider, type TestProvider } from '../../../testing/fixtures/pro
 import { startFakeVirusScanner } from '../../../testing/fakes/virus-scanner.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-import { attachFiles } from './index.ts'
+import { attachFiles, receiveFile, storeFile } from './index.ts'
 
 let testApp: TestApp
 let provider: TestProvider
@@ -92,6 +93,64 @@ describe('an upload', () => {
     expect(kept.toString('latin1')).not.toContain(filmedAt)
     const head = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'), Buffer.alloc(100)])
     expect((await upload(head, 'EVIDENCE')).body).toMatchObject({ status: 422, code: 'FILE_UNREADABLE' })
+  })
+
+  it('keeps nothing that hides in or behind a picture', async () => {
+    const script = '<script>alert(1)</script>'
+    const commented = await sharp(await picture(40, 40))
+      .withExif({ IFD0: { ImageDescription: script, Copyright: script } })
+      .toBuffer()
+    const hiding = [
+      commented,
+      Buffer.concat([await picture(40, 40), Buffer.from(script)]),
+      Buffer.concat([await picture(40, 40, { format: 'gif' }), Buffer.from(`/*${script}*/`)]),
+      Buffer.concat([await picture(40, 40, { format: 'png' }), Buffer.from('PK\u0003\u0004'), Buffer.from(script)]),
+    ]
+    for (const bytes of hiding) {
+      const { body } = await upload(bytes, 'CHAT', 'cat.html')
+      const data = body.success ? body.data : undefined
+      expect(data?.name).toMatch(/^cat\.html\.(jpg|gif|png|webp)$/)
+      expect((await bytesAt(data?.url ?? '')).toString('latin1')).not.toContain('script')
+    }
+  })
+
+  /** A PNG that says how large it is, and has one line of data. */
+  const boast = (side: number) => {
+    const chunk = (type: string, data: Buffer) => {
+      const body = Buffer.concat([Buffer.from(type), data])
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+      length.writeUInt32BE(data.length)
+      sum.writeUInt32BE(crc32(body))
+      return Buffer.concat([length, body, sum])
+    }
+    const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
+    head.writeUInt32BE(side, 0)
+    head.writeUInt32BE(side, 4)
+    const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10])
+    const data = chunk('IDAT', deflateSync(Buffer.alloc(1_000)))
+    return Buffer.concat([signature, chunk('IHDR', head), data, chunk('IEND', Buffer.alloc(0))])
+  }
+
+  it.each([
+    ['a picture of 50,000 × 50,000', 'BOOKING_PHOTO', async () => boast(50_000)],
+    ['a picture of 16,000 × 16,000', 'BOOKING_PHOTO', async () => boast(16_000)],
+    ['a truncated PDF', 'EVIDENCE', async () => pdf({ pages: 3 }).subarray(0, 120)],
+    ['a PDF with a million open brackets', 'EVIDENCE', async () => Buffer.from(`%PDF-1.7\n${'['.repeat(1_000_000)}`)],
+    ['a truncated film', 'EVIDENCE', async () => (await film('mp4')).subarray(0, 900)],
+    ['an archive', 'EVIDENCE', async () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(2_000)])],
+    [
+      'a drawing with scripts',
+      'CHAT',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="a()"/>'),
+    ],
+    ['a page', 'CHAT', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['a program', 'TICKET', async () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(2_000, 1)])],
+  ] as const)('refuses %s', async (_, purpose, make) => {
+    const began = performance.now()
+    const { status, body } = await upload(await make(), purpose)
+    expect([415, 422]).toContain(status)
+    expect(body.success).toBe(false)
+    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
   it('refuses HEIC and names the format', async () => {
@@ -201,6 +260,38 @@ describe('an upload', () => {
     await name({})
     await name({})
     await expect(name({ attachedTo: 'bkg_2' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+  })
+})
+
+describe('the bytes of a file', () => {
+  /** Stores a file in a transaction that ends with this error. Returns the key. */
+  const storeWith = async (end: 'before the commit' | 'after the commit', error: Error) => {
+    const { db } = testApp.deps
+    let key = ''
+    const transaction: typeof db.transaction = async (work) => {
+      await db.transaction(async (tx) => {
+        await work(tx)
+        if (end === 'before the commit') throw error
+      })
+      throw error
+    }
+    const file = await receiveFile(testApp.deps, 'TICKET', { bytes: Buffer.from('It leaks.'), name: 'leak.txt' })
+    const deps = { ...testApp.deps, db: { ...db, transaction } }
+    const stored = storeFile(deps, { ownerId: provider.id, purpose: 'TICKET', file }, async (_, kept) => {
+      key = kept.key
+    })
+    await expect(stored).rejects.toThrow(error.message)
+    return key
+  }
+
+  it('are removed when its row is not written', async () => {
+    const key = await storeWith('before the commit', new Error('refused'))
+    expect(await testApp.deps.files.find(key)).toBeUndefined()
+  })
+
+  it('stay when the connection is lost, because the row may have been committed', async () => {
+    const key = await storeWith('after the commit', new Error('Connection terminated unexpectedly'))
+    expect(await testApp.deps.files.find(key)).toMatchObject({ mime: 'text/plain' })
   })
 })
 

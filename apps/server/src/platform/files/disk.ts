@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../start-error.ts'
 import { assertKey, type FileStore } from './files.ts'
@@ -40,6 +40,12 @@ export function createDiskStore({ dataDir }: { dataDir: string }): FileStore {
       } finally {
         await handle.close()
       }
+    },
+    async *list() {
+      const entries = await orAbsent(readdir(root, { recursive: true, withFileTypes: true }))
+      for (const entry of entries ?? [])
+        if (entry.isFile() && !/\.(mime|tmp)$/.test(entry.name))
+          yield join(entry.parentPath, entry.name).slice(root.length + 1)
     },
     // Written anew each time, because a full disk still takes empty files.
     check: () => writeFile(join(dataDir, '.write-check'), Buffer.alloc(CHECK_BYTES)),

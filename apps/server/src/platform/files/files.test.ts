@@ -7,7 +7,7 @@ import { startFakeObjectStore, type FakeObjectStore } from '../../../testing/fak
 import { ManualClock } from '../clock.ts'
 import { answerError } from '../http/server.ts'
 import { createDiskStore } from './disk.ts'
-import { createFiles, type Files, type FileStore } from './files.ts'
+import { createFiles, FileStoreUnavailable, type Files, type FileStore } from './files.ts'
 import { createS3Store } from './s3.ts'
 import { serveFiles } from './serve.ts'
 
@@ -127,6 +127,32 @@ describe('a bucket', () => {
     const files = createS3Store(bucket.settings)
     await files.put('busy.txt', Buffer.from('kept'), 'text/plain')
     expect(String(await files.get('busy.txt'))).toBe('kept')
+  })
+
+  it('that is slow is given up', async () => {
+    const files = createS3Store(bucket.settings, { timeout: 100 })
+    await files.put('slow.txt', Buffer.from('held back'), 'text/plain')
+    bucket.hold('bytes')
+    await expect(files.get('slow.txt')).rejects.toThrow(FileStoreUnavailable)
+    await expect(files.part('slow.txt', 0, 7)).rejects.toThrow('stopped in the middle')
+    bucket.hold('answers')
+    for (const work of [
+      files.put('other.txt', Buffer.from('x'), 'text/plain'),
+      files.get('slow.txt'),
+      files.find('slow.txt'),
+      files.check(),
+    ])
+      await expect(work).rejects.toThrow('The file store did not answer')
+    bucket.hold('nothing')
+    expect(String(await files.get('slow.txt'))).toBe('held back')
+  })
+
+  it('that cannot be reached or keeps failing may be asked again later', async () => {
+    const elsewhere = createS3Store({ ...bucket.settings, endpoint: 'http://127.0.0.1:1' }, { timeout: 500 })
+    await expect(elsewhere.get('a.txt')).rejects.toThrow(FileStoreUnavailable)
+    bucket.refuse(10, 503)
+    await expect(createS3Store(bucket.settings).find('a.txt')).rejects.toThrow(FileStoreUnavailable)
+    bucket.refuse(0, 503)
   })
 
   it.each([

@@ -12,8 +12,15 @@ export interface FileStore {
   find(key: string): Promise<{ size: number; mime: string } | undefined>
   /** Bytes from `start` to `end`, both zero-based and inclusive. Undefined: no longer there. */
   part(key: string, start: number, end: number): Promise<Buffer | undefined>
+  /** Keys of all stored files, in no order. */
+  list(): AsyncIterable<string>
   /** Rejects with the reason when files cannot be stored. */
   check(): Promise<void>
+}
+
+/** The store of files failed or could not be reached. The same call may succeed later. */
+export class FileStoreUnavailable extends Error {
+  override name = 'FileStoreUnavailable'
 }
 
 /** A file the caller may read. */
@@ -39,9 +46,11 @@ const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,5}$/
 
 const notFound = () => new AppError('NOT_FOUND', { thing: 'file' })
 
+export const isKey = (key: string): boolean => KEY.test(key)
+
 /** Throws NOT_FOUND for an invalid key. */
 export function assertKey(key: string): void {
-  if (!KEY.test(key)) throw notFound()
+  if (!isKey(key)) throw notFound()
 }
 
 /** Adds signed addresses to a file store. `key`: the signing secret. */

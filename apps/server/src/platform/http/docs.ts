@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Operation } from '@fettle/protocol'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from './escape-html.ts'
-import { toOpenApi } from './openapi.ts'
+import { toOpenApi, type Examples } from './openapi.ts'
 
 const SCRIPT_MAX_AGE_SECONDS = 86_400
 
@@ -21,20 +21,29 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-interface ApiInfo {
+interface ApiDocs {
   title: string
   version: string
   description: string
+  /** File with examples of calls, as JSON. */
+  examplesFile?: string
 }
 
 /**
  * Serves the OpenAPI document at `<base>/openapi.json`, and at `<base>/docs` a reference with code samples, in which calls
  * can be tried. Of Scalar's Fastify plugin only the script for browsers is used: loading the plugin takes 0.15 s.
  */
-export function serveDocs(app: FastifyInstance, base: string, operations: readonly Operation[], info: ApiInfo): void {
+export function serveDocs(
+  app: FastifyInstance,
+  base: string,
+  operations: readonly Operation[],
+  { examplesFile, ...info }: ApiDocs,
+): void {
   // Built on the first request, when every module has registered its operations.
-  let document: object | undefined
-  app.get(`${base}/openapi.json`, async () => (document ??= toOpenApi(operations, info)))
+  let document: Promise<object> | undefined
+  const build = async () =>
+    toOpenApi(operations, info, examplesFile ? (JSON.parse(await readFile(examplesFile, 'utf8')) as Examples) : {})
+  app.get(`${base}/openapi.json`, () => (document ??= build()))
   app.get(`${base}/docs`, async (_, reply) =>
     reply
       .header('content-security-policy', CONTENT_SECURITY_POLICY)

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fillPath } from '@fettle/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import { sql, type Db, type Queryable } from '../db/db.ts'
+import { isConnectionLoss, sql, type Db, type Queryable } from '../db/db.ts'
 import { isProcessRunning } from '../db/process-lock.ts'
 import type { Deps } from '../deps.ts'
 import { decrypt, encrypt } from '../encryption.ts'
@@ -14,6 +15,7 @@ import { toFailure } from './server.ts'
 const RESPONSE_TTL_MS = 48 * 3_600_000
 /** A call without an answer for this long is taken over by the next one with its key, although its process runs. */
 const CLAIM_TIMEOUT_MS = 60_000
+const RELEASE_RETRY_MS = 250
 
 const requestKeys = new WeakMap<FastifyRequest, Buffer>()
 
@@ -95,8 +97,20 @@ async function runOnce<T extends { sent: SentResponse }>(
       sent.status === 429 ? releaseClaim(tx, call) : storeResponse(tx, call, sent),
     )
   } catch (error) {
-    await releaseClaim(db, call)
+    await releaseClaim(db, call).catch((failure: unknown) => {
+      if (!isConnectionLoss(failure)) throw failure
+      void releaseOnceConnected(db, call)
+    })
     throw error
+  }
+}
+
+/** Releases a claim once the database can be reached again, so that nobody waits until the claim times out. */
+async function releaseOnceConnected(db: Db, call: KeyedRequest): Promise<void> {
+  for (let waited = 0; waited < CLAIM_TIMEOUT_MS; waited += RELEASE_RETRY_MS) {
+    await wait(RELEASE_RETRY_MS, undefined, { ref: false })
+    const failure = await releaseClaim(db, call).catch((error: unknown) => error)
+    if (!isConnectionLoss(failure)) return
   }
 }
 

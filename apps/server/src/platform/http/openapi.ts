@@ -3,23 +3,40 @@ import { errorCatalogue, LocalizedText, type ErrorCode, type Operation } from '@
 import { errorMessages } from '@fettle/protocol/core/errors.messages'
 import * as z from 'zod/mini'
 
-const REFUSED_ALWAYS = ['BAD_REQUEST', 'VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL'] as const
+/** The last while the server stops, or while the database, the file store or the virus scanner is away. */
+const REFUSED_ALWAYS = ['BAD_REQUEST', 'VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'MAINTENANCE'] as const
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1 of the served operations, from the same declarations as the routes. */
+/** A call of a test: what was sent, what came back, and where the operation is in the protocol. */
+export interface Example {
+  /** Import of the operation in TypeScript. */
+  call: { name: string; from: string }
+  input: { params?: Json; query?: Json; body?: Json }
+  /** Absent for files. */
+  response?: Json
+}
+
+/** By name of the operation. */
+export type Examples = Readonly<Record<string, Example>>
+
+/** OpenAPI 3.1 of the served operations, from the same declarations as the routes, with examples of some. */
 export function toOpenApi(
   operations: readonly Operation[],
   info: { title: string; version: string; description: string },
+  examples: Examples = {},
 ): Json {
   const paths: Record<string, Json> = {}
+  const pathOf = pathsOf(operations)
   for (const operation of operations) {
-    const path = operation.path.replace(/:([A-Za-z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: toPathItem(operation) }
+    const path = pathOf(operation)
+    const item = withPathNames(toPathItem(operation, examples[operation.name]), operation.path, path)
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: item }
   }
   return {
     openapi: '3.1.0',
-    info,
+    info: { ...info, license: { name: 'Apache 2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
     paths,
     components: {
       securitySchemes: {
@@ -31,24 +48,54 @@ export function toOpenApi(
   }
 }
 
+const shapeOf = (path: string) => path.replace(/:[A-Za-z]+/g, ':')
+const namesIn = (path: string) => [...path.matchAll(/[:{]([A-Za-z]+)/g)].map(([, name = '']) => name)
+
+/**
+ * Paths as OpenAPI writes them. Where operations name the parameters of one path differently, which OpenAPI does not
+ * allow, the names of most of them are taken.
+ */
+function pathsOf(operations: readonly Operation[]): (operation: Operation) => string {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { path } of operations) {
+    const named = counts.get(shapeOf(path)) ?? new Map<string, number>()
+    counts.set(shapeOf(path), named.set(path, (named.get(path) ?? 0) + 1))
+  }
+  return ({ path }) => {
+    const [[usual] = [path]] = [...(counts.get(shapeOf(path)) ?? [])].sort(([, one], [, other]) => other - one)
+    return usual.replace(/:([A-Za-z]+)/g, '{$1}')
+  }
+}
+
+/** Names the path parameters of an operation as its path in the document does. */
+function withPathNames(item: Json, declared: string, documented: string): Json {
+  const [from, to] = [namesIn(declared), namesIn(documented)]
+  const parameters = (item['parameters'] as Json[]).map((parameter) =>
+    parameter['in'] === 'path' ? { ...parameter, name: to[from.indexOf(String(parameter['name']))] } : parameter,
+  )
+  return { ...item, parameters }
+}
+
 /** The first sentence of a summary is its heading in the reference, the rest its description. */
 function headed(text: string): { summary: string; description?: string } {
   const [, summary, description] = /^(.*?)\.(?:\s+(.+))?$/s.exec(text) ?? [undefined, text]
   return { summary: summary ?? text, ...(description && { description }) }
 }
 
-function toPathItem(operation: Operation): Json {
+function toPathItem(operation: Operation, example?: Example): Json {
   const status = operation.status ?? 200
   const write = operation.method !== 'GET'
   return {
     operationId: operation.name,
     ...headed(operation.summary),
     tags: [groupOf(operation)],
-    ...(operation.audience === 'account' || operation.audience === 'provider' ? { security: [{ session: [] }] } : {}),
-    ...(operation.audience === 'marketplace' ? { security: [{ marketplaceKey: [operation.scope] }] } : {}),
+    security: securityOf(operation),
+    ...(example && {
+      'x-codeSamples': [{ lang: 'TypeScript', label: '@fettle/marketplace', source: sampleOf(example) }],
+    }),
     parameters: [
-      ...parameters(operation.params, 'path'),
-      ...parameters(operation.query, 'query'),
+      ...parameters(operation.params, 'path', example?.input.params),
+      ...parameters(operation.query, 'query', example?.input.query),
       ...(operation.audience === 'marketplace' && write
         ? [
             {
@@ -72,9 +119,24 @@ function toPathItem(operation: Operation): Json {
           ]
         : []),
     ],
-    ...requestBody(operation),
-    responses: { [status]: success(operation, status), ...failures(operation) },
+    ...requestBody(operation, example?.input.body),
+    responses: { [status]: success(operation, status, example?.response), ...failures(operation) },
   }
+}
+
+function securityOf({ audience, scope }: Operation): Json[] {
+  if (audience === 'account' || audience === 'provider') return [{ session: [] }]
+  return audience === 'marketplace' ? [{ marketplaceKey: [scope] }] : []
+}
+
+/** The same call with the typed client. */
+function sampleOf({ call, input }: Example): string {
+  return `import { createMarketplaceClient } from '@fettle/marketplace'
+import { ${call.name} } from '${call.from}'
+
+const client = createMarketplaceClient({ origin: 'https://fettle.example', apiKey: 'mk_test_…' })
+const data = await client.call(${call.name}, ${JSON.stringify(input, null, 2)})
+`
 }
 
 /** Tag of an operation: its noun, for the marketplace the noun of its path. */
@@ -93,7 +155,7 @@ const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-function parameters(schema: z.core.$ZodType | undefined, location: 'path' | 'query'): Json[] {
+function parameters(schema: z.core.$ZodType | undefined, location: 'path' | 'query', example: Json = {}): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, property]) => ({
@@ -101,10 +163,11 @@ function parameters(schema: z.core.$ZodType | undefined, location: 'path' | 'que
     in: location,
     required: location === 'path' || required.includes(name),
     schema: property,
+    ...(example[name] !== undefined && { example: example[name] }),
   }))
 }
 
-function requestBody({ body, file, fileOptional }: Operation): Json {
+function requestBody({ body, file, fileOptional }: Operation, example: Json | undefined): Json {
   if (file) {
     const fields = body ? ((jsonSchema(body, 'input').properties as Json | undefined) ?? {}) : {}
     const schema = {
@@ -115,9 +178,9 @@ function requestBody({ body, file, fileOptional }: Operation): Json {
     const json = fileOptional && body ? { 'application/json': { schema: jsonSchema(body, 'input') } } : {}
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } }
   }
-  return body
-    ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
-    : {}
+  if (!body) return {}
+  const json = { schema: jsonSchema(body, 'input'), ...(example && { example }) }
+  return { requestBody: { required: true, content: { 'application/json': json } } }
 }
 
 const ignoredSchema = {
@@ -126,7 +189,7 @@ const ignoredSchema = {
   description: 'Fields and query parameters that were sent and are not read, such as `query.pgae`.',
 }
 
-function success({ returns, produces, topLevel = [] }: Operation, status: number): Json {
+function success({ returns, produces, topLevel = [] }: Operation, status: number, example: Json | undefined): Json {
   if (produces) {
     const types = [produces].flat().map((type) => [type, { schema: { type: 'string' } }])
     return { description: 'The file.', content: Object.fromEntries(types) }
@@ -145,7 +208,7 @@ function success({ returns, produces, topLevel = [] }: Operation, status: number
     },
     required: ['success', 'status', 'message', ...topLevel, 'data'],
   }
-  return { description: 'Done.', content: { 'application/json': { schema } } }
+  return { description: 'Done.', content: { 'application/json': { schema, ...(example && { example }) } } }
 }
 
 /** All errors of an operation: declared ones, and those every call of its kind can return. */
@@ -165,8 +228,6 @@ export function refusalsOf(operation: Operation): ErrorCode[] {
       ? (['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_PROGRESS'] as const)
       : []),
     ...(operation.body || operation.file ? (['PAYLOAD_TOO_LARGE'] as const) : []),
-    // While the scanner is unavailable.
-    ...(operation.file ? (['MAINTENANCE'] as const) : []),
     ...REFUSED_ALWAYS,
   ]
 }

@@ -59,6 +59,16 @@ export interface RouterOptions<Actor> {
     },
     next: () => Promise<SentResponse>,
   ): Promise<SentResponse>
+  /** Runs the work of a call that may read a little late, see `mayLag`. */
+  readLate?<T>(actor: Actor, work: () => Promise<T>): Promise<T>
+  /** Called after every call that may have changed something, before its response is sent. */
+  noteWrite?(actor: Actor): Promise<void>
+}
+
+interface ServeOptions {
+  maxFileBytes?: number
+  /** Its response may lack the last seconds of others' work: lists, search and figures. The caller's own is always in it. */
+  mayLag?: boolean
 }
 
 /** The response: status and envelope. */
@@ -69,7 +79,7 @@ export interface SentResponse {
 
 /** Binds operations of certain audiences to handlers. */
 export interface Router<Actor> {
-  serve<O extends Operation>(operation: O, handler: Handler<O, Actor>, options?: { maxFileBytes?: number }): void
+  serve<O extends Operation>(operation: O, handler: Handler<O, Actor>, options?: ServeOptions): void
 }
 
 /** All served operations, for OpenAPI and the replay suite. */
@@ -84,7 +94,7 @@ export function createRouter<Actor>(
     serve<O extends Operation>(
       operation: O,
       handler: Handler<O, Actor>,
-      { maxFileBytes }: { maxFileBytes?: number } = {},
+      { maxFileBytes, mayLag = false }: ServeOptions = {},
     ) {
       if (!options.audiences.includes(operation.audience)) {
         throw new Error(
@@ -114,15 +124,19 @@ export function createRouter<Actor>(
             const ignored = ignoredInput({ query: request.query, body: rawBody ?? {} }, input)
             return toResponse(operation, returns, await handle(input), ignored)
           }
+          if (mayLag && options.readLate) return sendResponse(reply, await options.readLate(actor, work))
           const sent = options.around
             ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
             : await work()
-          return reply.code(sent.status).send(sent.body)
+          if (operation.method !== 'GET') await options.noteWrite?.(actor)
+          return sendResponse(reply, sent)
         },
       })
     },
   }
 }
+
+const sendResponse = (reply: FastifyReply, { status, body }: SentResponse) => reply.code(status).send(body)
 
 const pickFields = (data: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, data[name]]))

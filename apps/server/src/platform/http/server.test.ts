@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { systemClock } from '../clock.ts'
+import { AppError } from '../errors.ts'
 import { createIds } from '../ids.ts'
 import { createLog } from '../observability/log.ts'
 import { createHttp } from './server.ts'
@@ -47,6 +49,31 @@ describe('a response', () => {
     for (const accepts of [undefined, 'br', 'gzip;q=0', 'br, gzip; q=0.0'])
       expect((await get('/long', accepts)).headers['content-encoding']).toBeUndefined()
     expect((await get('/short', 'gzip, br')).headers['content-encoding']).toBeUndefined()
+  })
+})
+
+describe('a refusal', () => {
+  it('of somebody who may not is logged with its address, without names, input and tokens', async () => {
+    const lines: string[] = []
+    const stream = new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) })
+    const watched = await createHttp({
+      log: createLog({ logLevel: 'info' }, stream),
+      ids: createIds(systemClock),
+      trustProxy: false,
+    })
+    watched.post('/login', () => {
+      throw new AppError('INVALID_CREDENTIALS')
+    })
+    watched.get('/nothing', () => {
+      throw new AppError('NOT_FOUND', { thing: 'page' })
+    })
+    await watched.inject({ method: 'POST', url: '/login?token=t0ken', payload: { emailOrPhone: 'ada@example.com' } })
+    await watched.inject('/nothing')
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'refused', refusal: 'INVALID_CREDENTIALS', method: 'POST', path: '/login', address: '127.0.0.1' },
+    ])
+    expect(lines.join()).not.toMatch(/t0ken|ada@/)
+    await watched.close()
   })
 })
 

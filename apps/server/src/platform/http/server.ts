@@ -10,8 +10,11 @@ import fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { issueText } from '@fettle/protocol'
+import { isConnectionLoss } from '../db/db.ts'
 import { AppError, fieldError } from '../errors.ts'
+import { FileStoreUnavailable } from '../files/files.ts'
 import type { Ids } from '../ids.ts'
+import { logRefusal } from '../observability/log-refusal.ts'
 import { MAX_INPUT_DEPTH, sanitizeInput, UnacceptableInput } from './input/sanitize-input.ts'
 import { allowOrigins } from './allow-origins.ts'
 import { compressResponses } from './compress.ts'
@@ -115,6 +118,7 @@ export function answerError(
 ): void {
   const refusal = toAppError(error)
   if (refusal.status >= 500) request.log.error({ err: error, operation: request.routeOptions.config }, 'request failed')
+  logRefusal(request, refusal)
   reply.headers(refusal.headers).code(refusal.status).send(toFailure(refusal, request.id))
 }
 
@@ -140,6 +144,9 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
       ? new AppError('BAD_REQUEST', {}, { message: 'INPUT_TOO_DEEP', params: { max: MAX_INPUT_DEPTH } })
       : fieldError(path, 'NOT_ALLOWED', issueText('NULL_CHARACTER'))
   }
+  // The database or the store of files is away: the same request may succeed later.
+  if (isConnectionLoss(error) || error instanceof FileStoreUnavailable)
+    return new AppError('MAINTENANCE', {}, { headers: { 'retry-after': '1' } })
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('PAYLOAD_TOO_LARGE', { megabytes: BODY_LIMIT_BYTES / 1024 / 1024 })

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { ManualClock, type Clock } from '../clock.ts'
 import { sql, type OpenDb } from '../db/db.ts'
+import { traced } from '../observability/tracing.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 import { startJobWorker, type JobWorker } from './worker.ts'
 import type { JobHandler, Jobs } from './jobs.types.ts'
@@ -27,7 +28,15 @@ export function createJobs({
   const jobs: Jobs = {
     handle(task, handler) {
       if (handlers.has(task)) throw new Error(`The job ${task} already has a handler.`)
-      handlers.set(task, handler as JobHandler<unknown>)
+      const run = handler as JobHandler<unknown>
+      handlers.set(task, (payload) =>
+        traced(
+          `job ${task}`,
+          'CONSUMER',
+          () => ({ 'fettle.job': task }),
+          async () => run(payload),
+        ),
+      )
     },
     repeat(task, every, handler) {
       repeated.set(task, every)

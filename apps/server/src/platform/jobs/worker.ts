@@ -90,7 +90,7 @@ async function restart(options: WorkerOptions, signal: AbortSignal): Promise<Wor
 async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun> {
   let fail: (reason: unknown) => void = () => undefined
   const failed = new Promise<unknown>((resolve) => (fail = resolve))
-  const statements = reportFailures(db.pool, fail)
+  const statements = reportFailures(db.direct, fail)
   const events = new EventEmitter() as WorkerEvents
   let id = ''
   events.once('pool:create', ({ workerPool }) => {

@@ -54,3 +54,11 @@ export const addMonths = (date: string, months: number, day: number): string =>
 export const weekdayOf = (date: string): number => (new Date(date).getUTCDay() + 6) % 7
 
 export const addMinutes = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS)
+
+/** A time as text in a time zone: `Wed 25 Nov 08:00`. */
+export function formatMoment(at: Date, timeZone: string): string {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '')
+  const day = part({ weekday: 'short', day: 'numeric', month: 'short' })
+  return `${day} ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+}

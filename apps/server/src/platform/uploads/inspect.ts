@@ -7,6 +7,11 @@ import { readPdf, rewriteFilm } from './parser.ts'
 import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, MAX_PIXELS } from './upload.rules.ts'
 import { loadSharp } from './sharp.ts'
 
+/** Time to write a picture anew. */
+const MAX_SECONDS = 20
+/** Of 1 to 10: frames are taken over, so that searching for a smaller file is not worth the time. */
+const GIF_EFFORT = 2
+
 /** An inspected file, safe to store. */
 export interface InspectedFile {
   bytes: Buffer
@@ -65,7 +70,8 @@ async function inspectImage(purpose: UploadPurpose, bytes: Buffer, mime: string)
     const { width, height, exif, orientation = 1 } = await image.metadata()
     // Orientations from five on swap width and height.
     assertSides(purpose, orientation > 4 ? { width: height, height: width } : { width, height })
-    const { data, info } = await reencode(purpose, image.autoOrient(), mime).toBuffer({ resolveWithObject: true })
+    const written = reencode(purpose, image.autoOrient(), mime).timeout({ seconds: MAX_SECONDS })
+    const { data, info } = await written.toBuffer({ resolveWithObject: true })
     const takenAt = takenAtOf(exif)
     return {
       bytes: data,
@@ -85,17 +91,16 @@ function reencode(purpose: UploadPurpose, image: Sharp, mime: string): Sharp {
   return mime === 'image/webp' ? image.webp({ quality: 88 }) : image.jpeg({ quality: 88 })
 }
 
-/** Animated images are stored unchanged if readable: they carry neither location nor camera. */
+/** Animated images keep their frames and palette; comments, and what follows the last frame, are left out. */
 async function inspectGif(purpose: UploadPurpose, bytes: Buffer): Promise<InspectedFile> {
   const sharp = await loadSharp()
   return orUnreadable(async () => {
-    const { width, height, pageHeight } = await sharp(bytes, {
-      limitInputPixels: MAX_PIXELS,
-      animated: true,
-    }).metadata()
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated: true, failOn: 'error' })
+    const { width, height, pageHeight } = await image.metadata()
     const sides = { width, height: pageHeight ?? height }
     assertSides(purpose, sides)
-    return { bytes, mime: 'image/gif', ...sides }
+    const data = await image.gif({ effort: GIF_EFFORT }).timeout({ seconds: MAX_SECONDS }).toBuffer()
+    return { bytes: data, mime: 'image/gif', ...sides }
   })
 }
 

@@ -30,6 +30,16 @@ interface StatefulRecord<State> {
   lastActionBy: string | null
 }
 
+/** The fields that a new record needs to move through its life cycle. */
+export const newRecordFields = (now: Date) => ({
+  lastAction: null,
+  lastActionBy: null,
+  firedTimers: [],
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+})
+
 /** The record with the next version. */
 export const bumpVersion = <Thing extends { version: number; updatedAt: Date }>(record: Thing, now: Date): Thing => ({
   ...record,
