@@ -2,12 +2,15 @@ import { parseArgs } from 'node:util'
 import { discardDelivery, listDeliveries, replayDeliveries } from '../modules/deliveries/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { Ids } from '../platform/ids.ts'
+import { recorded } from './audit.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 
 interface DeliveryDeps {
   db: Db
   clock: Clock
+  ids: Ids
 }
 
 export const DELIVERIES_HELP = `Mails, text messages, pushes and notifications that did not arrive
@@ -33,16 +36,31 @@ export const deliveries: CliCommand<DeliveryDeps> = async (deps, [action, ...arg
         allowPositionals: true,
         options: { 'given-up': { type: 'boolean', default: false } },
       })
-      const count = await replayDeliveries(deps, values['given-up'] ? undefined : idIn(positionals))
+      const id = values['given-up'] ? undefined : idIn(positionals)
+      const count = await recorded(
+        deps,
+        'deliveries.replayed',
+        () => replayDeliveries(deps, id),
+        (deliveriesRetried) => ({ ...aboutDelivery(id ?? 'given-up'), data: { deliveries: deliveriesRetried } }),
+      )
       return count === 1 ? '1 delivery is retried now.' : `${count} deliveries are retried now.`
     }
-    case 'discard':
-      await discardDelivery(deps, idIn(args))
+    case 'discard': {
+      const id = idIn(args)
+      await recorded(
+        deps,
+        'deliveries.discarded',
+        () => discardDelivery(deps, id),
+        () => aboutDelivery(id),
+      )
       return 'Deleted.'
+    }
     default:
       throw new UsageError(action ? `Unknown command "deliveries ${action}".` : 'Missing action for deliveries.')
   }
 }
+
+const aboutDelivery = (id: string) => ({ subject: { type: 'delivery', id } })
 
 async function list(deps: DeliveryDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })

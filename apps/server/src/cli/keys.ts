@@ -4,6 +4,7 @@ import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type StoredKey }
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Ids } from '../platform/ids.ts'
+import { recorded } from './audit.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 import { parseMoment, time } from './arguments.ts'
@@ -64,13 +65,15 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
   if (!values.name) throw new UsageError('Missing the name of the key: --name "Booking site".')
   if (!values.scopes)
     throw new UsageError('Missing the scopes of the key: --scopes bookings,customers, or --scopes all.')
-  const { key, stored } = await createApiKey(deps, deps.db, {
+  const draft = {
     name: values.name,
     scopes: values.scopes === 'all' ? marketplaceScopes : parts(values.scopes),
     live: !values.test,
     ipAllowlist: values.allow.flatMap(parts),
     expiresAt: values.expires === undefined ? null : parseMoment('--expires', values.expires, deps.clock.now()),
-  })
+  }
+  const make = () => createApiKey(deps, deps.db, draft)
+  const { key, stored } = await recorded(deps, 'api_key.created', make, ({ stored: made }) => aboutKey(made))
   return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, deps.clock.now())])}`
 }
 
@@ -95,7 +98,8 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
     allowPositionals: true,
     options: { now: { type: 'boolean', default: false } },
   })
-  const { key, stored } = await rotateApiKey(deps, named(positionals), values.now ? { overlap: 0 } : {})
+  const replace = () => rotateApiKey(deps, named(positionals), values.now ? { overlap: 0 } : {})
+  const { key, stored } = await recorded(deps, 'api_key.rotated', replace, ({ stored: made }) => aboutKey(made))
   const until = values.now
     ? 'The old secret is no longer valid.'
     : `The old secret is valid until ${time(stored.previousUntil)}.`
@@ -104,9 +108,19 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
 
 async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
-  const { id, name } = await revokeApiKey(deps, named(positionals))
+  const { id, name } = await recorded(
+    deps,
+    'api_key.revoked',
+    () => revokeApiKey(deps, named(positionals)),
+    (revoked) => aboutKey(revoked),
+  )
   return `${name} (${id}) is revoked.`
 }
+
+const aboutKey = ({ id, name, prefix, scopes }: StoredKey) => ({
+  subject: { type: 'api_key', id },
+  data: { name, prefix, scopes },
+})
 
 function named([key, more]: string[]): string {
   if (!key || more !== undefined) throw new UsageError('Missing the key: give its id, prefix or name.')

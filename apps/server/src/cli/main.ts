@@ -2,6 +2,7 @@ import { AppError } from '../platform/errors.ts'
 import { loadConfig, readEnvironment } from '../platform/config.ts'
 import { isStartError } from '../platform/start-error.ts'
 import { apiOf, CliApiError } from './api.ts'
+import { audit, AUDIT_HELP } from './audit.ts'
 import { backup, BACKUP_HELP, MOVE_DATABASE_HELP, moveDatabase, RESTORE_HELP, restore } from './backup/index.ts'
 import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
 import { operatorCommands, OPERATOR_HELP } from './operator/index.ts'
@@ -15,14 +16,15 @@ import { issueIn } from '../platform/locale/messages.ts'
 const sections: Readonly<Record<string, string>> = {
   keys: KEYS_HELP,
   deliveries: DELIVERIES_HELP,
+  audit: AUDIT_HELP,
   simulate: SIMULATE_HELP,
   backup: BACKUP_HELP,
   restore: RESTORE_HELP,
   'move-database': MOVE_DATABASE_HELP,
   ...OPERATOR_HELP,
 }
-const WHERE = `keys, deliveries, simulate and backup work on the database the server works on,
-whether that is running or not. The others call its API: FETTLE_KEY is a key of
+const WHERE = `keys, deliveries, audit, simulate and backup work on the server's database,
+whether it is running or not. The others call its API: FETTLE_KEY is a key of
 scope operator (and payments for payouts, bookings for disputes, reviews,
 providers), FETTLE_URL where the server is, unless it is here.`
 
@@ -78,7 +80,7 @@ async function run(command: string, args: string[]): Promise<string> {
   }
   const onInstallation = { backup, restore, 'move-database': moveDatabase }[command]
   if (onInstallation) return onInstallation(env, args)
-  const work = { keys, deliveries, simulate }[command]
+  const work = { keys, deliveries, audit, simulate }[command]
   if (!work) throw new UsageError(`Unknown command "${command}".`)
   return withDatabase(env, (deps) => work(deps, args))
 }

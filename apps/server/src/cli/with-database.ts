@@ -18,14 +18,14 @@ export async function withDatabase<T>(
   // The output is the result, so only errors are logged.
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   const log = createLog(config)
-  const found = config.databaseUrl ?? findRunning(config.dataDir)
+  const found = config.databaseDirectUrl ?? config.databaseUrl ?? findRunning(config.dataDir)
   if (!found) mkdirSync(config.dataDir, { recursive: true })
   const own = found ? undefined : await startPostgres({ dataDir: config.dataDir, log })
   try {
     const db = await openDb(found ?? own?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-cli' })
     try {
       // A running server has migrated its database; another may never have been started.
-      if (config.databaseUrl || own) await migrate(db.pool, log)
+      if (config.databaseUrl || own) await migrate(db.direct, log)
       return await work({ db, clock: systemClock, ids: createIds(systemClock) })
     } finally {
       await db.close()

@@ -4,10 +4,12 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+import type { FileStore } from '../../platform/files/files.ts'
 import { codeOf, StartError } from '../../platform/start-error.ts'
 import type { Snapshot, TableRows } from './snapshot.types.ts'
 
 const FORMAT = 1
+const PARALLEL_COPIES = 8
 
 /** `backup.json`, which is written last: a folder without it is not a complete backup. */
 const manifest = z.object({
@@ -59,6 +61,23 @@ export async function openBackup(folder: string): Promise<Snapshot & { createdAt
       return unpacked
     },
   }
+}
+
+/** Copies files from one store to another, some at a time. Returns the number of files. */
+export async function copyStoredFiles(from: FileStore, to: FileStore): Promise<number> {
+  let copied = 0
+  const keys = from.list()[Symbol.asyncIterator]()
+  const copyOneByOne = async () => {
+    for (let next = await keys.next(); !next.done; next = await keys.next()) {
+      const [facts, bytes] = await Promise.all([from.find(next.value), from.get(next.value)])
+      // Deleted meanwhile.
+      if (!facts || !bytes) continue
+      await to.put(next.value, bytes, facts.mime)
+      copied += 1
+    }
+  }
+  await Promise.all(Array.from({ length: PARALLEL_COPIES }, copyOneByOne))
+  return copied
 }
 
 /** Copies stored files with their folders. A file deleted meanwhile is left out. Returns the number of files. */

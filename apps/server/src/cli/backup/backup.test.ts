@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import { asAdmin } from '../../../testing/app/test-postgres.ts'
 import { buildServer, runServer } from '../../../testing/app/test-process.ts'
+import { startFakeObjectStore } from '../../../testing/fakes/object-store.ts'
 import { startWebhookReceiver } from '../../../testing/fakes/webhook-receiver.ts'
 import { prepareServer, type KillableServer } from '../../../testing/faults/killable-server.ts'
 import { findViolations } from '../../../testing/faults/laws.ts'
 import { prepareLoad, startLoad, type Acknowledged } from '../../../testing/faults/load.ts'
 import { createRetryingClient } from '../../../testing/faults/retrying-client.ts'
 import { createRandomChoices } from '../../../testing/fuzz/random.ts'
-import { openDb } from '../../platform/db/db.ts'
+import { openDb, sql } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { backup, moveDatabase, restore } from './index.ts'
 
@@ -52,6 +53,19 @@ async function findViolationsAt(url: string, rows: readonly Acknowledged[]): Pro
   const db = await openDb(url, { poolSize: 2, log })
   try {
     return await findViolations(db, rows)
+  } finally {
+    await db.close()
+  }
+}
+
+/** What the audit trail says was done with the whole installation. */
+async function auditAt(url: string): Promise<string[]> {
+  const db = await openDb(url, { poolSize: 1, log })
+  try {
+    const entries = await db.query<{ type: string }>(
+      sql`select type from events where subject_type = 'installation' and actor_type = 'OPERATOR' order by seq`,
+    )
+    return entries.map(({ type }) => type)
   } finally {
     await db.close()
   }
@@ -99,8 +113,32 @@ it('a restored installation has all that was acknowledged before, with files and
   expect(filesBefore.length).toBeGreaterThan(0)
   expect(storedFiles(dataDir)).toEqual(expect.arrayContaining(filesBefore))
   expect(await findViolationsAt(database.url, before)).toEqual([])
+  expect(await auditAt(database.url)).toEqual(['installation.restored'])
   await database.drop()
   await expect(restore(env, [join(folder, 'backup')])).rejects.toThrow('is in use: it has secrets.json')
+}, 60_000)
+
+it('files move to a bucket by a restore, and from it into the next backup', async () => {
+  const store = await startFakeObjectStore()
+  const { bucket, region, endpoint = '', accessKeyId, secretAccessKey } = store.settings
+  const s3 = {
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const database = await createEmptyDatabase()
+  const dataDir = join(folder, 'bucket')
+  const env = { ...s3, FETTLE_BACKUP_PASSPHRASE, FETTLE_DATA_DIR: dataDir, DATABASE_URL: database.url }
+  expect(await restore(env, [join(folder, 'backup')])).toMatch(/with \d+ files to the bucket fettle-files/)
+  const again = join(folder, 'backup-of-bucket')
+  expect(await backup(env, [again])).toMatch(/^Backed up \d+ rows and \d+ files to /)
+  expect(storedFiles(again)).toEqual(expect.arrayContaining(filesBefore))
+  const some = filesBefore.find((name) => name.endsWith('.mime'))?.slice(0, -'.mime'.length) ?? ''
+  expect(readFileSync(join(again, 'files', some))).toEqual(readFileSync(join(server.dataDir, 'files', some)))
+  await database.drop()
+  await store.close()
 }, 60_000)
 
 it('the embedded database moves to a server of its own, complete', async () => {
@@ -108,6 +146,7 @@ it('the embedded database moves to a server of its own, complete', async () => {
   const env = { FETTLE_DATA_DIR: server.dataDir }
   expect(await moveDatabase(env, [database.url])).toContain('Set DATABASE_URL')
   expect(await findViolationsAt(database.url, acknowledged)).toEqual([])
+  expect(await auditAt(database.url)).toEqual(['installation.backed_up', 'installation.moved'])
   await expect(moveDatabase(env, [database.url])).rejects.toThrow('The database is not empty')
   await database.drop()
 }, 60_000)

@@ -5,12 +5,16 @@ import { join, resolve } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
 import { loadConfig, parseEnvironment } from '../../platform/config.ts'
 import { openDb, type OpenDb } from '../../platform/db/db.ts'
+import { createDiskStore } from '../../platform/files/disk.ts'
+import { createS3Store } from '../../platform/files/s3.ts'
+import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { createMaster, loadMaster } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { read } from '../arguments.ts'
+import { recorded } from '../audit.ts'
 import type { CliCommand } from '../usage.ts'
-import { copyFiles, openBackup, secretsFile, writeManifest, writeTables } from './backup-folder.ts'
+import { copyFiles, copyStoredFiles, openBackup, secretsFile, writeManifest, writeTables } from './backup-folder.ts'
 import { openSecrets, sealSecrets, secretSettings } from './backup-secrets.ts'
 import { loadSnapshot } from './load-snapshot.ts'
 import { withSnapshot } from './read-snapshot.ts'
@@ -22,14 +26,15 @@ export const BACKUP_HELP = `Back up the installation while it runs
   backup DIR
       Write the database as it is now, the stored files and the secrets to DIR,
       which must be new or empty. FETTLE_BACKUP_PASSPHRASE encrypts the
-      secrets. Files in a bucket (S3_BUCKET) are backed up by the store.`
+      secrets. Files in a bucket (S3_BUCKET) are copied too.`
 
 export const RESTORE_HELP = `Put a backup into a new installation
 
   restore DIR
       Load the backup into the empty database that DATABASE_URL names, or into
-      a new embedded one, and its files and secrets into FETTLE_DATA_DIR, which
-      must be new. FETTLE_BACKUP_PASSPHRASE is the one of the backup.`
+      a new embedded one, its secrets into FETTLE_DATA_DIR, which must be new,
+      and its files there or into the bucket that S3_BUCKET names.
+      FETTLE_BACKUP_PASSPHRASE is the one of the backup.`
 
 export const MOVE_DATABASE_HELP = `Move from the embedded database to a server of your own
 
@@ -45,10 +50,12 @@ export const backup: CliCommand<Environment> = async (env, args) => {
   const folder = folderIn(args)
   const passphrase = passphraseOf(env)
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
+  if (config.chatDatabaseUrl || config.inboxDatabaseUrl)
+    throw new StartError('Chat or inbox have databases of their own: back up each database with pg_dump instead.')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (readdirSync(folder).length > 0) throw new StartError(`${folder} is not empty. Name a new folder.`)
   const createdAt = systemClock.now()
-  return withDatabaseAt(config.databaseUrl, config.dataDir, async (db) =>
+  return withDatabaseAt(config.databaseDirectUrl ?? config.databaseUrl, config.dataDir, async (db) =>
     withSnapshot(db, async (snapshot) => {
       const settings = Object.fromEntries(
         secretSettings.flatMap((name) => (env[name]?.trim() ? [[name, env[name]] as const] : [])),
@@ -57,12 +64,13 @@ export const backup: CliCommand<Environment> = async (env, args) => {
       await writeFile(secretsFile(folder), sealSecrets(passphrase, secrets), { mode: 0o600, flush: true })
       await writeTables(folder, snapshot)
       // After the snapshot: every file it names has been stored.
-      const files = config.s3 ? undefined : await copyFiles(join(config.dataDir, 'files'), join(folder, 'files'))
+      const files = config.s3
+        ? await copyStoredFiles(createS3Store(config.s3), createDiskStore({ dataDir: folder }))
+        : await copyFiles(join(config.dataDir, 'files'), join(folder, 'files'))
       await writeManifest(folder, snapshot, createdAt)
+      await record(db, 'installation.backed_up', { folder })
       const rows = snapshot.tables.reduce((sum, table) => sum + table.rows, 0)
-      return `Backed up ${rows} rows and ${files ?? 'no'} files to ${folder}.${
-        config.s3 ? ` The files are in the bucket ${config.s3.bucket}: back it up too.` : ''
-      }`
+      return `Backed up ${rows} rows and ${files} files to ${folder}.`
     }),
   )
 }
@@ -75,14 +83,19 @@ export const restore: CliCommand<Environment> = async (env, args) => {
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   const used = INSTALLED.find((name) => existsSync(join(config.dataDir, name)))
   if (used) throw new StartError(`${config.dataDir} is in use: it has ${used}. Name a new folder with FETTLE_DATA_DIR.`)
-  await withDatabaseAt(config.databaseUrl, config.dataDir, async (db, log) => loadSnapshot(db, snapshot, log))
-  const files = await copyFiles(join(folder, 'files'), join(config.dataDir, 'files'))
+  await withDatabaseAt(config.databaseDirectUrl ?? config.databaseUrl, config.dataDir, async (db, log) => {
+    await loadSnapshot(db, snapshot, log)
+    await record(db, 'installation.restored', { folder, of: snapshot.createdAt })
+  })
+  const files = config.s3
+    ? await copyStoredFiles(createDiskStore({ dataDir: folder }), createS3Store(config.s3))
+    : await copyFiles(join(folder, 'files'), join(config.dataDir, 'files'))
   createMaster(config.dataDir, undefined, master)
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
   const settingsFile = join(config.dataDir, 'restored-secrets.env')
   if (lines.length > 0) await writeFile(settingsFile, lines.join(''), { mode: 0o600 })
   return [
-    `Restored the backup of ${snapshot.createdAt} with ${files} files to ${config.dataDir}.`,
+    `Restored the backup of ${snapshot.createdAt} with ${files} files to ${config.s3 ? `the bucket ${config.s3.bucket}` : config.dataDir}.`,
     ...(env['FETTLE_SECRET'] && env['FETTLE_SECRET'] !== master
       ? ['FETTLE_SECRET is not the one of the backup: remove it, or set it to the value in secrets.json.']
       : []),
@@ -101,11 +114,23 @@ export const moveDatabase: CliCommand<Environment> = async (env, args) => {
     throw new StartError('The server is running. Stop it first, so that nothing is lost.')
   await withDatabaseAt(undefined, config.dataDir, (source) =>
     withSnapshot(source, (snapshot) =>
-      withDatabaseAt(target, config.dataDir, async (db, log) => loadSnapshot(db, snapshot, log)),
+      withDatabaseAt(target, config.dataDir, async (db, log) => {
+        await loadSnapshot(db, snapshot, log)
+        await record(db, 'installation.moved', {})
+      }),
     ),
   )
   return 'All data is in the new database. Set DATABASE_URL to its address, then start the server.'
 }
+
+/** Notes in the audit trail what was done with the whole installation. */
+const record = (db: OpenDb, type: string, data: Record<string, unknown>): Promise<void> =>
+  recorded(
+    { db, clock: systemClock, ids: createIds(systemClock) },
+    type,
+    async () => undefined,
+    () => ({ subject: { type: 'installation', id: 'this' }, data }),
+  )
 
 const folderIn = (args: string[]): string => resolve(read(args, { names: ['the folder'] }).named[0] ?? '')
 

@@ -12,10 +12,12 @@ import type { Snapshot } from './snapshot.types.ts'
  * applies the migrations that are newer. The database's owner may do all of it; no superuser is needed.
  */
 export async function loadSnapshot(db: OpenDb, snapshot: Snapshot, log: Logger): Promise<void> {
-  const { rows } = await db.pool.query<{ used: boolean }>(`select to_regclass('schema_migrations') is not null as used`)
+  const { rows } = await db.direct.query<{ used: boolean }>(
+    `select to_regclass('schema_migrations') is not null as used`,
+  )
   if (rows[0]?.used) throw new StartError('The database is not empty. Create a new one for the data, and name it.')
-  await migrate(db.pool, log, migrationsDir, snapshot.migrations)
-  const client = await db.pool.connect()
+  await migrate(db.direct, log, migrationsDir, snapshot.migrations)
+  const client = await db.direct.connect()
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
@@ -26,8 +28,8 @@ export async function loadSnapshot(db: OpenDb, snapshot: Snapshot, log: Logger):
     client.release(true)
     throw error
   }
-  await db.pool.query('analyze')
-  await migrate(db.pool, log)
+  await db.direct.query('analyze')
+  await migrate(db.direct, log)
 }
 
 async function loadRows(client: PoolClient, { tables, sequences, read }: Snapshot): Promise<void> {

@@ -7,7 +7,7 @@ import type { SequenceValue, Snapshot, TableRows } from './snapshot.types.ts'
  * snapshot.
  */
 export async function withSnapshot<T>(db: OpenDb, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
-  const client = await db.pool.connect()
+  const client = await db.direct.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
     // A table is written to a slow disk or sent over a slow network.
