@@ -23,16 +23,23 @@ const DAY_MS = 86_400_000
 /** Address and phone number of a confirmed booking are hidden again this long after its end. */
 export const CONTACT_SHOWN_FOR_MS = 30 * DAY_MS
 
+interface CustomerQuery {
+  q?: string | undefined
+  sort?: store.CustomerSort
+  cursor?: string | undefined
+  limit: number
+}
+
 /**
  * The customers a provider has had a booking with. Phone numbers are masked: here they only distinguish equal names.
  */
 export async function listCustomers(
   { db }: Pick<Deps, 'db'>,
   providerId: string,
-  { q, cursor, limit }: { q?: string | undefined; cursor?: string | undefined; limit: number },
+  { q, sort = '-lastBookedAt', cursor, limit }: CustomerQuery,
 ): Promise<{ customers: KnownCustomer[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const found = await store.listPage(db, providerId, { text: q, after, limit: limit + 1 })
+  const found = await store.listPage(db, providerId, { text: q, sort, after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found, limit, ({ id, lastBookedAt }) => ({ id, at: lastBookedAt }))
   return { customers: page.map((row) => toView(row, false)), nextCursor }
 }

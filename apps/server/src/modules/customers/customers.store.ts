@@ -1,4 +1,5 @@
 import type { Money } from '@fettle/protocol'
+import type { customerSorts } from '@fettle/protocol/workspace/constants'
 import type { CustomerNotes, CustomerRecord } from '@fettle/protocol/workspace/customers'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 import type { Cursor } from '../../platform/db/cursor.ts'
@@ -39,13 +40,15 @@ export async function linkCustomer(
       where p.last_booked_at <= excluded.last_booked_at`)
 }
 
+/** Latest booking or message. */
+const lastContactAt = sql`greatest(p.last_booked_at, (
+  select v.last_message_at from conversations v
+  where v.provider_id = p.provider_id and v.customer_id = p.customer_id))`
+
 /** Columns of a customer `c` known to a provider as `p`: short reads by key for each row of the page. */
 const columns = sql`
   c.id, c.name, c.avatar, c.phone, c.time_zone as "timeZone", p.since,
-  p.last_booking_id as "lastBookingId", p.last_booked_at as "lastBookedAt",
-  greatest(p.last_booked_at, (
-    select v.last_message_at from conversations v
-    where v.provider_id = p.provider_id and v.customer_id = p.customer_id)) as "lastContactAt",
+  p.last_booking_id as "lastBookingId", p.last_booked_at as "lastBookedAt", ${lastContactAt} as "lastContactAt",
   (select b.location ->> 'city' from bookings b where b.id = p.last_booking_id) as city,
   p.completed_count as completed, p.tags,
   (select coalesce(jsonb_agg(jsonb_build_object('amount', sums.amount, 'currency', sums.currency) order by sums.currency), '[]')
@@ -54,25 +57,59 @@ const columns = sql`
      where i.customer_id = p.customer_id and i.provider_id = p.provider_id and i.paid > 0
      group by i.currency) as sums) as paid`
 
+export type CustomerSort = (typeof customerSorts)[number]
+
+const sortValues = {
+  name: sql`c.normalized_name`,
+  completed: sql`p.completed_count`,
+  lastContactAt,
+  lastBookedAt: sql`p.last_booked_at`,
+}
+
+/** Order of the customers `c` known as `p`, and which come after another. */
+function orderOf(sort: CustomerSort): { order: Sql; isBeyond: (after: Cursor, providerId: string) => Sql } {
+  const isDescending = sort.startsWith('-')
+  const value = sortValues[sort.replace('-', '') as keyof typeof sortValues]
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const beyond = isDescending ? sql`<` : sql`>`
+  return {
+    order: sql`order by ${value} ${direction}, p.customer_id ${direction}`,
+    isBeyond: (after, providerId) =>
+      sort === '-lastBookedAt'
+        ? sql`and (p.last_booked_at, p.customer_id) < (${after.at}, ${after.id})`
+        : // The cursor names the customer; the value is read again.
+          sql`and (${value}, p.customer_id) ${beyond} (
+            select ${value}, p.customer_id from provider_customers p join customers c on c.id = p.customer_id
+            where p.provider_id = ${providerId} and p.customer_id = ${after.id})`,
+  }
+}
+
 /**
- * Latest booking first, read in index order. Deleted customers are excluded. A search by name scans all of a provider's
- * customers: a thousand take two milliseconds, and few have more (decision 240).
+ * Latest booking first, read in index order. Deleted customers are excluded. A search by name and the other orders scan
+ * all of a provider's customers: a thousand take two milliseconds, and few have more (decision 240).
  */
-export const listPage = (
+export function listPage(
   db: Queryable,
   providerId: string,
-  { text, after, limit }: { text: string | undefined; after: Cursor | undefined; limit: number },
-) =>
-  db.query<ProviderCustomer>(sql`
+  {
+    text,
+    sort,
+    after,
+    limit,
+  }: { text: string | undefined; sort: CustomerSort; after: Cursor | undefined; limit: number },
+): Promise<ProviderCustomer[]> {
+  const { order, isBeyond } = orderOf(sort)
+  return db.query<ProviderCustomer>(sql`
     select ${columns}
     from (
       select p.* from provider_customers p join customers c on c.id = p.customer_id
       where p.provider_id = ${providerId} and c.left_at is null
         ${text === undefined ? empty : sql`and ${containsTerms(sql`c.normalized_name`, text)}`}
-        ${after ? sql`and (p.last_booked_at, p.customer_id) < (${after.at}, ${after.id})` : empty}
-      order by p.last_booked_at desc, p.customer_id desc limit ${limit}::int
+        ${after ? isBeyond(after, providerId) : empty}
+      ${order} limit ${limit}::int
     ) as p join customers c on c.id = p.customer_id
-    order by p.last_booked_at desc, p.customer_id desc`)
+    ${order}`)
+}
 
 /** A customer with the provider's notes. `isPhoneVisible`: a booking of the two shows the number. */
 export const find = (

@@ -11,6 +11,7 @@ import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
+import type { customerSorts } from '@fettle/protocol/workspace/constants'
 import { putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,6 +66,31 @@ describe('the customer list', () => {
       },
       expect.objectContaining({ id: ngozi.id, since: between.createdAt, lastBookingId: between.id }),
     ])
+  })
+
+  it('is sorted by name, jobs, last contact or last booking, page by page', async () => {
+    const { provider, customer, ask } = await createBookingScenario(testApp)
+    const names = ['Bisi Ade', 'amaka Obi', 'Dele Ojo', 'Chidi Obi']
+    for (const name of names) await asked(provider, await createCustomer(testApp, { name }))
+    testApp.clock.advance(MINUTE)
+    await advanceBookingTo(testApp, provider, (await ask()).id, 'COMPLETED')
+    const readAll = async (sort: (typeof customerSorts)[number]) => {
+      const seen: string[] = []
+      for (let cursor: string | undefined; ;) {
+        const reply = await testApp.send(listCustomers, { query: { sort, limit: 2, cursor } }, provider)
+        if (!reply.body.success) throw new Error('refused')
+        seen.push(...reply.body.data.map(({ id, name }) => (id === customer.id ? 'known' : name)))
+        cursor = (reply.body.meta?.['nextCursor'] as string | null) ?? undefined
+        if (!cursor) return seen
+      }
+    }
+    const byName = await readAll('name')
+    expect(byName.filter((name) => name !== 'known')).toEqual(['amaka Obi', 'Bisi Ade', 'Chidi Obi', 'Dele Ojo'])
+    expect(await readAll('-name')).toEqual(byName.toReversed())
+    expect((await readAll('-completed'))[0]).toBe('known')
+    expect((await readAll('completed')).at(-1)).toBe('known')
+    expect(await readAll('lastBookedAt')).toEqual([...names, 'known'])
+    expect(await readAll('-lastContactAt')).toEqual(['known', ...names.toReversed()])
   })
 
   it('is paged and searchable by parts of the name', async () => {

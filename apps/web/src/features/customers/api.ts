@@ -1,10 +1,13 @@
 import type { CustomerRecord, KnownCustomer } from '@fettle/protocol/workspace/customers'
+import type { customerSorts } from '@fettle/protocol/workspace/constants'
 import { listCustomerHistory, listCustomers, saveCustomerNotes } from '@fettle/protocol/workspace/calls'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
+
+type CustomerSort = (typeof customerSorts)[number]
 
 interface CustomersPage {
   customers: KnownCustomer[]
@@ -18,12 +21,12 @@ interface HistoryPage {
 
 export type RecordKind = CustomerRecord['kind']
 
-/** Pages of customers, latest booking first. */
-export const customerPages = (q: string | undefined) =>
+/** Pages of customers, latest booking first unless sorted. */
+export const customerPages = (q: string | undefined, sort?: CustomerSort) =>
   infiniteQueryOptions({
-    queryKey: keyOf(listCustomers, { pages: true, q }),
+    queryKey: keyOf(listCustomers, { pages: true, q, sort }),
     queryFn: async ({ pageParam, signal }): Promise<CustomersPage> => {
-      const query = { limit: PAGE_SIZE, cursor: pageParam, ...(q && { q }) }
+      const query = { limit: PAGE_SIZE, cursor: pageParam, ...(q && { q }), ...(sort && { sort }) }
       const { data, meta } = await callWithMeta(listCustomers, { query }, { signal })
       return { customers: data, nextCursor: (meta?.['nextCursor'] as string | null | undefined) ?? null }
     },

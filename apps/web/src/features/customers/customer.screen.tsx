@@ -31,7 +31,7 @@ export function Component() {
       back={{ to: paths.customers, label: t`Customers` }}
     >
       {error && !data && (
-        <Banner tone="danger" alert title={t`This customer could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load this customer.`}>
           {errorText(error, t`Try again in a moment.`)}
         </Banner>
       )}

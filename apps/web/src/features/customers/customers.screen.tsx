@@ -1,18 +1,23 @@
+import { customerSorts } from '@fettle/protocol/workspace/constants'
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { agoText } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useDebounced } from '../../lib/browser/use-debounced.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { errorText } from '../../lib/http/error-text.ts'
+import type { CsvTable } from '../../lib/browser/save-csv.ts'
+import { customersPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
+import { ExportSelected } from '../../shared/lists/bulk-actions.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
@@ -27,7 +32,9 @@ export function Component() {
   const now = useNow()
   const [typed, setTyped] = useState('')
   const q = searchText(useDebounced(typed, 250))
-  const customers = useInfiniteQuery(customerPages(q))
+  const [search, setSearch] = useSearchParams()
+  const sort = customerSorts.find((each) => each === search.get('sort'))
+  const customers = useInfiniteQuery(customerPages(q, sort))
   const rows = customers.data?.pages.flatMap((page) => page.customers)
   return (
     <Page title={t`Customers`}>
@@ -35,7 +42,7 @@ export function Component() {
         <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Search customers`} />
       </div>
       {customers.isError && (
-        <Banner tone="danger" alert title={t`The customers could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load the customers.`}>
           {errorText(customers.error, t`Try again in a moment.`)}
         </Banner>
       )}
@@ -56,6 +63,12 @@ export function Component() {
           rowKey={({ id }) => id}
           href={({ id }) => paths.customer(id)}
           card={(customer) => <CustomerCard customer={customer} now={now} />}
+          sorting={{ current: sort ?? '', onSort: (next) => setSearch({ sort: next }, { replace: true }) }}
+          rowActions={(customer) => <RowActions customer={customer} />}
+          bulk={{
+            nameOf: ({ name }) => name,
+            actions: (selected) => <ExportSelected name={t`Customers`} table={() => customersTable(selected)} />,
+          }}
         />
       )}
       {customers.hasNextPage && (
@@ -67,15 +80,43 @@ export function Component() {
   )
 }
 
+/** Writing to and booking a customer, from the row. */
+function RowActions({ customer: { id, name } }: { customer: KnownCustomer }) {
+  const link = buttonClass({ variant: 'secondary', size: 'sm' })
+  return (
+    <>
+      <Link to={customersPath(id)} aria-label={t`Message: ${name}`} className={link}>
+        <Trans>Message</Trans>
+      </Link>
+      <Link to={`${paths.bookings}?${new URLSearchParams({ new: id })}`} aria-label={t`Book: ${name}`} className={link}>
+        <Trans>Book</Trans>
+      </Link>
+    </>
+  )
+}
+
 const jobsText = (completed: number) => plural(completed, { one: '# job', other: '# jobs' })
 
 /** Payments in every currency, or a dash without any. */
 const paidText = ({ paid }: Pick<KnownCustomer, 'paid'>) => paid.map(moneyText).join(' + ') || '–'
 
+const customersTable = (customers: readonly KnownCustomer[]): CsvTable => ({
+  header: [t`Customer`, t`Area`, t`Jobs`, t`Paid`, t`Last contact`, t`Tags`],
+  rows: customers.map((customer) => [
+    customer.name,
+    customer.city,
+    customer.completed,
+    paidText(customer),
+    customer.lastContactAt,
+    customer.tags.join(', '),
+  ]),
+})
+
 const columns = (now: Date): Column<KnownCustomer>[] => [
   {
     name: 'customer',
     header: t`Customer`,
+    sort: 'name',
     cell: ({ name, avatar, tags }) => (
       <span className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="sm" />
@@ -94,9 +135,15 @@ const columns = (now: Date): Column<KnownCustomer>[] => [
     cell: ({ city }) => <span dir="auto">{city ?? '–'}</span>,
     className: 'max-lg:hidden',
   },
-  { name: 'jobs', header: t`Jobs`, cell: ({ completed }) => completed, figures: true },
+  { name: 'jobs', header: t`Jobs`, cell: ({ completed }) => completed, figures: true, sort: 'completed' },
   { name: 'paid', header: t`Paid`, cell: paidText, figures: true },
-  { name: 'contact', header: t`Last contact`, cell: ({ lastContactAt }) => agoText(lastContactAt, now), figures: true },
+  {
+    name: 'contact',
+    header: t`Last contact`,
+    cell: ({ lastContactAt }) => agoText(lastContactAt, now),
+    figures: true,
+    sort: 'lastContactAt',
+  },
 ]
 
 function CustomerCard({ customer, now }: { customer: KnownCustomer; now: Date }) {

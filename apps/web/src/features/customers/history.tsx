@@ -65,7 +65,7 @@ export function History({ customer: { id } }: { customer: CustomerDetails }) {
         onChange={setKind}
       />
       {history.isError && (
-        <Banner tone="danger" alert title={t`The history could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load the history.`}>
           {errorText(history.error, t`Try again in a moment.`)}
         </Banner>
       )}

@@ -17,8 +17,7 @@ const withName = (known: readonly KnownCustomer[] | undefined, q: string | undef
   known?.filter(({ name }) => name.toLocaleLowerCase().includes((q ?? '').toLocaleLowerCase()))
 
 export interface CustomerFieldProps {
-  /** Name of the chosen customer. */
-  chosen: string | undefined
+  chosen: Pick<KnownCustomer, 'name' | 'avatar'> | undefined
   onChoose: (customer: KnownCustomer | undefined) => void
   error?: string | undefined
 }
@@ -35,8 +34,8 @@ export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
         <Search onChoose={onChoose} />
       ) : (
         <div className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong ps-3 pe-1">
-          <Avatar name={chosen} size="sm" />
-          <span className="min-w-0 flex-1 truncate font-medium">{chosen}</span>
+          <Avatar name={chosen.name} src={chosen.avatar} size="sm" />
+          <span className="min-w-0 flex-1 truncate font-medium">{chosen.name}</span>
           <Button size="sm" variant="quiet" onClick={() => onChoose(undefined)}>
             <Trans>Change</Trans>
           </Button>
@@ -58,7 +57,7 @@ function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
     <div className="grid gap-2">
       <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Search customers`} />
       {isPending && <Skeleton className="h-24" />}
-      {error && !data && <FieldError>{errorText(error, t`The customers could not be loaded.`)}</FieldError>}
+      {error && !data && <FieldError>{errorText(error, t`We couldn't load the customers.`)}</FieldError>}
       {data?.length === 0 && (
         <p role="status" className="text-sm text-text-muted">
           {q ? <Trans>No customers found.</Trans> : <Trans>No customers yet.</Trans>}
