@@ -16,6 +16,7 @@ export {
 } from './schedule.service.ts'
 export {
   findConflicts,
+  leaveByOf,
   suggestSlots,
   toSlotView,
   travelMinutes,

@@ -93,6 +93,12 @@ export function distanceKm(one: GeoPoint, other: GeoPoint): number {
 export const travelMinutes = (one: GeoPoint, other: GeoPoint): number =>
   distanceKm(one, other) / KM_PER_MINUTE + PARKING_MINUTES
 
+/** When to leave for a job: the travel time before the end of its arrival window. */
+export const leaveByOf = (
+  { startAt, arrivalWindowMinutes }: { startAt: Date | string; arrivalWindowMinutes: number },
+  minutes: number,
+): Date => new Date(new Date(startAt).getTime() + (arrivalWindowMinutes - minutes) * 60_000)
+
 /** Warnings about a slot. Before hours are saved, only travel time between two jobs is checked. */
 export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotWarning[] {
   const { settings, entries, holidayOn } = schedule

@@ -8,7 +8,7 @@ import {
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { bumpVersion, defineRules } from '../../platform/workflow/rules.ts'
 import { guards } from './lifecycle/guards.rules.ts'
-import { isScheduled } from './unscheduled.rules.ts'
+import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 import type { Booking, BookingDecisionContext, BookingSlot, WithTime } from './booking.types.ts'
 
 const MINUTE_MS = 60_000

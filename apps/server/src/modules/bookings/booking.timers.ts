@@ -1,6 +1,6 @@
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import type { Booking } from './booking.types.ts'
-import { isScheduled } from './unscheduled.rules.ts'
+import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -30,15 +30,16 @@ export interface ListedBooking {
   price: Price
   respondBy: Date | null
   confirmedAt: Date | null
+  /** Side whose answer a request awaits. */
+  awaitingParty: Side | null
+  seriesId: string | null
   version: number
   createdAt: Date
 }
 
 /** A booking as stored. */
-export interface Booking extends Omit<ListedBooking, 'city'> {
+export interface Booking extends Omit<ListedBooking, 'city' | 'seriesId'> {
   providerId: string
-  /** Side whose answer a request awaits. */
-  awaitingParty: Side | null
   createdBy: Side
   source: BookingSource
   description: string

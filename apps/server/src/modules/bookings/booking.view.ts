@@ -1,20 +1,29 @@
-import type { BookingCard, BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import type { BookingCard, BookingListEntry, BookingSummary, BookingView } from '@fettle/protocol/bookings'
 import { CONTACT_SHOWN_FOR_MS, maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './lifecycle/decision-context.service.ts'
 import type { BookingRelations } from './listing/relations.store.ts'
 import { allowedActions, feeBasisOf } from './booking.rules.ts'
 import type { Booking, ListedBooking } from './booking.types.ts'
-import { isScheduled } from './unscheduled.rules.ts'
+import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 import { toView as toProposal } from './rescheduling/reschedule.rules.ts'
 
 /** Visible from confirmation until thirty days after the end. Never for a request that was not accepted. */
-const isAddressVisible = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
-  confirmedAt !== null && (endAt === null || +now < +endAt + CONTACT_SHOWN_FOR_MS)
+export const isAddressVisible = (
+  { isConfirmed, endAt }: { isConfirmed: boolean; endAt: Date | null },
+  now: Date,
+): boolean => isConfirmed && (endAt === null || +now < +endAt + CONTACT_SHOWN_FOR_MS)
 
-/** A row of the provider's list. */
-export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
+const isContactVisible = ({ confirmedAt, endAt }: Pick<Booking, 'confirmedAt' | 'endAt'>, now: Date): boolean =>
+  isAddressVisible({ isConfirmed: confirmedAt !== null, endAt }, now)
+
+/** Rounds degrees to about a kilometre, for positions the provider may not know exactly. */
+export const nearby = (degrees: number | null): number | null =>
+  degrees === null ? null : Math.round(degrees * 100) / 100
+
+/** What every representation of a booking carries for its provider. */
+export function toSummary(booking: Omit<ListedBooking, 'seriesId'>, now: Date): BookingSummary {
   const { customer } = booking
-  const phone = customer.phone && !isAddressVisible(booking, now) ? maskPhone(customer.phone) : customer.phone
+  const phone = customer.phone && !isContactVisible(booking, now) ? maskPhone(customer.phone) : customer.phone
   return {
     id: booking.id,
     reference: booking.reference,
@@ -33,6 +42,17 @@ export function toSummary(booking: ListedBooking, now: Date): BookingSummary {
     createdAt: booking.createdAt.toISOString(),
   }
 }
+
+/** A row of the provider's list. Visits of a series are answered with the series. */
+export const toListEntry = (booking: ListedBooking & { thumbnail: string | null }, now: Date): BookingListEntry => ({
+  ...toSummary(booking, now),
+  canAccept:
+    booking.status === 'REQUESTED' &&
+    booking.awaitingParty === 'PROVIDER' &&
+    booking.seriesId === null &&
+    (booking.respondBy === null || booking.respondBy > now),
+  thumbnail: booking.thumbnail,
+})
 
 /** A booking as a card. */
 export const toCard = (booking: Booking, context: Omit<BookingViewContext, 'verdict'>): BookingCard => ({
@@ -57,7 +77,7 @@ export function toView(
   { relationship, attempts }: BookingRelations,
 ): BookingView {
   const isCustomers = context.role === 'CUSTOMER'
-  const isOpen = isCustomers || isAddressVisible(booking, context.now)
+  const isOpen = isCustomers || isContactVisible(booking, context.now)
   const summary = toSummary({ ...booking, city: booking.location.city }, context.now)
   return {
     ...summary,
@@ -108,7 +128,6 @@ const text = (at: Date | null): string | null => at?.toISOString() ?? null
 /** The full address, or the city and a position accurate to about a kilometre. */
 function toLocation({ location }: Booking, whole: boolean): BookingView['location'] {
   const { city, country, state = null, lat = null, lng = null } = location
-  const nearby = (degrees: number | null) => (degrees === null ? null : Math.round(degrees * 100) / 100)
   const ifWhole = <T>(value: T | undefined): T | null => (whole ? (value ?? null) : null)
   return {
     line1: ifWhole(location.line1),

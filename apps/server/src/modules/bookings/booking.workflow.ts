@@ -72,7 +72,7 @@ async function showBooking(
   known?: BookingViewContext,
 ): Promise<BookingView> {
   const [context, relations] = await db.parallel(
-    () => loadDecisionContext(deps, db, booking, role, { hasProposal: known?.proposal !== null }),
+    () => loadDecisionContext(deps, db, booking, role, { proposal: known?.proposal === null ? null : undefined }),
     () => findBookingRelations(db, booking),
   )
   return toView(booking, context, relations)

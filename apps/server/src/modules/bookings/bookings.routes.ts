@@ -27,11 +27,20 @@ export function serveBookings(
   { provider }: Pick<Routers, 'provider'>,
   { findLastMessageAt }: { findLastMessageAt: cancellation.FindLastMessageAt },
 ): void {
-  provider.serve(listBookings, async ({ actor, query: { sort, limit, cursor, ...query } }) => {
-    const order = sort === 'startAt' ? 'earliest' : 'latest'
-    const { bookings, meta } = await service.listBookings(deps, actor.id, { ...toChoice(query), order, limit, cursor })
-    return new Reply(bookings, { meta })
-  })
+  provider.serve(
+    listBookings,
+    async ({ actor, query: { sort, limit, cursor, ...query } }) => {
+      const order = sort === 'startAt' ? 'earliest' : 'latest'
+      const { bookings, meta } = await service.listBookings(deps, actor.id, {
+        ...toChoice(query),
+        order,
+        limit,
+        cursor,
+      })
+      return new Reply(bookings, { meta })
+    },
+    { mayLag: true },
+  )
   provider.serve(listBookingCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(getBooking, ({ actor, params }) => service.getBooking(deps, asProvider(actor), params.id))
   provider.serve(getBookingTimeline, ({ actor, params }) => service.getTimeline(deps, asProvider(actor), params.id))

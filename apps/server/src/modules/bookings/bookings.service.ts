@@ -5,7 +5,7 @@ import {
   type BookingCard,
   type BookingDetails,
   type BookingStatus,
-  type BookingSummary,
+  type BookingListEntry,
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
 import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
@@ -16,16 +16,16 @@ import { fieldError } from '../../platform/errors.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { claimSlot } from '../availability/index.ts'
 import { bookingWorkflow, type BookingDeps, type LazyBookingView } from './booking.workflow.ts'
-import { getOwnBooking, subjectOf } from './booking.access.ts'
+import type { BookingWithParts } from './booking-details.store.ts'
+import { getOwnBooking, getOwnBookingWithParts, subjectOf } from './booking.access.ts'
 import { toSlotClaim, loadDecisionContext, loadDecisionContexts } from './lifecycle/decision-context.service.ts'
 import * as rules from './booking.rules.ts'
 import type { Booking, BookingSlot } from './booking.types.ts'
 import * as store from './bookings.store.ts'
-import { isScheduled } from './unscheduled.rules.ts'
+import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 import { notificationParams, describeBooking, toNotification } from './booking.effects.ts'
-import { toCard, toSummary, toView } from './booking.view.ts'
+import { toCard, toListEntry, toView } from './booking.view.ts'
 import { listAndCount, type BookingQuery } from './listing/listing.store.ts'
-import { findBookingRelations } from './listing/relations.store.ts'
 import { contentOf } from './content/content.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -33,7 +33,7 @@ export async function listBookings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
   { limit, cursor, ...chosen }: Omit<BookingQuery, 'providerId' | 'after'> & { cursor?: string | undefined },
-): Promise<{ bookings: BookingSummary[]; meta: PageMeta & FoundMeta }> {
+): Promise<{ bookings: BookingListEntry[]; meta: PageMeta & FoundMeta }> {
   const after = cursor === undefined ? undefined : decodeNullableCursor(cursor)
   // One more than requested shows whether there is a next page.
   const found = await listAndCount(db, { ...chosen, providerId, after, limit: limit + 1 })
@@ -41,7 +41,7 @@ export async function listBookings(
   const now = clock.now()
   const counted: readonly BookingStatus[] = chosen.statuses ?? bookingStatuses
   return {
-    bookings: page.map((booking) => toSummary(booking, now)),
+    bookings: page.map((booking) => toListEntry(booking, now)),
     meta: {
       nextCursor,
       total: counted.reduce((sum, status) => sum + (found.counts[status] ?? 0), 0),
@@ -56,7 +56,7 @@ export async function getBooking(
   party: ActingParty,
   id: string,
 ): Promise<BookingDetails> {
-  return detailsOf(deps, party, await getOwnBooking(deps.db, party, id))
+  return detailsOf(deps, party, await getOwnBookingWithParts(deps.db, party, id))
 }
 
 /** Loads a booking with its full content, as `party` may see it. */
@@ -65,7 +65,7 @@ export async function getWholeBooking(
   party: ActingPerson,
   id: string,
 ): Promise<BookingDetails & { timeline: TimelineEntry[] }> {
-  const booking = await getOwnBooking(deps.db, party, id)
+  const booking = await getOwnBookingWithParts(deps.db, party, id)
   const [details, timeline] = await Promise.all([
     detailsOf(deps, party, booking),
     listTimeline(deps.db, subjectOf(booking), party.role),
@@ -76,12 +76,12 @@ export async function getWholeBooking(
 async function detailsOf(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
   party: ActingParty,
-  booking: Booking,
+  booking: BookingWithParts,
 ): Promise<BookingDetails> {
   const { db } = deps
-  const [context, relations, content] = await Promise.all([
-    loadDecisionContext(deps, db, booking, party.role),
-    findBookingRelations(db, booking),
+  const { proposal, relations } = booking
+  const [context, content] = await Promise.all([
+    loadDecisionContext(deps, db, booking, party.role, { proposal }),
     contentOf(deps, db, booking, party),
   ])
   return { ...toView(booking, context, relations), ...content }

@@ -2,6 +2,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
 import type { FindLastMessageAt } from './cancellation/cancellation.service.ts'
+import { handleThumbnails } from './content/photos.jobs.ts'
 import { serveContent } from './content/content.routes.ts'
 import { handleProposalJobs } from './rescheduling/reschedule.service.ts'
 import { handlePhotoCopies } from './creation/conversion.service.ts'
@@ -15,7 +16,8 @@ export {
   WORK_CONFIRMED_JOB,
   type BookingDeps,
 } from './booking.workflow.ts'
-export { isScheduled } from './unscheduled.rules.ts'
+export { isAddressVisible, nearby } from './booking.view.ts'
+export { isScheduled } from './lifecycle/unscheduled.rules.ts'
 export { describeBooking } from './booking.effects.ts'
 export { cancel as cancelBooking } from './cancellation/cancellation.service.ts'
 export {
@@ -54,6 +56,7 @@ export function registerBookings(
   handleTimers(deps)
   handleProposalJobs(deps)
   handlePhotoCopies(deps)
+  handleThumbnails(deps)
   serveBookings(deps, routers, { findLastMessageAt })
   serveContent(deps, routers)
 }

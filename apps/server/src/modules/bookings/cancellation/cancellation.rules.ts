@@ -17,7 +17,7 @@ import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, feeBasisOf, transition } from '../booking.rules.ts'
 import type { Booking, BookingDecisionContext } from '../booking.types.ts'
-import { isScheduled } from '../unscheduled.rules.ts'
+import { isScheduled } from '../lifecycle/unscheduled.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Cancellation and no-show: responsibility and fees. Pure. */

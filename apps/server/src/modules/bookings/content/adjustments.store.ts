@@ -1,5 +1,6 @@
 import type { AdjustmentStatus, PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
-import { sql, type Queryable } from '../../../platform/db/db.ts'
+import { sql, type Queryable, type Sql } from '../../../platform/db/db.ts'
+import { fromJsonRow, jsonRows, type JsonRow } from '../../../platform/db/json-rows.ts'
 
 export interface AdjustmentRow {
   id: string
@@ -18,12 +19,18 @@ export interface AdjustmentRow {
   answerNote: string | null
 }
 
-export const listOf = (db: Queryable, bookingId: string) =>
-  db.query<AdjustmentRow>(sql`
-    select id, booking_id as "bookingId", status, lines, total, currency, reason, photo_ids as "photoIds",
-           schedule_impact_minutes as "scheduleImpactMinutes", created_at as "createdAt", expires_at as "expiresAt",
-           decided_at as "decidedAt", answer_note as "answerNote"
-    from price_adjustments where booking_id = ${bookingId} order by created_at, id`)
+const rowsOf = (bookingId: Sql) => sql`
+  select id, booking_id as "bookingId", status, lines, total, currency, reason, photo_ids as "photoIds",
+         schedule_impact_minutes as "scheduleImpactMinutes", created_at as "createdAt", expires_at as "expiresAt",
+         decided_at as "decidedAt", answer_note as "answerNote"
+  from price_adjustments where booking_id = ${bookingId} order by created_at, id`
+
+export const listOf = (db: Queryable, bookingId: string) => db.query<AdjustmentRow>(rowsOf(sql`${bookingId}`))
+
+/** The adjustments of booking `b` as a JSON column. */
+export const adjustmentsColumn = jsonRows(rowsOf(sql`b.id`))
+export const fromAdjustmentsColumn = (rows: JsonRow<AdjustmentRow>[]): AdjustmentRow[] =>
+  rows.map((row) => fromJsonRow<AdjustmentRow>(row, { createdAt: true, expiresAt: true, decidedAt: true }))
 
 export async function insert(tx: Queryable, row: AdjustmentRow): Promise<void> {
   await tx.execute(sql`

@@ -1,5 +1,6 @@
 import type { ChecklistType } from '@fettle/protocol/bookings/checklists'
-import { join, sql, type Queryable } from '../../../platform/db/db.ts'
+import { join, sql, type Queryable, type Sql } from '../../../platform/db/db.ts'
+import { fromJsonRow, jsonRows, type JsonRow } from '../../../platform/db/json-rows.ts'
 
 export interface ChecklistItemRow {
   id: string
@@ -14,11 +15,17 @@ export interface ChecklistItemRow {
   photoId: string | null
 }
 
-export const listOf = (db: Queryable, bookingId: string) =>
-  db.query<ChecklistItemRow>(sql`
-    select id, booking_id as "bookingId", position, label, type, required, value, done_at as "doneAt", note,
-           photo_id as "photoId"
-    from booking_checklist where booking_id = ${bookingId} order by position`)
+const rowsOf = (bookingId: Sql) => sql`
+  select id, booking_id as "bookingId", position, label, type, required, value, done_at as "doneAt", note,
+         photo_id as "photoId"
+  from booking_checklist where booking_id = ${bookingId} order by position`
+
+export const listOf = (db: Queryable, bookingId: string) => db.query<ChecklistItemRow>(rowsOf(sql`${bookingId}`))
+
+/** The checklist of booking `b` as a JSON column. */
+export const checklistColumn = jsonRows(rowsOf(sql`b.id`))
+export const fromChecklistColumn = (rows: JsonRow<ChecklistItemRow>[]): ChecklistItemRow[] =>
+  rows.map((row) => fromJsonRow<ChecklistItemRow>(row, { doneAt: true }))
 
 export async function insert(tx: Queryable, items: readonly ChecklistItemRow[]): Promise<void> {
   const rows = items.map(

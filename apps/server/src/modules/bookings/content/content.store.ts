@@ -1,21 +1,35 @@
-import { sql, type Queryable } from '../../../platform/db/db.ts'
+import type { JsonRow } from '../../../platform/db/json-rows.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { adjustmentsColumn, fromAdjustmentsColumn, type AdjustmentRow } from './adjustments.store.ts'
+import { checklistColumn, fromChecklistColumn, type ChecklistItemRow } from './checklist.store.ts'
+import { fromNotesColumn, notesColumn, type NoteRow } from './notes.store.ts'
+import { fromPhotosColumn, photosColumn, type PhotoRow } from './photos.store.ts'
+import { fromWorkLogColumn, workLogColumn, type SegmentRow } from './work-log.store.ts'
 
-/** Which parts a booking has, and its tags. Most have few parts, and one statement costs less than one for each. */
+/** What was added to a booking, oldest first. */
 export interface BookingParts {
   tags: string[]
-  hasPhotos: boolean
-  hasChecklist: boolean
-  hasWorkLog: boolean
-  hasAdjustments: boolean
-  hasNotes: boolean
+  photos: PhotoRow[]
+  checklist: ChecklistItemRow[]
+  workLog: SegmentRow[]
+  adjustments: AdjustmentRow[]
+  notes: NoteRow[]
 }
 
-export const findParts = (db: Queryable, bookingId: string): Promise<BookingParts> =>
-  db.one<BookingParts>(sql`
-    select b.tags,
-      exists (select from booking_photos where booking_id = b.id) as "hasPhotos",
-      exists (select from booking_checklist where booking_id = b.id) as "hasChecklist",
-      exists (select from work_segments where booking_id = b.id) as "hasWorkLog",
-      exists (select from price_adjustments where booking_id = b.id) as "hasAdjustments",
-      exists (select from booking_notes where booking_id = b.id) as "hasNotes"
-    from bookings b where b.id = ${bookingId}`)
+export type PartsColumns = {
+  [Name in keyof BookingParts]: BookingParts[Name] extends (infer Row extends object)[] ? JsonRow<Row>[] : string[]
+}
+
+/** The parts of booking `b` as JSON columns. */
+export const partsColumns = sql`
+  b.tags, ${photosColumn} as photos, ${checklistColumn} as checklist, ${workLogColumn} as "workLog",
+  ${adjustmentsColumn} as adjustments, ${notesColumn} as notes`
+
+export const fromPartsColumns = (row: PartsColumns): BookingParts => ({
+  tags: row.tags,
+  photos: fromPhotosColumn(row.photos),
+  checklist: fromChecklistColumn(row.checklist),
+  workLog: fromWorkLogColumn(row.workLog),
+  adjustments: fromAdjustmentsColumn(row.adjustments),
+  notes: fromNotesColumn(row.notes),
+})

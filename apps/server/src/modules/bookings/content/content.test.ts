@@ -1,5 +1,5 @@
 import { acceptBooking, completeBooking } from '@fettle/protocol/bookings/actions'
-import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/content'
 import {
   addBookingPhoto,
@@ -35,6 +35,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
+import { countStatements } from '../../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { updateWorkTimer } from './work-log.service.ts'
@@ -74,6 +75,26 @@ async function upload(colour = 'teal', caller: TestProvider = me): Promise<strin
   return id
 }
 
+describe('reading a booking', () => {
+  it('takes one statement, however much was added to it', async () => {
+    const id = await job(fixed)
+    expect(await countStatements(testApp, () => read(id))).toBe(1)
+    await testApp.call(addBookingNote, { params: { id }, body: { text: 'The valve is in the van.' } }, me)
+    await testApp.call(saveBookingTags, { params: { id }, body: { tags: ['valve'] } }, me)
+    await testApp.call(
+      addChecklistItems,
+      { params: { id }, body: { items: [{ label: 'Water is off', type: 'CHECK', required: true }] } },
+      me,
+    )
+    expect(await countStatements(testApp, () => read(id))).toBe(1)
+    expect(await read(id)).toMatchObject({
+      privateNotes: [{ text: 'The valve is in the van.', at: testApp.clock.now().toISOString() }],
+      tags: ['valve'],
+      checklist: [{ label: 'Water is off', done: false }],
+    })
+  })
+})
+
 describe('photos on a booking', () => {
   it('are added from an upload, keep their time and lose their location', async () => {
     const id = await job(fixed)
@@ -98,6 +119,22 @@ describe('photos on a booking', () => {
     testApp.clock.advance(25 * 3_600_000)
     await testApp.deps.jobs.runDue()
     expect((await fetch(testApp.url + (await read(id)).photos[0]?.url)).status).toBe(200)
+  })
+
+  it('show the first one in the list of bookings', async () => {
+    const id = await job(fixed)
+    const thumbnailOf = async () =>
+      (await testApp.call(listBookings, { query: {} }, me)).find((booking) => booking.id === id)?.thumbnail
+    expect(await thumbnailOf()).toBeNull()
+    const photo = await testApp.call(
+      addBookingPhoto,
+      { params: { id }, body: { fileId: await upload(), kind: 'BEFORE' } },
+      me,
+    )
+    await testApp.deps.jobs.runDue()
+    expect(await thumbnailOf()).toMatch(/^data:image\/webp;base64,/)
+    await testApp.call(removeBookingPhoto, { params: { id, photoId: photo.id } }, me)
+    expect(await thumbnailOf()).toBeNull()
   })
 
   it('are deleted only by their author before completion; the timeline keeps the hash', async () => {

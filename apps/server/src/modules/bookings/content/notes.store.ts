@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '../../../platform/db/db.ts'
+import { fromJsonRow, jsonRows, type JsonRow } from '../../../platform/db/json-rows.ts'
 
 export interface NoteRow {
   id: string
@@ -6,8 +7,10 @@ export interface NoteRow {
   at: Date
 }
 
-export const listOf = (db: Queryable, bookingId: string) =>
-  db.query<NoteRow>(sql`select id, text, at from booking_notes where booking_id = ${bookingId} order by at, id`)
+/** The notes of booking `b` as a JSON column. */
+export const notesColumn = jsonRows(sql`select id, text, at from booking_notes where booking_id = b.id order by at, id`)
+export const fromNotesColumn = (rows: JsonRow<NoteRow>[]): NoteRow[] =>
+  rows.map((row) => fromJsonRow<NoteRow>(row, { at: true }))
 
 export async function insert(tx: Queryable, bookingId: string, { id, text, at }: NoteRow): Promise<void> {
   await tx.execute(

@@ -8,6 +8,7 @@ import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import { getOwnBooking, lockOwnBooking, subjectOf } from '../booking.access.ts'
 import type { Booking } from '../booking.types.ts'
+import { addThumbnailJob } from './photos.jobs.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'
 
@@ -28,7 +29,7 @@ export function addPhoto(
     const booking = await lockOwnBooking(tx, party, bookingId)
     const photos = await store.listOf(tx, bookingId)
     const again = photos.find((photo) => photo.fileId === fileId)
-    if (again) return view(deps, booking, party, again)
+    if (again) return toPhotoView(deps, booking, party, again)
     rules.assertRoom(booking, photos)
     const naming = { ownerId: party.id, ids: [fileId], purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
     await attachFiles(tx, { ...naming, field: 'fileId' })
@@ -70,9 +71,10 @@ async function addPhotoIn(
   const id = deps.ids.next('pho')
   const row = { id, bookingId: booking.id, fileId, kind, caption: caption || null, addedAt }
   await store.insert(tx, { ...row, addedBy: party.role, adderName: party.name })
+  await addThumbnailJob(deps, tx, row)
   const photo = await find(tx, booking.id, id)
   await appendPhotoEvent(deps, tx, { party, booking, photo, type: 'booking.photo_added', occurredAt: addedAt })
-  return view(deps, booking, party, photo)
+  return toPhotoView(deps, booking, party, photo)
 }
 
 export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, photoId: string): Promise<void> {
@@ -90,16 +92,6 @@ export function removePhoto(deps: Deps, party: ActingPerson, bookingId: string, 
       occurredAt: deps.clock.now(),
     })
   })
-}
-
-/** The photos of a booking as `party` sees them. */
-export async function listPhotos(
-  deps: Pick<Deps, 'files'>,
-  db: Parameters<typeof store.listOf>[0],
-  booking: Booking,
-  party: Pick<ActingParty, 'role'>,
-): Promise<BookingPhoto[]> {
-  return (await store.listOf(db, booking.id)).map((photo) => view(deps, booking, party, photo))
 }
 
 async function find(tx: Queryable, bookingId: string, id: string): Promise<store.PhotoRow> {
@@ -131,7 +123,8 @@ async function appendPhotoEvent(
   })
 }
 
-const view = (
+/** A photo as `party` sees it. */
+export const toPhotoView = (
   { files }: Pick<Deps, 'files'>,
   booking: Booking,
   { role }: Pick<ActingParty, 'role'>,

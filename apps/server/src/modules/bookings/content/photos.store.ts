@@ -1,5 +1,6 @@
 import type { PhotoKind } from '@fettle/protocol/bookings/photos'
-import { sql, type Queryable } from '../../../platform/db/db.ts'
+import { sql, type Queryable, type Sql } from '../../../platform/db/db.ts'
+import { fromJsonRow, jsonRows, type JsonRow } from '../../../platform/db/json-rows.ts'
 
 export interface PhotoRow {
   id: string
@@ -19,13 +20,19 @@ export interface PhotoRow {
   takenAt: Date | null
 }
 
-export const listOf = (db: Queryable, bookingId: string) =>
-  db.query<PhotoRow>(sql`
-    select p.id, p.booking_id as "bookingId", p.file_id as "fileId", p.kind, p.caption, p.added_at as "addedAt",
-           p.added_by as "addedBy", p.adder_name as "adderName", f.key, f.name, f.sha256, f.width, f.height,
-           f.taken_at as "takenAt"
-    from booking_photos p join files f on f.id = p.file_id
-    where p.booking_id = ${bookingId} order by p.added_at, p.id`)
+const rowsOf = (bookingId: Sql) => sql`
+  select p.id, p.booking_id as "bookingId", p.file_id as "fileId", p.kind, p.caption, p.added_at as "addedAt",
+         p.added_by as "addedBy", p.adder_name as "adderName", f.key, f.name, f.sha256, f.width, f.height,
+         f.taken_at as "takenAt"
+  from booking_photos p join files f on f.id = p.file_id
+  where p.booking_id = ${bookingId} order by p.added_at, p.id`
+
+export const listOf = (db: Queryable, bookingId: string) => db.query<PhotoRow>(rowsOf(sql`${bookingId}`))
+
+/** The photos of booking `b` as a JSON column. */
+export const photosColumn = jsonRows(rowsOf(sql`b.id`))
+export const fromPhotosColumn = (rows: JsonRow<PhotoRow>[]): PhotoRow[] =>
+  rows.map((row) => fromJsonRow<PhotoRow>(row, { addedAt: true, takenAt: true }))
 
 export async function insert(
   tx: Queryable,
@@ -47,3 +54,8 @@ export const listPrintable = (db: Queryable, bookingId: string) =>
   db.query<{ photoId: string; key: string }>(sql`
     select p.id as "photoId", f.key from booking_photos p join files f on f.id = p.file_id
     where p.booking_id = ${bookingId} order by p.added_at, p.id`)
+
+/** Stores the small picture of a photo. */
+export async function saveThumbnail(db: Queryable, id: string, thumbnail: string): Promise<void> {
+  await db.execute(sql`update booking_photos set thumbnail = ${thumbnail} where id = ${id}`)
+}

@@ -14,6 +14,7 @@ import { durationOf, newBookingDefaults } from '../booking.rules.ts'
 import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { describeBooking } from '../booking.effects.ts'
+import { addThumbnailJob } from '../content/photos.jobs.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../content/photos.store.ts'
 
 /** Work agreed by an offer. */
@@ -93,8 +94,9 @@ export function handlePhotoCopies(deps: Deps): void {
       const target = { purpose: 'BOOKING_PHOTO', attachedTo: bookingId } as const
       await copyFile(deps, fileId, target, known, async (tx, file) => {
         const isCustomers = file.ownerId === booking.customer.id
+        const id = deps.ids.next('pho')
         await insertPhoto(tx, {
-          id: deps.ids.next('pho'),
+          id,
           bookingId,
           fileId: file.id,
           kind: 'BEFORE',
@@ -103,6 +105,7 @@ export function handlePhotoCopies(deps: Deps): void {
           addedBy: isCustomers ? 'CUSTOMER' : 'PROVIDER',
           adderName: isCustomers ? booking.customer.name : (provider?.name ?? ''),
         })
+        await addThumbnailJob(deps, tx, { id, bookingId })
       })
     }
   })

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { checkSlot, findTakenSlots, type SlotClaim, type SlotVerdict } from '../../availability/index.ts'
-import type { Booking, BookingDecisionContext, BookingRole, WithTime } from '../booking.types.ts'
-import { isScheduled } from '../unscheduled.rules.ts'
+import type { Booking, BookingDecisionContext, BookingRole, StoredProposal, WithTime } from '../booking.types.ts'
+import { isScheduled } from './unscheduled.rules.ts'
 import { findPending, listPending } from '../rescheduling/reschedule.store.ts'
 
 /** A booking's claim on its provider's schedule. */
@@ -20,13 +20,13 @@ export function toSlotClaim({
 /** The decision context with data for display, including the verdict on the requested slot. */
 export type BookingViewContext = BookingDecisionContext & { verdict: SlotVerdict; asksStartCode: boolean }
 
-/** Loads the decision context of a booking. Pass `hasProposal: false` if that is known. */
+/** Loads the decision context of a booking. `proposal` is the pending one, or null, where that is known already. */
 export async function loadDecisionContext(
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   db: Queryable,
   booking: Booking,
   role: BookingRole,
-  { hasProposal = true } = {},
+  { proposal: known }: { proposal?: StoredProposal | null | undefined } = {},
 ): Promise<BookingViewContext> {
   const now = clock.now()
   const [verdict, proposal] = await db.parallel(
@@ -34,7 +34,7 @@ export async function loadDecisionContext(
       booking.status === 'REQUESTED' && isScheduled(booking)
         ? checkSlot({ clock }, db, toSlotClaim(booking))
         : { conflicts: [], warnings: [] },
-    async () => (hasProposal ? findPending(db, booking.id) : null),
+    async () => (known === undefined ? findPending(db, booking.id) : known),
   )
   const slotTaken = verdict.conflicts.length > 0
   const { requireStartCode: asksStartCode } = settings()

@@ -4,9 +4,10 @@ import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
 import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
+import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import type { TextCode } from '../../../platform/locale/messages.ts'
 import type { Booking, BookingDecisionContext, WithTime } from '../booking.types.ts'
-import { isScheduled } from '../unscheduled.rules.ts'
+import { isScheduled } from './unscheduled.rules.ts'
 import { disputableUntil } from '../dispute/dispute-window.rules.ts'
 
 /**
@@ -23,14 +24,6 @@ const FIX_LIMIT = 3
 const REOPEN_WITHIN_MS = DAY_MS
 
 type BookingGuard = Guard<Booking, BookingDecisionContext>
-
-/** A time as text in the site's time zone: `Wed 25 Nov 08:00`. */
-export function formatMoment(at: Date, timeZone: string): string {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at).replace(',', '')
-  const day = part({ weekday: 'short', day: 'numeric', month: 'short' })
-  return `${day} ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
-}
 
 /** A request past its deadline, whether or not its timer has fired. */
 const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>

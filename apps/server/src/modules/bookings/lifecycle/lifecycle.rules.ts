@@ -7,7 +7,7 @@ import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, transition, withTime } from '../booking.rules.ts'
 import type { Booking, BookingDecisionContext, BookingSlot } from '../booking.types.ts'
-import { isScheduled } from '../unscheduled.rules.ts'
+import { isScheduled } from './unscheduled.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /**

@@ -20,6 +20,8 @@ export interface ListedRow {
   price_currency: string | null
   respond_by: Date | null
   confirmed_at: Date | null
+  awaitingParty: Booking['awaitingParty']
+  seriesId: string | null
   version: number
   created_at: Date
   customer_id: string
@@ -31,7 +33,6 @@ export interface ListedRow {
 type Plain = Pick<
   Booking,
   | 'providerId'
-  | 'awaitingParty'
   | 'createdBy'
   | 'source'
   | 'description'
@@ -74,7 +75,6 @@ export interface BookingRow extends ListedRow, Plain {
   offerId: string | null
   contractId: string | null
   milestoneId: string | null
-  seriesId: string | null
   occurrenceIndex: number | null
   disputeId: string | null
 }
@@ -82,10 +82,10 @@ export interface BookingRow extends ListedRow, Plain {
 export const listedColumns = sql`
   b.id, b.reference, b.status, b.title, b.service_category, b.scheduling_mode, b.start_at, b.end_at, b.time_zone,
   b.location ->> 'city' as city, b.price_model, b.price_amount, b.price_currency, b.respond_by, b.confirmed_at,
-  b.version, b.created_at,
+  b.awaiting_party as "awaitingParty", b.series_id as "seriesId", b.version, b.created_at,
   c.id as customer_id, c.name as customer_name, c.avatar as customer_avatar, c.phone as customer_phone`
 export const columns = sql`${listedColumns},
-  b.provider_id as "providerId", b.awaiting_party as "awaitingParty", b.created_by as "createdBy", b.source,
+  b.provider_id as "providerId", b.created_by as "createdBy", b.source,
   b.description, b.location, b.arrival_window_minutes as "arrivalWindowMinutes",
   coalesce(b.duration_minutes, round(extract(epoch from b.end_at - b.start_at) / 60)::int) as "durationMinutes",
   b.estimated_minutes as "estimatedMinutes", b.minimum_minutes as "minimumMinutes", b.final_amount as "finalAmount",
@@ -96,7 +96,7 @@ export const columns = sql`${listedColumns},
   b.auto_confirm_at as "autoConfirmAt", b.pause_reason as "pauseReason", b.resume_on as "resumeOn", b.completion,
   b.decline_reason as "declineReason", b.decline_note as "declineNote", b.suggested_slots as "suggestedSlots",
   b.cancellation, b.no_show as "noShow", b.last_action as "lastAction", b.last_action_by as "lastActionBy", b.fired_timers as "firedTimers",
-  b.offer_id as "offerId", b.contract_id as "contractId", b.milestone_id as "milestoneId", b.series_id as "seriesId",
+  b.offer_id as "offerId", b.contract_id as "contractId", b.milestone_id as "milestoneId",
   b.occurrence_index as "occurrenceIndex", b.dispute_id as "disputeId", b.updated_at as "updatedAt"`
 // A booking is never shown without its customer, so one statement reads both.
 export const withCustomer = sql`bookings b join customers c on c.id = b.customer_id`
@@ -117,6 +117,8 @@ export function toListed(row: ListedRow): ListedBooking {
     price: toPrice(row),
     respondBy: row.respond_by,
     confirmedAt: row.confirmed_at,
+    awaitingParty: row.awaitingParty,
+    seriesId: row.seriesId,
     version: row.version,
     createdAt: row.created_at,
   }

@@ -80,8 +80,19 @@ export const paged: PagedList<BookingScope> = {
     ),
 }
 
+/** A row of the list, with the first photo of the job. */
+interface ThumbnailRow extends ListedRow {
+  thumbnail: string | null
+}
+
+const rowColumns = sql`${listedColumns},
+  (select p.thumbnail from booking_photos p where p.booking_id = b.id and p.thumbnail is not null
+   order by p.added_at, p.id limit 1) as thumbnail`
+
+const withThumbnail = (row: ThumbnailRow) => ({ ...toListed(row), thumbnail: row.thumbnail })
+
 interface BookingPage {
-  bookings: ListedBooking[]
+  bookings: (ListedBooking & { thumbnail: string | null })[]
   counts: Partial<Record<BookingStatus, number>>
   atLeast: boolean
 }
@@ -91,7 +102,7 @@ export async function listAndCount(db: Queryable, listing: BookingQuery): Promis
   if (listing.text === undefined && !isFiltered(paged, listing)) return listAll(db, listing)
   const { page, counted, atLeast } = await listPageAndCounts(db, paged, listing, { listPage, countAll })
   return {
-    bookings: page.map(toListed),
+    bookings: page.map(withThumbnail),
     counts: Object.fromEntries(counted.map(({ status, count }) => [status, count])),
     atLeast,
   }
@@ -104,22 +115,22 @@ export async function listAndCount(db: Queryable, listing: BookingQuery): Promis
  * once. So the planner must not see the provider's id: it comes from a table.
  */
 async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
-  const rows = await db.query<(ListedRow | { id: null }) & { counts: string }>(sql`
+  const rows = await db.query<(ThumbnailRow | { id: null }) & { counts: string }>(sql`
     select d.counts::text as counts, page.*
     from provider_schedules d
-      left join lateral (${pageInOrder(paged, listedColumns, listing, sql`d.provider_id`)}) as page on true
+      left join lateral (${pageInOrder(paged, rowColumns, listing, sql`d.provider_id`)}) as page on true
     where d.provider_id = ${listing.providerId}
     order by ${orderBy(listing.order, sql`page.start_at`, sql`page.id`)}`)
-  const listed = rows.filter((row): row is ListedRow & { counts: string } => row.id !== null)
+  const listed = rows.filter((row): row is ThumbnailRow & { counts: string } => row.id !== null)
   return {
-    bookings: listed.map(toListed),
+    bookings: listed.map(withThumbnail),
     counts: JSON.parse(rows[0]?.counts ?? '{}') as BookingPage['counts'],
     atLeast: false,
   }
 }
 
 const listPage = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
-  db.query<ListedRow>(pageInOrder(paged, listedColumns, listing))
+  db.query<ThumbnailRow>(pageInOrder(paged, rowColumns, listing))
 
 const countAll = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
   db.query<{ status: BookingStatus; count: number }>(sql`

@@ -52,6 +52,18 @@ describe('the list of bookings', () => {
     expect(soonest.map(({ id }) => id)).toEqual(seen.toReversed())
   })
 
+  it('says which requests the provider may accept now', async () => {
+    const { provider, ask, accept } = await pair()
+    const accepted = await ask({ startAt: inHours(90) })
+    const open = await ask({ startAt: inHours(60) })
+    await accept(accepted.id)
+    const canAccept = async () =>
+      Object.fromEntries((await testApp.call(listBookings, {}, provider)).map((row) => [row.id, row.canAccept]))
+    expect(await canAccept()).toEqual({ [accepted.id]: false, [open.id]: true })
+    testApp.clock.advance(59 * HOUR)
+    expect(await canAccept()).toEqual({ [accepted.id]: false, [open.id]: false })
+  })
+
   it('filters by time range, including bookings that reach into it, also in counts', async () => {
     const { provider, ask } = await pair()
     await ask({ startAt: inHours(20), durationMinutes: 60 })

@@ -1,5 +1,6 @@
 import { finalStatuses, type BookingStatus, type ContactAttempt } from '@fettle/protocol/bookings'
-import { sql, type Queryable } from '../../../platform/db/db.ts'
+import { sql, type Queryable, type Sql } from '../../../platform/db/db.ts'
+import { jsonRow, jsonRows, type JsonRow } from '../../../platform/db/json-rows.ts'
 import type { Booking } from '../booking.types.ts'
 
 /** Relations between the two parties of a booking. */
@@ -11,24 +12,38 @@ export interface BookingRelations {
   attempts: ContactAttempt[]
 }
 
+type RelationsRow = BookingRelations['relationship'] & { attempts: ContactAttempt[] }
+
+const relationsOf = ({ id, providerId, customerId }: Record<'id' | 'providerId' | 'customerId', Sql>) => sql`
+  select since, completed_count as "completedWithYou",
+    (select id from conversations where provider_id = ${providerId} and customer_id = ${customerId}) as "channelId",
+    ${jsonRows(sql`select id, method, at from booking_contact_attempts where booking_id = ${id} order by at, id`)} as attempts
+  from provider_customers where provider_id = ${providerId} and customer_id = ${customerId}`
+
+const toRelations = ({ attempts, ...relationship }: RelationsRow): BookingRelations => ({
+  relationship,
+  attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at).toISOString() })),
+})
+
 /** Data shown beside a booking that plays no part in decisions. */
-export async function findBookingRelations(
+export const findBookingRelations = async (
   db: Queryable,
   { id, providerId, customer }: Pick<Booking, 'id' | 'providerId' | 'customer'>,
-): Promise<BookingRelations> {
-  const { attempts, ...relationship } = await db.one<
-    BookingRelations['relationship'] & { attempts: (ContactAttempt & { at: string })[] | null }
-  >(sql`
-    select since, completed_count as "completedWithYou",
-      (select id from conversations where provider_id = ${providerId} and customer_id = ${customer.id}) as "channelId",
-      (select jsonb_agg(jsonb_build_object('id', a.id, 'method', a.method, 'at', a.at) order by a.at, a.id)
-       from booking_contact_attempts a where a.booking_id = ${id}) as attempts
-    from provider_customers where provider_id = ${providerId} and customer_id = ${customer.id}`)
-  return {
-    relationship,
-    attempts: (attempts ?? []).map(({ at, ...attempt }) => ({ ...attempt, at: new Date(at).toISOString() })),
-  }
-}
+): Promise<BookingRelations> =>
+  toRelations(
+    await db.one<RelationsRow>(
+      relationsOf({ id: sql`${id}`, providerId: sql`${providerId}`, customerId: sql`${customer.id}` }),
+    ),
+  )
+
+export type RelationsColumn = JsonRow<RelationsRow>
+
+/** The relations of booking `b` as a JSON column. */
+export const relationsColumn = jsonRow(
+  relationsOf({ id: sql`b.id`, providerId: sql`b.provider_id`, customerId: sql`b.customer_id` }),
+)
+export const fromRelationsColumn = ({ since, ...row }: RelationsColumn): BookingRelations =>
+  toRelations({ ...row, since: new Date(since) })
 
 export async function findProviderName(db: Queryable, { providerId }: Pick<Booking, 'providerId'>): Promise<string> {
   const { name } = await db.one<{ name: string }>(sql`

@@ -1,5 +1,6 @@
 import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
-import { sql, type Queryable } from '../../../platform/db/db.ts'
+import { sql, type Queryable, type Sql } from '../../../platform/db/db.ts'
+import { fromJsonRow, jsonRow, type JsonRow } from '../../../platform/db/json-rows.ts'
 import type { StoredProposal } from '../booking.types.ts'
 
 type Row = Omit<StoredProposal, 'slots'> & { slots: readonly { startAt: string; endAt: string }[] }
@@ -19,11 +20,20 @@ export async function find(db: Queryable, bookingId: string, id: string): Promis
   return row && toProposal(row)
 }
 
+const pendingOf = (bookingId: Sql) =>
+  sql`select ${columns} from reschedule_proposals where booking_id = ${bookingId} and status = 'PENDING'`
+
 export async function findPending(db: Queryable, bookingId: string): Promise<StoredProposal | null> {
-  const row = await db.maybeOne<Row>(sql`
-    select ${columns} from reschedule_proposals where booking_id = ${bookingId} and status = 'PENDING'`)
+  const row = await db.maybeOne<Row>(pendingOf(sql`${bookingId}`))
   return row ? toProposal(row) : null
 }
+
+export type PendingProposalColumn = JsonRow<Row> | null
+
+/** The pending proposal of booking `b` as a JSON column. */
+export const pendingProposalColumn = jsonRow(pendingOf(sql`b.id`))
+export const fromPendingProposalColumn = (row: PendingProposalColumn): StoredProposal | null =>
+  row && toProposal(fromJsonRow<Row>(row, { createdAt: true, expiresAt: true, decidedAt: true }))
 
 export async function listPending(db: Queryable, bookingIds: readonly string[]): Promise<StoredProposal[]> {
   const rows = await db.query<Row>(sql`
