@@ -1,6 +1,7 @@
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
-import { travelMinutes, workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
+import { leaveByOf, travelMinutes, workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
+import { isAddressVisible, nearby } from '../bookings/index.ts'
 import type { ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
 
 const MINUTE_MS = 60_000
@@ -20,7 +21,7 @@ export function toCalendar(
   settings: AvailabilityRecord,
   bookings: readonly ScheduledBooking[],
   blocks: readonly ScheduledBlock[],
-  { from, to }: { from: Date; to: Date },
+  { from, to, now }: { from: Date; to: Date; now: Date },
 ): Omit<CalendarView, 'unscheduled'> {
   const visits = blocks.filter(isOf('OCCURRENCE'))
   const work = [
@@ -31,23 +32,28 @@ export function toCalendar(
   ]
   return {
     timeZone: settings.timeZone,
-    bookings: withTravel(bookings, settings),
-    occurrences: visits.map(({ id, position, title, customerName, timeZone, ...slot }) => ({
+    base: settings.base,
+    bookings: withTravel(bookings, settings, now),
+    occurrences: visits.map(({ id, position, title, customerName, customerAvatar, timeZone, ...slot }) => ({
       seriesId: id,
       index: position,
       title,
       customerName,
+      customerAvatar,
       timeZone,
       ...times(slot),
     })),
-    holds: blocks.filter(isOf('PROPOSAL', 'OFFER')).map(({ kind, id, title, reference, customerName, ...slot }) => ({
-      kind: kind === 'OFFER' ? 'OFFER' : 'PROPOSAL',
-      id,
-      title,
-      reference,
-      customerName: customerName || null,
-      ...times(slot),
-    })),
+    holds: blocks
+      .filter(isOf('PROPOSAL', 'OFFER'))
+      .map(({ kind, id, title, reference, customerName, customerAvatar, ...slot }) => ({
+        kind: kind === 'OFFER' ? 'OFFER' : 'PROPOSAL',
+        id,
+        title,
+        reference,
+        customerName: customerName || null,
+        customerAvatar,
+        ...times(slot),
+      })),
     timeOff: blocks.filter(isOf('TIME_OFF')).map(({ id, title, ...slot }) => ({ id, title, ...times(slot) })),
     external: blocks.filter(isOf('EXTERNAL')).map(({ id, title, ...slot }) => ({ id, title, ...times(slot) })),
     days: daysOf(settings, work, from, to),
@@ -66,11 +72,12 @@ const over: ReadonlySet<ScheduledBooking['status']> = new Set(['AWAITING_CONFIRM
 function withTravel(
   bookings: readonly ScheduledBooking[],
   { base, timeZone }: AvailabilityRecord,
+  now: Date,
 ): CalendarView['bookings'] {
   let before: (ScheduledBooking & { day: string }) | undefined
   return bookings.map((booking) => {
-    const { lat: _, lng: __, ...shown } = booking
-    if (booking.status === 'REQUESTED') return { ...shown, travelMinutes: null, isTight: false }
+    const shown = withAddress(booking, now)
+    if (booking.status === 'REQUESTED') return { ...shown, travelMinutes: null, isTight: false, leaveBy: null }
     const day = localDate(new Date(booking.startAt), timeZone)
     const last = before?.day === day ? before : undefined
     before = { ...booking, day }
@@ -79,8 +86,18 @@ function withTravel(
     const minutes = from && to ? Math.ceil(travelMinutes(from, to)) : null
     const gap = last && (Date.parse(booking.startAt) - Date.parse(last.endAt)) / MINUTE_MS
     const isTight = minutes !== null && gap !== undefined && gap < minutes && !over.has(booking.status)
-    return { ...shown, travelMinutes: minutes, isTight }
+    const leaveBy = minutes !== null && booking.status === 'CONFIRMED' ? leaveByOf(booking, minutes) : null
+    return { ...shown, travelMinutes: minutes, isTight, leaveBy: leaveBy?.toISOString() ?? null }
   })
+}
+
+/** Replaces the location by what the provider may see of it. */
+function withAddress(booking: ScheduledBooking, now: Date) {
+  const { line1, isConfirmed, arrivalWindowMinutes: _, ...shown } = booking
+  const { city, lat, lng } = shown
+  if (isAddressVisible({ isConfirmed, endAt: new Date(booking.endAt) }, now))
+    return { ...shown, address: line1 ? `${line1}, ${city}` : city }
+  return { ...shown, address: city, lat: nearby(lat), lng: nearby(lng) }
 }
 
 /** Start and end in milliseconds, because each day is compared with every job of the month. */

@@ -17,5 +17,5 @@ export async function getCalendar(
     store.listBlocks(db, providerId, from, to, now),
     store.listUnscheduled(db, providerId),
   ])
-  return { ...toCalendar(settings, bookings, blocks, { from, to }), unscheduled }
+  return { ...toCalendar(settings, bookings, blocks, { from, to, now }), unscheduled }
 }

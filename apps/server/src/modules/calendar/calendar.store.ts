@@ -9,10 +9,14 @@ export interface ScheduledBooking {
   title: string
   customerId: string
   customerName: string
+  customerAvatar: string | null
   startAt: string
   endAt: string
   timeZone: string
   city: string
+  line1: string | null
+  isConfirmed: boolean
+  arrivalWindowMinutes: number
   seriesId: string | null
   occurrenceIndex: number | null
   overlapReason: string | null
@@ -31,8 +35,9 @@ const stands = sql`b.status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED',
  */
 export const bookingsBetween = (providerId: string, from: Date, to: Date, now: Date): Sql => sql`
   select b.id, b.reference, b.status, b.title, b.customer_id as "customerId", c.name as "customerName",
-         b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone", b.location ->> 'city' as city,
-         b.series_id as "seriesId", b.occurrence_index as "occurrenceIndex", b.overlap_reason as "overlapReason", b.version,
+         c.avatar as "customerAvatar", b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone", b.location ->> 'city' as city,
+         b.location ->> 'line1' as line1, b.confirmed_at is not null as "isConfirmed",
+         b.arrival_window_minutes as "arrivalWindowMinutes", b.series_id as "seriesId", b.occurrence_index as "occurrenceIndex", b.overlap_reason as "overlapReason", b.version,
          b.status = 'REQUESTED' and b.awaiting_party = 'PROVIDER' and b.series_id is null and (b.respond_by is null or b.respond_by > ${now})
            as "canAccept",
          (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng
@@ -77,6 +82,7 @@ export interface ScheduledBlock {
   title: string
   reference: string
   customerName: string
+  customerAvatar: string | null
   startAt: Date
   endAt: Date
   timeZone: string
@@ -84,23 +90,23 @@ export interface ScheduledBlock {
 
 export const blocksBetween = (providerId: string, from: Date, to: Date, now: Date): Sql => sql`
   select 'OCCURRENCE' as kind, o.series_id as id, o.position, s.title, '' as reference, c.name as "customerName",
-         o.start_at as "startAt", o.end_at as "endAt", s.time_zone as "timeZone"
+         c.avatar as "customerAvatar", o.start_at as "startAt", o.end_at as "endAt", s.time_zone as "timeZone"
   from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
   where o.provider_id = ${providerId} and o.state = 'PLANNED' and o.end_at > ${from} and o.start_at < ${to}
     and s.status in ('PENDING', 'ACTIVE')
   union all
-  select h.kind, coalesce(h.booking_id, h.subject_id), 0, h.title, h.reference, coalesce(c.name, ''), h.start_at, h.end_at,
-         h.time_zone
+  select h.kind, coalesce(h.booking_id, h.subject_id), 0, h.title, h.reference, coalesce(c.name, ''), c.avatar,
+         h.start_at, h.end_at, h.time_zone
   from slot_holds h left join bookings hb on hb.id = h.booking_id left join offers ho on ho.id = h.subject_id
     left join customers c on c.id = coalesce(hb.customer_id, ho.customer_id)
   where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
   union all
-  select 'TIME_OFF', t.id, 0, coalesce(t.reason, ''), '', '', t.start_at, t.end_at, ''
+  select 'TIME_OFF', t.id, 0, coalesce(t.reason, ''), '', '', null, t.start_at, t.end_at, ''
   from time_off t where t.provider_id = ${providerId} and t.end_at > ${from} and t.start_at < ${to}
   union all
-  select 'EXTERNAL', e.calendar_id, 0, e.title, '', '', e.start_at, e.end_at, ''
+  select 'EXTERNAL', e.calendar_id, 0, e.title, '', '', null, e.start_at, e.end_at, ''
   from external_busy e where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
-  order by 7, 2, 3`
+  order by 8, 2, 3`
 
 export const listBlocks = (
   db: Queryable,
@@ -115,14 +121,15 @@ export interface UnscheduledBooking {
   id: string
   title: string
   customerName: string
+  customerAvatar: string | null
   city: string
   durationMinutes: number
 }
 
 export const listUnscheduled = (db: Queryable, providerId: string): Promise<UnscheduledBooking[]> =>
   db.query<UnscheduledBooking>(sql`
-    select b.id, b.title, c.name as "customerName", coalesce(b.location ->> 'city', '') as city,
-           b.duration_minutes as "durationMinutes"
+    select b.id, b.title, c.name as "customerName", c.avatar as "customerAvatar",
+           coalesce(b.location ->> 'city', '') as city, b.duration_minutes as "durationMinutes"
     from bookings b join customers c on c.id = b.customer_id
     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.start_at is null
     order by b.confirmed_at, b.id limit 50`)

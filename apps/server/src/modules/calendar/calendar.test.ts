@@ -29,11 +29,12 @@ import { sql } from '../../platform/db/db.ts'
 
 let testApp: TestApp
 let customer: { id: string }
+const photo = 'https://photos.example.com/chidi.webp'
 
 // Monday noon in Lagos.
 beforeAll(async () => {
   testApp = await startTestApp()
-  customer = await createCustomer(testApp)
+  customer = await createCustomer(testApp, { avatar: photo })
 })
 afterAll(() => testApp.close())
 
@@ -66,7 +67,7 @@ describe('the calendar', () => {
     expect(shown).toMatchObject({
       timeZone: 'Africa/Lagos',
       bookings: [
-        { id: job.id, status: 'CONFIRMED', customerName: 'Chidi Okafor', city: 'Surulere', seriesId: null },
+        { id: job.id, status: 'CONFIRMED', customerName: 'Chidi Okafor', customerAvatar: photo, seriesId: null },
         { id: request.id, status: 'REQUESTED', canAccept: true, travelMinutes: null },
       ],
       unscheduled: [],
@@ -83,6 +84,29 @@ describe('the calendar', () => {
     })
     const stranger = await createProvider(testApp)
     expect((await testApp.call(getCalendar, { query }, stranger)).bookings).toEqual([])
+  })
+
+  it('gives the address of a request only after it is accepted', async () => {
+    const provider = await createProvider(testApp)
+    const base = { lat: 6.45, lng: 3.35 }
+    const body = {
+      timeZone: 'Africa/Lagos',
+      weekly: [{ day: 'WED' as const, intervals: [{ from: '08:00', to: '18:00' }] }],
+      base,
+    }
+    await testApp.call(putAvailability, { body }, provider)
+    const location = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG', lat: 6.49876, lng: 3.35432 }
+    const startAt = '2026-03-04T09:00:00.000Z'
+    const { id } = await requestBooking(testApp, { provider, customer, location, startAt })
+    const query = { from: '2026-03-03T23:00:00.000Z', to: '2026-03-04T23:00:00.000Z' }
+    expect(await testApp.call(getCalendar, { query }, provider)).toMatchObject({
+      base,
+      bookings: [{ address: 'Surulere', lat: 6.5, lng: 3.35, leaveBy: null }],
+    })
+    await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
+    expect((await testApp.call(getCalendar, { query }, provider)).bookings).toMatchObject([
+      { address: '5 Adeniran Ogunsanya, Surulere', lat: 6.49876, lng: 3.35432, leaveBy: '2026-03-04T08:41:00.000Z' },
+    ])
   })
 
   it('shows the travel to each job, and unscheduled jobs beside the range', async () => {
@@ -106,6 +130,8 @@ describe('the calendar', () => {
       [32, true],
     ])
     expect(unscheduled).toEqual([])
+    // 32 minutes before 10:30.
+    expect(bookings.map(({ leaveBy }) => leaveBy)).toEqual([null, '2026-03-04T09:58:00.000Z'])
     const job = { customerId: customer.id, providerId: provider.id, title: 'Paint the gate', description: 'Black.' }
     const { id } = await testApp.call(
       createMarketplaceBooking,
@@ -114,7 +140,7 @@ describe('the calendar', () => {
     )
     await testApp.call(acceptBooking, { params: { id }, body: {} }, provider)
     expect((await testApp.call(getCalendar, { query }, provider)).unscheduled).toMatchObject([
-      { id, title: 'Paint the gate', customerName: 'Chidi Okafor', durationMinutes: 60 },
+      { id, title: 'Paint the gate', customerName: 'Chidi Okafor', customerAvatar: photo, durationMinutes: 60 },
     ])
   })
 

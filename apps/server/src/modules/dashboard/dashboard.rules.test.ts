@@ -89,6 +89,7 @@ describe("today's route", () => {
     title: id,
     status: 'CONFIRMED',
     customerName: 'Chidi',
+    customerAvatar: null,
     startAt: at(from),
     endAt: at(to),
     timeZone: 'Africa/Lagos',
@@ -141,6 +142,7 @@ describe('to-dos', () => {
     dueAt,
     title: null,
     customerName: null,
+    customerAvatar: null,
     visits: null,
     documentType: null,
   })
@@ -154,13 +156,18 @@ describe('to-dos', () => {
 
   it('include conversations unanswered for more than an hour', () => {
     const waiting = [
-      { customerId: 'cus_1', customerName: 'Chidi', since: at(-61) },
-      { customerId: 'cus_2', customerName: 'Ngozi', since: at(-60) },
+      {
+        customerId: 'cus_1',
+        customerName: 'Chidi',
+        customerAvatar: 'https://photos.example.com/chidi.webp',
+        since: at(-61),
+      },
+      { customerId: 'cus_2', customerName: 'Ngozi', customerAvatar: null, since: at(-60) },
     ]
     expect(todosOf(toReply(waiting, now), new Set())).toMatchObject([
       {
         id: 'REPLY_MESSAGE:cus_1',
-        about: { customerName: 'Chidi' },
+        about: { customerName: 'Chidi', customerAvatar: 'https://photos.example.com/chidi.webp' },
         redirect: '/messages?customer=cus_1',
         dismissible: true,
       },

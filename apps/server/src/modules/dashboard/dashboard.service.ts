@@ -25,7 +25,7 @@ import * as kpis from './kpis.store.ts'
 import type { CountedKey } from './kpis.store.ts'
 import { barsOf, bucketOf, startOfDay, windowsOf, type Window } from './range.rules.ts'
 import { routeOf, type RouteStop } from './route.rules.ts'
-import { SNOOZED_FOR_MS, todoId, todosOf, toReply, type TodoCause } from './todos.rules.ts'
+import { SNOOZED_FOR_MS, todoId, todosOf, toReply, type TodoCause, type UnansweredCustomer } from './todos.rules.ts'
 
 const countedKeys = [
   'earnings',
@@ -45,7 +45,7 @@ const NEWEST_REVIEWS = 5
 /** Functions of other modules that the dashboard needs. */
 export interface DashboardNeighbours {
   /** Customers without an answer, with since when they wait. Empty while the chat is unavailable. */
-  listUnanswered(providerId: string): Promise<readonly { customerId: string; customerName: string; since: Date }[]>
+  listUnanswered(providerId: string): Promise<readonly UnansweredCustomer[]>
 }
 
 /** Everything the dashboard shows, in one answer. Its independent reads run in parallel. */
@@ -148,10 +148,20 @@ function responseMinutes({ askedAt, answeredAt }: kpis.AnsweredRequest, settings
   return Math.round((answeredAt.getTime() - askedAt.getTime()) / 60_000)
 }
 
-const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZone }: store.VisitRow) => ({
+const toAhead = ({
   bookingId,
   title,
   customerName,
+  customerAvatar,
+  city,
+  startAt,
+  endAt,
+  timeZone,
+}: store.VisitRow) => ({
+  bookingId,
+  title,
+  customerName,
+  customerAvatar,
   city,
   startAt: startAt?.toISOString() ?? null,
   endAt: endAt?.toISOString() ?? null,
@@ -160,7 +170,15 @@ const toAhead = ({ bookingId, title, customerName, city, startAt, endAt, timeZon
 
 /** To-dos from the provider's profile and documents. */
 function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }: AvailabilityRecord): TodoCause[] {
-  const own = { subjectId: '', title: null, customerName: null, visits: null, documentType: null, dueAt: null }
+  const own = {
+    subjectId: '',
+    title: null,
+    customerName: null,
+    customerAvatar: null,
+    visits: null,
+    documentType: null,
+    dueAt: null,
+  }
   return [
     ...(missing.some(({ field }) => field === 'accountNumber') ? [{ kind: 'ADD_BANK_ACCOUNT', ...own } as const] : []),
     ...(missing.some(({ field }) => field === 'documents') ? [{ kind: 'UPLOAD_DOCUMENT', ...own } as const] : []),

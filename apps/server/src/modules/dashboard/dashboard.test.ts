@@ -198,7 +198,8 @@ describe('the dashboard', () => {
 
   it("returns today's route, tomorrow's preview and unscheduled bookings", async () => {
     const provider = await createProvider(testApp)
-    const customer = await createCustomer(testApp)
+    const photo = 'https://photos.example.com/chidi.webp'
+    const customer = await createCustomer(testApp, { avatar: photo })
     const ahead = { status: 'CONFIRMED', completed_at: null, customer_id: customer.id }
     const at = (hours: number, location: object = {}) => ({
       ...ahead,
@@ -222,11 +223,12 @@ describe('the dashboard', () => {
     ])
     // Eleven kilometres at 25 km/h plus five minutes exceed the quarter of an hour between them.
     expect(today.stops[2]).toMatchObject({
+      customerAvatar: photo,
       travelMinutes: 32,
       isTight: true,
       leaveBy: inHours(2.25 - 32 / 60).toISOString(),
     })
-    expect(today.tomorrow).toMatchObject({ total: 1, first: [{ bookingId: tomorrow }] })
+    expect(today.tomorrow).toMatchObject({ total: 1, first: [{ bookingId: tomorrow, customerAvatar: photo }] })
     expect(today.unscheduled.map(({ bookingId }) => bookingId)).toEqual([loose])
     expect(todos[0]).toMatchObject({
       id: `COMPLETE_JOB:${running}`,

@@ -13,13 +13,19 @@ export function registerDashboard(
   { provider }: Pick<Routers, 'provider'>,
   neighbours: service.DashboardNeighbours,
 ): void {
-  provider.serve(protocol.getDashboard, ({ actor, query }) =>
-    service.getDashboard(deps, neighbours, actor, query.range),
+  provider.serve(
+    protocol.getDashboard,
+    ({ actor, query }) => service.getDashboard(deps, neighbours, actor, query.range),
+    { mayLag: true },
   )
-  provider.serve(protocol.listKpiItems, async ({ actor, params, query }) => {
-    const { items, meta } = await service.listItems(deps, actor, params.key, query)
-    return new Reply(items, { meta })
-  })
+  provider.serve(
+    protocol.listKpiItems,
+    async ({ actor, params, query }) => {
+      const { items, meta } = await service.listItems(deps, actor, params.key, query)
+      return new Reply(items, { meta })
+    },
+    { mayLag: true },
+  )
   provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(deps, neighbours, actor, params.id))
   deps.jobs.repeat('dashboard.purge-snoozes', DAY_MS, () => deleteExpiredSnoozes(deps.db, deps.clock.now()))
 }

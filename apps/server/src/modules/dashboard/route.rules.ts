@@ -1,6 +1,7 @@
 import { nextState } from '@fettle/protocol'
 import { bookingFlow, type BookingAction, type BookingStatus } from '@fettle/protocol/bookings'
 import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
+import { leaveByOf } from '../availability/index.ts'
 
 /** Today's route. Pure. */
 
@@ -21,6 +22,7 @@ export interface RouteStop {
   title: string
   status: BookingStatus
   customerName: string
+  customerAvatar: string | null
   startAt: Date
   endAt: Date
   timeZone: string
@@ -57,11 +59,6 @@ export function nextActionOf(
 const toVisitLocation = ({ lat, lng }: Pick<RouteStop, 'lat' | 'lng'>): VisitLocation | undefined =>
   lat === null || lng === null ? undefined : { lat, lng }
 
-/** When to leave: the travel time before the end of the arrival window. */
-export function leaveByOf({ startAt, arrivalWindowMinutes }: RouteStop, minutes: number): Date {
-  return new Date(startAt.getTime() + (arrivalWindowMinutes - minutes) * MINUTE_MS)
-}
-
 /**
  * The stops in order, each with travel from the previous one. `travelMinutes` estimates the travel between two
  * positions.
@@ -94,6 +91,7 @@ export function routeOf(
       title: visit.title,
       status: visit.status,
       customerName: visit.customerName,
+      customerAvatar: visit.customerAvatar,
       startAt: visit.startAt.toISOString(),
       endAt: visit.endAt.toISOString(),
       timeZone: visit.timeZone,

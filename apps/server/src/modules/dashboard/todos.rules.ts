@@ -20,6 +20,7 @@ export interface TodoCause {
   subjectId: string
   title: string | null
   customerName: string | null
+  customerAvatar: string | null
   visits: number | null
   documentType: Todo['about']['documentType']
   dueAt: Date | null
@@ -73,11 +74,11 @@ export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<strin
   return causes
     .map((cause): Todo => {
       const { redirect, ...form } = forms[cause.kind]
-      const { title, customerName, visits, documentType } = cause
+      const { title, customerName, customerAvatar, visits, documentType } = cause
       return {
         id: todoId(cause),
         kind: cause.kind,
-        about: { title, customerName, visits, documentType },
+        about: { title, customerName, customerAvatar, visits, documentType },
         dueAt: cause.dueAt?.toISOString() ?? null,
         redirect: redirect(cause.subjectId),
         ...form,
@@ -90,18 +91,24 @@ export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<strin
     )
 }
 
-/** A customer who has waited too long for an answer. */
-export const toReply = (
-  waiting: readonly { customerId: string; customerName: string; since: Date }[],
-  now: Date,
-): TodoCause[] =>
+/** A customer whose message awaits an answer. */
+export interface UnansweredCustomer {
+  customerId: string
+  customerName: string
+  customerAvatar: string | null
+  since: Date
+}
+
+/** Customers who have waited too long for an answer. */
+export const toReply = (waiting: readonly UnansweredCustomer[], now: Date): TodoCause[] =>
   waiting
     .filter(({ since }) => now.getTime() - since.getTime() > REPLY_AFTER_MS)
-    .map(({ customerId, customerName }) => ({
+    .map(({ customerId, customerName, customerAvatar }) => ({
       kind: 'REPLY_MESSAGE',
       subjectId: customerId,
       title: null,
       customerName,
+      customerAvatar,
       visits: null,
       documentType: null,
       dueAt: null,
