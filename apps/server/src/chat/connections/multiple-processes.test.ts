@@ -209,33 +209,40 @@ describe('two processes connected by Redis', () => {
     }
   })
 
-  it('share presence and count a user of both as one', async () => {
+  it('share presence with a third, and count a user of all as one', async () => {
     const { one, two, me, other, cid } = await pair()
+    const three = await startTestChat({ redis: await connection(), sharesDatabaseWith: one })
+    closers.push(() => three.stop())
     const watcher = await one.connect(me)
     const online = async () =>
       (await watcher.call('channels.get', { cid, watch: true })).channel.members.find(({ userId }) => userId === other)
         ?.user.online
     expect(await online()).toBe(false)
-    const [phone, desktop] = [await one.connect(other), await two.connect(other)]
+    const [phone, desktop, tablet] = [await one.connect(other), await two.connect(other), await three.connect(other)]
     await watcher.received('user.presence.changed', (frame) => frame.online)
     expect(await online()).toBe(true)
-    phone.close()
-    await vi.waitFor(async () => expect(await online()).toBe(true), wait)
-    desktop.close()
+    for (const device of [phone, desktop]) {
+      device.close()
+      await vi.waitFor(async () => expect(await online()).toBe(true), wait)
+    }
+    tablet.close()
     await watcher.received('user.presence.changed', (frame) => !frame.online)
     expect(watcher.frames.filter(({ type }) => type === 'user.presence.changed')).toHaveLength(2)
     expect(await online()).toBe(false)
   })
 
-  it('share rate limits and invalidate cached memberships together', async () => {
-    const rateLimits = { default: { burst: 4, perSecond: 1 } }
+  it('share rate limits with a third', async () => {
+    const rateLimits = { default: { burst: 6, perSecond: 1 } }
     const one = await startTestChat({ redis: await connection(), rateLimits })
     closers.push(() => one.close())
     const two = await startTestChat({ redis: await connection(), rateLimits, sharesDatabaseWith: one })
     closers.push(() => two.stop())
+    const three = await startTestChat({ redis: await connection(), rateLimits, sharesDatabaseWith: one })
+    closers.push(() => three.stop())
     const { token } = await one.person('eager')
-    for (const testChat of [one, two, one, two]) await testChat.http('unread.get', {}, { token })
-    expect(await one.httpRefusal('unread.get', {}, { token })).toMatchObject({ code: 9 })
+    for (const testChat of [one, two, three, one, two, three]) await testChat.http('unread.get', {}, { token })
+    for (const testChat of [one, three])
+      expect(await testChat.httpRefusal('unread.get', {}, { token })).toMatchObject({ code: 9 })
     expect(await two.httpRefusal('unread.get', {}, { token })).toMatchObject({ code: 9, details: { retryAfter: 1 } })
   })
 })

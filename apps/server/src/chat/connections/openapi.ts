@@ -36,9 +36,11 @@ export function toOpenApi(operations: readonly ChatOperation[]): Json {
     info: {
       title: 'Fettle chat',
       version: '1',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       description:
         'The chat service. Its socket takes the same calls and sends the events listed in docs/reference/chat-protocol.md.',
     },
+    servers: [{ url: '/' }],
     security: [{ appKey: [], token: [] }],
     paths,
     components: {

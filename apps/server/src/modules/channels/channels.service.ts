@@ -72,11 +72,26 @@ export async function getOrCreateChannel(
   if (known) return known
   const customer = await store.findCustomer(deps.db, customerId)
   if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
-  await Promise.all([updateChatUser(deps, chat, providerId), chat.upsertUsers([{ ...customer, role: 'customer' }])])
+  const { leftAt: _, ...user } = customer
+  await Promise.all([updateChatUser(deps, chat, providerId), chat.upsertUsers([{ ...user, role: 'customer' }])])
   const { id, cid } = await chat.createDirectChannel(providerId, customerId)
   const link = { id, cid, providerId, customerId }
   await store.insert(deps.db, link, deps.clock.now())
   return remember(deps.db, link)
+}
+
+const CUSTOMER_TOKEN_SECONDS = 3_600
+
+/** Registers a customer as a chat user and signs a token for their browser. */
+export async function createCustomerToken(
+  { clock }: Pick<Deps, 'clock'>,
+  chat: ChatService,
+  { id, name, avatar }: { id: string; name: string; avatar: string | null },
+): Promise<{ token: string; appKey: string; userId: string; expiresAt: string }> {
+  await chat.upsertUsers([{ id, name, image: avatar, role: 'customer' }])
+  const expiresAt = new Date(clock.now().getTime() + CUSTOMER_TOKEN_SECONDS * 1000).toISOString()
+  const token = chat.signToken(id, undefined, CUSTOMER_TOKEN_SECONDS)
+  return { token, appKey: chat.appKey, userId: id, expiresAt }
 }
 
 /** Throws if one of the two has blocked the other in the chat. */
@@ -149,6 +164,9 @@ export async function sendFileAsCustomer(
   },
 ): Promise<Message> {
   const { cid, customerId: author } = await getCustomerChannel(deps.db, channelId, customerId)
+  // Sent by an earlier attempt: another upload would never be used.
+  const earlier = await chat.findMessage(cid, author, message.id)
+  if (earlier) return earlier
   const file = await receiveFile(deps, 'CHAT', sent)
   const attachmentId = await orNotFound(chat.upload(cid, author, file))
   return orNotFound(chat.sendMessage(cid, author, { ...message, attachmentIds: [attachmentId] }))
@@ -229,6 +247,10 @@ export function handleJobs(deps: ChannelDeps & Pick<Deps, 'jobs'>, chat: ChatSer
   })
   jobs.handle<{ customerId: string }>(SYNC, async ({ customerId }) => {
     const customer = await store.findCustomer(db, customerId)
-    if (customer) await chat.upsertUsers([{ ...customer, role: 'customer' }])
+    if (!customer) return
+    const { leftAt, ...user } = customer
+    await chat.upsertUsers([{ ...user, role: 'customer' }])
+    // The tokens of their browsers end with the customer.
+    if (leftAt) await chat.endSession(customerId)
   })
 }

@@ -48,8 +48,8 @@ export async function insert(
 
 /** A customer as a chat user. */
 export async function findCustomer(db: Queryable, id: string) {
-  return db.maybeOne<{ id: string; name: string; image: string | null }>(sql`
-    select id, name, avatar as image from customers where id = ${id}`)
+  return db.maybeOne<{ id: string; name: string; image: string | null; leftAt: Date | null }>(sql`
+    select id, name, avatar as image, left_at as "leftAt" from customers where id = ${id}`)
 }
 
 /** Customers of a provider's channels. */

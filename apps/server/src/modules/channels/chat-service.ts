@@ -1,3 +1,4 @@
+import { traceHeaders } from '../../platform/observability/tracing.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fillPath, type Method } from '@fettle/protocol'
 import { uploadPartPath } from '@fettle/protocol/chat/messages/attachments'
@@ -48,6 +49,8 @@ export interface ChatService {
     authorId: string,
     message: { id: string; text: string; attachmentIds?: string[] },
   ): Promise<Message>
+  /** A message as a member reads it. Undefined: there is none with this id. */
+  findMessage(cid: string, readerId: string, messageId: string): Promise<Message | undefined>
   /** Uploads a file to a channel as a user, for a later message. Returns its id. */
   upload(cid: string, authorId: string, file: { name: string; mime: string; bytes: Buffer }): Promise<string>
   /** Address of a channel's file, valid for five minutes, as a path of this server. Undefined if not available. */
@@ -72,12 +75,15 @@ export interface ChatService {
   deleteUser(userId: string): Promise<void>
   /** Sends a signal to every client of a user. */
   signal(userId: string, signal: UserSignal): Promise<void>
-  /** Ends the chat tokens of a session and closes its connections. */
-  endSession(userId: string, sessionId: string): Promise<void>
+  /** Ends the chat tokens of a session, or all of a user, and closes their connections. */
+  endSession(userId: string, sessionId?: string): Promise<void>
   /** Makes a user read-only until a time. null lets them write again. */
   suspendUser(userId: string, until: Date | null): Promise<void>
-  /** Signs a client's chat token: the `streamToken` in browser storage. It ends with its session. */
-  signToken(userId: string, sessionId?: string): string
+  /**
+   * Signs a client's chat token, such as the `streamToken` in browser storage. It ends with its session, if it has one,
+   * and after `seconds`, by default those of the longest session.
+   */
+  signToken(userId: string, sessionId?: string, seconds?: number): string
   /** The user one of our tokens was signed for. Undefined: not ours, or expired. */
   userOf(token: string): string | undefined
 }
@@ -103,7 +109,7 @@ export function createNetworkTransport(chatUrl: string | undefined): ChatTranspo
     if (!chatUrl) throw new Error('CHAT_URL is not set, and the chat does not run in this process.')
     const response = await fetch(chatUrl + url, {
       method,
-      headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...headers },
+      headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...traceHeaders(), ...headers },
       ...(payload ? { body: Buffer.isBuffer(payload) ? new Uint8Array(payload) : JSON.stringify(payload) } : {}),
       signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
     })
@@ -205,6 +211,15 @@ export function createChatService(
     async sendMessage(cid, authorId, message) {
       return (await call('messages.send', { cid, message }, authorId)).message
     },
+    async findMessage(cid, readerId, messageId) {
+      return call('messages.get', { cid, messageId }, readerId).then(
+        ({ message }) => message,
+        (error: unknown) => {
+          if (isNotThere(error)) return undefined
+          throw error
+        },
+      )
+    },
     async upload(cid, authorId, { name, mime, bytes }) {
       const kind = mime.startsWith('image/') ? 'image' : mime.startsWith('video/') ? 'video' : 'file'
       const { uploadId, partBytes } = await call('attachments.start', { cid, kind, name, size: bytes.length }, authorId)
@@ -267,13 +282,13 @@ export function createChatService(
       await call('users.signal', { userId, signal })
     },
     async endSession(userId, sessionId) {
-      await call('users.disconnect', { userId, sessionId })
+      await call('users.disconnect', { userId, ...(sessionId !== undefined && { sessionId }) })
     },
     async suspendUser(userId, until) {
       await call('users.suspend', { userId, until: until && until.toISOString() })
     },
-    signToken(userId, sessionId) {
-      const claims = { user_id: userId, iat: seconds(), exp: seconds() + TOKEN_SECONDS }
+    signToken(userId, sessionId, lifetime = TOKEN_SECONDS) {
+      const claims = { user_id: userId, iat: seconds(), exp: seconds() + lifetime }
       return sign(sessionId === undefined ? claims : { ...claims, sid: sessionId }, secret)
     },
     userOf: (token) => readToken(token, secret, seconds()),

@@ -6,6 +6,7 @@ import type { ChatService } from './chat-service.ts'
 
 export {
   assertMayRequest,
+  createCustomerToken,
   listAsCustomer,
   listConversations,
   getOrCreateChannel,
@@ -19,7 +20,7 @@ export { listTranscript, findLastMessageAt, postSystemMessage, sendAsParticipant
 export { findChannel } from './channels.store.ts'
 export { createMessageEventPublisher } from './message-events.service.ts'
 export { toMarketplaceMessage } from './message-events.service.ts'
-export { notifyReminder } from './reminders.ts'
+export { notifyReminder, type DueReminder } from './reminders.ts'
 export { searchMessages } from './search-messages.ts'
 export { listUnanswered } from './unanswered.ts'
 export { messageIdOf } from './system-messages.service.ts'

@@ -5,15 +5,22 @@ import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'
 import { findPublicIdentity } from '../profile/index.ts'
 
+export interface DueReminder {
+  /** Of the notification, so that repeating it notifies once. */
+  id: string
+  userId: string
+  reminder: Pick<Reminder, 'cid' | 'messageId' | 'excerpt' | 'author'>
+}
+
 /** Notifies a provider of a due reminder. Customers' reminders are skipped. */
 export async function notifyReminder(
   tx: Tx,
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'files' | 'config'>,
-  userId: string,
-  { cid, messageId, excerpt, author }: Pick<Reminder, 'cid' | 'messageId' | 'excerpt' | 'author'>,
+  { id, userId, reminder: { cid, messageId, excerpt, author } }: DueReminder,
 ): Promise<void> {
   if (!(await findPublicIdentity(deps, userId))) return
   await notify(tx, deps, {
+    id,
     workflow: 'message-reminder',
     providerId: userId,
     params: { authorName: author?.name || null, excerpt, channelId: splitCid(cid).id },

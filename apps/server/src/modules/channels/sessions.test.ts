@@ -1,5 +1,8 @@
 import { endSession, listSessions, login, logout } from '@fettle/protocol/accounts/auth'
 import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { getCustomerChatToken } from '@fettle/protocol/marketplace/chat'
+import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { createChatClient, createMessageId, socketTransport } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -97,6 +100,39 @@ describe('a provider who is suspended', () => {
     await testApp.deps.jobs.runDue()
     const { client } = await device(email)
     await expect(client.openDirect('cus_1')).rejects.toMatchObject({ failure: { code: 17 } })
+    client.disconnect()
+  })
+})
+
+describe("a customer's browser", () => {
+  const tokenOf = (id: string) => testApp.call(getCustomerChatToken, { params: { id } }, marketplace)
+
+  it('connects with a token of an hour and writes to the provider', async () => {
+    const [provider, customer] = [await createProvider(testApp), await createCustomer(testApp)]
+    const body = { providerId: provider.id, customerId: customer.id }
+    const { cid } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
+    const { token, appKey, userId, expiresAt } = await tokenOf(customer.id)
+    expect(userId).toBe(customer.id)
+    expect(Date.parse(expiresAt) - testApp.clock.now().getTime()).toBe(3_600_000)
+    const client = createChatClient({ transport: socketTransport(testApp.url) })
+    await client.connect({ appKey, user: { id: userId }, token: () => token })
+    await client.call('messages.send', { cid, message: { id: createMessageId(), text: 'Is Monday possible?' } })
+    const [newest] = await testApp.app.chat.listNewest(cid, provider.id, 1)
+    expect(newest).toMatchObject({ text: 'Is Monday possible?', user: { id: customer.id } })
+    client.disconnect()
+  })
+
+  it('is disconnected when the customer is erased, and gets no further token', async () => {
+    const customer = await createCustomer(testApp)
+    const { token, appKey, userId } = await tokenOf(customer.id)
+    const client = createChatClient({ transport: socketTransport(testApp.url) })
+    await client.connect({ appKey, user: { id: userId }, token: () => token })
+    testApp.clock.advance(60_000)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    await testApp.deps.jobs.runDue()
+    await vi.waitFor(() => expect(client.getSnapshot().connected).toBe(false), wait)
+    const refusal = await testApp.refusal(getCustomerChatToken, { params: { id: customer.id } }, marketplace)
+    expect(refusal).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     client.disconnect()
   })
 })

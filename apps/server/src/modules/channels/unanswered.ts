@@ -7,6 +7,7 @@ import * as store from './channels.store.ts'
 interface UnansweredCustomer {
   customerId: string
   customerName: string
+  customerAvatar: string | null
   since: Date
 }
 
@@ -45,6 +46,8 @@ export async function listUnanswered(
     const customerId = links.find((link) => link.cid === cid)?.customerId
     const customer = members.find(({ userId }) => userId === customerId)
     const at = since.get(cid)
-    return customer && at ? [{ customerId: customer.userId, customerName: customer.user.name, since: at }] : []
+    if (!customer || !at) return []
+    const { name, image } = customer.user
+    return [{ customerId: customer.userId, customerName: name, customerAvatar: image, since: at }]
   })
 }

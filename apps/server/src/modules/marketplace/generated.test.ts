@@ -60,7 +60,7 @@ describe('a client generated from the OpenAPI description', () => {
       return data
     }
     const customer = await call('Customers', 'Put', {
-      externalId: 'shop-42',
+      id: 'shop-42',
       requestBody: { name: 'Chidi Okafor', phone: '+2348031234567' },
     })
     const [found] = await call('Providers', 'List', { service: 'PLUMBING' })

@@ -2,19 +2,21 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { putAvailability, Weekday } from '@fettle/protocol/availability/availability'
 import { marketplaceEventTypes, scopeOfEvent } from '@fettle/protocol/marketplace/events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
 
 const guide = readFileSync(join(rootDir, 'docs/tutorials/marketplace.md'), 'utf8')
+const clientReadme = readFileSync(join(rootDir, 'packages/marketplace-client/README.md'), 'utf8')
 /** Code blocks a reader would copy, in order. */
-const blocks = (language: string) =>
-  [...guide.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = '']) => (name === language ? [text] : []))
+const blocks = (language: string, page = guide) =>
+  [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = '']) => (name === language ? [text] : []))
 
 let testApp: TestApp
 let folder: string
@@ -71,5 +73,21 @@ describe('the guide for marketplaces', () => {
     const types = [...(said.at(-1) ?? '').matchAll(/"type":"([a-z_.]+)"/g)].map(([, type]) => type)
     expect(types).toEqual(['booking.requested', 'contract.sent', 'contract.signed', 'contract.activated'])
     expect(statSync(join(folder, 'contract.pdf')).size).toBeGreaterThan(1000)
+  })
+
+  it('has a program in TypeScript that runs, as the page of the client does', async () => {
+    const said: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((...words: unknown[]) => void said.push(words.join(' ')))
+    const programs = [...blocks('ts'), ...blocks('ts', clientReadme)]
+    for (const [index, program] of programs.entries()) {
+      const file = join(folder, `program-${index}.ts`)
+      writeFileSync(file, program.replaceAll('http://localhost:4310', testApp.url))
+      await import(pathToFileURL(file).href)
+    }
+    log.mockRestore()
+    expect(programs).toHaveLength(2)
+    expect(said).toContainEqual(expect.stringMatching(/^BK-.* (REQUESTED|CONFIRMED)$/))
+    expect(said).toContainEqual(expect.stringMatching(/^\d+ booking\.(requested|confirmed)$/))
+    expect(said.at(-1)).toMatch(/^Yusuf Lawan can book /)
   })
 })

@@ -137,6 +137,21 @@ describe('a repeated write', () => {
     expect(await timesCancelled(id)).toBe(1)
   })
 
+  it('after a restart of the database takes effect once it is back', async () => {
+    const { id } = await newBooking()
+    const { db } = testApp.deps
+    const { unitOfWork, execute } = db
+    const lost = async () => {
+      throw new Error('Connection terminated unexpectedly')
+    }
+    Object.assign(db, { unitOfWork: lost, execute: lost })
+    const [first, second] = [await cancel(id, 'cut off at work'), await cancel(id, 'cut off at work')]
+    Object.assign(db, { unitOfWork, execute })
+    expect([first.status, second.body]).toMatchObject([503, { code: 'IDEMPOTENCY_IN_PROGRESS' }])
+    await expect.poll(async () => (await cancel(id, 'cut off at work')).status, { timeout: 10_000 }).toBe(200)
+    expect(await timesCancelled(id)).toBe(1)
+  })
+
   it('after a crash between commit and response returns the stored response', async () => {
     const { id } = await newBooking()
     const first = await cancel(id, 'lost on the way')

@@ -9,6 +9,7 @@ import {
   sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
 import {
+  getCustomerChatToken,
   getMarketplaceFile,
   readMarketplaceChannel,
   sendMarketplaceFile,
@@ -26,6 +27,7 @@ import { Reply } from '../../platform/http/router.ts'
 import { requestKeyOf } from '../../platform/http/idempotency.ts'
 import { findParties, serveMarketplaceContent, serveBookingTransitions } from '../bookings/index.ts'
 import {
+  createCustomerToken,
   listAsCustomer,
   messageIdOf,
   getOrCreateChannel,
@@ -156,6 +158,10 @@ export function serveMarketplace(
     const customer = await service.getStoredCustomer(deps, params.id)
     await chat.setPresence(customer.id, online)
     return { online }
+  })
+  marketplace.serve(getCustomerChatToken, async ({ params, request }) => {
+    assertActsAs(request, params.id)
+    return createCustomerToken(deps, chat, await service.getStoredCustomer(deps, params.id))
   })
   marketplace.serve(readMarketplaceChannel, async ({ params, body, request }) => {
     const whose = { channelId: params.id, customerId: actingCustomerOf(request, body.customerId) }

@@ -16,7 +16,7 @@ import { getMarketplaceFile, sendMarketplaceFile, setMarketplacePresence } from 
 import { getProvider } from '@fettle/protocol/marketplace/customers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount } from '../../../testing/fixtures/accounts.ts'
 import {
   createCustomer,
@@ -26,7 +26,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
-import { dieBeforeCommit } from '../../../testing/suites/replay/crash-simulation.ts'
+import { crashBeforeCommit, dieBeforeCommit } from '../../../testing/suites/replay/crash-simulation.ts'
 import { sql } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 import { createApiKey } from './index.ts'
@@ -475,6 +475,20 @@ describe("a customer's side of the chat", () => {
     })
     const stranger = { params, query: { customerId: (await createCustomer(testApp)).id } }
     expect((await testApp.refusal(getMarketplaceFile, stranger, marketplace)).code).toBe('NOT_FOUND')
+  })
+
+  it('keeps one file of a message whose first attempt was sent but not answered', async () => {
+    const customer = await createCustomer(testApp)
+    const people = { customerId: customer.id, providerId: provider.id }
+    const { id } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
+    const caller = { ...marketplace, headers: { 'idempotency-key': 'a file sent twice' } }
+    const send = () =>
+      testApp.send(sendMarketplaceFile, { params: { id }, body: {}, file: asFile(pdf(), 'plan.pdf') }, caller)
+    expect((await crashBeforeCommit(testApp, send)).status).toBe(500)
+    const { body } = await send()
+    const [attachment] = body.success ? body.data.attachments : []
+    const files = await testApp.db.query(sql`select id from chat.attachments where user_id = ${customer.id}`)
+    expect(files).toEqual([{ id: attachment?.id }])
   })
 
   it('cannot request a job while blocked by the provider', async () => {
