@@ -4,7 +4,7 @@ import type { InboxContext } from './context.ts'
 import { sendInboxError, InboxError } from './errors.ts'
 import { serveNotifications } from './notifications/notifications.routes.ts'
 import { servePreferences } from './preferences/preferences.routes.ts'
-import { serveSessions } from './sessions/sessions.routes.ts'
+import { openSession } from './sessions/sessions.service.ts'
 
 /** HTTP transport of the inbox. Open to any origin (`platform/http/allow-origins.ts`). */
 export async function serveHttp(app: FastifyInstance, context: InboxContext): Promise<void> {
@@ -15,7 +15,9 @@ export async function serveHttp(app: FastifyInstance, context: InboxContext): Pr
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
   })
-  serveSessions(app, context)
+  app.post('/inbox/session', async (request, reply) =>
+    reply.code(201).send({ data: await openSession(context, request.body) }),
+  )
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', async (request) => authenticate(request, context))
     serveNotifications(signedIn, context)

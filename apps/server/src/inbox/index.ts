@@ -1,6 +1,5 @@
 import type { NotificationService, NotificationWorkflow } from '@fettle/protocol/notifications/inbox'
 import type { FastifyInstance } from 'fastify'
-import type { Tx } from '../platform/db/db.ts'
 import type { InboxContext, InboxDeps, LoginSessions } from './context.ts'
 import { serveHttp } from './http.ts'
 import { signAccess } from './identity.ts'
@@ -20,7 +19,7 @@ export interface InboxOptions {
 export { connectNovu } from './novu.ts'
 
 /** The notification service for the rest of the server. */
-export interface InboxService extends NotificationService<Tx> {
+export interface InboxService extends NotificationService {
   close(): Promise<void>
 }
 
@@ -57,7 +56,7 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
     declare(declared) {
       for (const workflow of declared) workflows.set(workflow.identifier, workflow)
     },
-    trigger: (tx, notification) => trigger(context, tx, notification),
+    trigger: (notification) => trigger(context, notification),
     deliverableFrom: (subscriberId, workflow, channel, timeZone) =>
       mayReach(context, subscriberId, workflow, { channel, timeZone }),
     setChannel: (subscriberId, channel, identifiers, on) =>

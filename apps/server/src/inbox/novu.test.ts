@@ -7,7 +7,7 @@ import { connectNovu } from './novu.ts'
 
 // Fake of the part of Novu's API that is called.
 let server: Server
-let novu: NotificationService<unknown>
+let novu: NotificationService
 let asked: { call: string; key: string | undefined; body: unknown }[]
 let failing: number | undefined
 
@@ -66,7 +66,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 describe('a real Novu server', () => {
   it('receives triggers by workflow name with an idempotent transaction id', async () => {
-    const id = await novu.trigger(undefined, {
+    const id = await novu.trigger({
       subscriberId: 'usr_1',
       transactionId: 'ntc_1',
       workflow: 'booking-requested',
@@ -148,7 +148,7 @@ describe('a real Novu server', () => {
 
   it('with an invalid response makes the job retry', async () => {
     failing = 503
-    await expect(novu.trigger(undefined, { subscriberId: 'usr_1', body: 'x' })).rejects.toThrow('Novu answered 503')
+    await expect(novu.trigger({ subscriberId: 'usr_1', body: 'x' })).rejects.toThrow('Novu answered 503')
   })
 
   it('is the one clients connect to, with a hash of its secret', () => {

@@ -78,7 +78,7 @@ async function loadSdk({ secretKey, apiUrl }: NovuAccount) {
  * Uses Novu instead of our own service: triggers go to its API under the workflows' names, and the same clients read
  * from it. Failures throw, so that the job retries; Novu stores a transaction once.
  */
-export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
+export function connectNovu(account: NovuAccount): NotificationService {
   const { applicationIdentifier, secretKey, apiUrl, socketUrl } = account
   let loading: ReturnType<typeof loadSdk> | undefined
   const sdk = () => (loading ??= loadSdk(account))
@@ -94,7 +94,7 @@ export function connectNovu<Tx>(account: NovuAccount): NotificationService<Tx> {
     declare() {
       // Workflows are managed at Novu.
     },
-    async trigger(_tx, notification) {
+    async trigger(notification) {
       const { subscriberId, transactionId, workflow = 'fettle', locale } = notification
       const { client, trigger } = await sdk()
       const answer = await trigger(client, {

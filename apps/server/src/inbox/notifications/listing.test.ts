@@ -67,7 +67,7 @@ describe('a list item', () => {
 
   it('is stored once per transaction id', async () => {
     const sent = { subscriberId: 'once', transactionId: 'txn_same', body: 'Once' }
-    const ids = await Promise.all(Array.from({ length: 5 }, () => testInbox.inbox.trigger(undefined, sent)))
+    const ids = await Promise.all(Array.from({ length: 5 }, () => testInbox.inbox.trigger(sent)))
     expect(new Set(ids).size).toBe(1)
     const { data } = await testInbox.client('once').notifications.list()
     expect(data?.notifications).toHaveLength(1)
@@ -75,9 +75,9 @@ describe('a list item', () => {
 
   it('cannot link to an unsafe URL', async () => {
     for (const url of ['javascript:alert(1)', '//evil.example.com', 'mailto:a@b.c', 'bookings/1']) {
-      await expect(
-        testInbox.inbox.trigger(undefined, { subscriberId: 'ada', body: 'x', redirect: { url } }),
-      ).rejects.toThrow('neither http(s)')
+      await expect(testInbox.inbox.trigger({ subscriberId: 'ada', body: 'x', redirect: { url } })).rejects.toThrow(
+        'neither http(s)',
+      )
     }
   })
 })
@@ -121,7 +121,7 @@ describe('pages', () => {
 
   it('neither skip nor repeat items of the same millisecond', async () => {
     const burst = Array.from({ length: 9 }, (_, number) => ({ subscriberId: 'burst', body: `${number}` }))
-    for (const sent of burst) await testInbox.inbox.trigger(undefined, sent)
+    for (const sent of burst) await testInbox.inbox.trigger(sent)
     const client = testInbox.client('burst', { useCache: false })
     const seen: string[] = []
     for (let after: string | undefined, more = true; more;) {

@@ -14,37 +14,32 @@ import * as store from './notifications.store.ts'
  * Stores a notification and announces it after commit, in the caller's transaction or its own. Returns its id, or
  * undefined when preferences suppress it.
  */
-export async function trigger(
-  context: InboxContext,
-  tx: Tx | undefined,
-  sent: NotificationTrigger,
-): Promise<string | undefined> {
+export async function trigger(context: InboxContext, sent: NotificationTrigger): Promise<string | undefined> {
   // Each step alone is one idempotent statement, so no transaction is needed.
-  const kept = await storeNotification(context, tx ?? context.db, sent)
+  const kept = await storeNotification(context, sent)
   if (!kept) return undefined
   const { id, box, message } = kept
   // Stored before: the earlier attempt may have stopped before announcing, so counts are announced again.
-  if (tx) tx.afterCommit(() => announce(context, box, message))
-  else announce(context, box, message)
+  announce(context, box, message)
   return id
 }
 
-async function storeNotification(context: InboxContext, tx: Queryable, sent: NotificationTrigger) {
-  const { clock, ids, workflows } = context
+async function storeNotification(context: InboxContext, sent: NotificationTrigger) {
+  const { clock, db, ids, workflows } = context
   const box = boxOf(sent.subscriberId, sent.contextKeys)
   const workflow = sent.workflow === undefined ? undefined : workflows.get(sent.workflow)
-  if (workflow && !(await inAppAllowed(tx, box, workflow))) return undefined
+  if (workflow && !(await inAppAllowed(db, box, workflow))) return undefined
   const now = clock.now()
   const transactionId = sent.transactionId ?? ids.next('txn')
   const about = { transactionId, workflow: sent.workflow ?? null, data: sent.data ?? {} }
   const merges = sent.mergeWithin !== undefined && about.workflow !== null
   const since = new Date(now.getTime() - (sent.mergeWithin ?? 0))
-  const [known, same] = await tx.parallel(
-    () => ensureSubscriber(tx, box.subscriberId, ids.next('sub'), now),
-    async () => (merges ? store.findMergeCandidate(tx, box, about, since) : undefined),
+  const [known, same] = await db.parallel(
+    () => ensureSubscriber(db, box.subscriberId, ids.next('sub'), now),
+    async () => (merges ? store.findMergeCandidate(db, box, about, since) : undefined),
   )
   const subscriber = { ...known, locale: sent.locale ?? known.locale }
-  if (subscriber.locale !== known.locale) await updateSubscriber(tx, box.subscriberId, { locale: sent.locale }, now)
+  if (subscriber.locale !== known.locale) await updateSubscriber(db, box.subscriberId, { locale: sent.locale }, now)
   const notification: store.NewNotification = {
     id: ids.next('ntf'),
     ...about,
@@ -59,7 +54,7 @@ async function storeNotification(context: InboxContext, tx: Queryable, sent: Not
     completedAction: sent.isCompleted && sent.primaryAction ? 'primary' : null,
     createdAt: now,
   }
-  const { id, row } = await insertOrMerge(tx, box, notification, { same, since })
+  const { id, row } = await insertOrMerge(db, box, notification, { same, since })
   return { id, box, message: row && rules.toMessage(row, subscriber, workflows) }
 }
 

@@ -155,25 +155,11 @@ describe('the socket', () => {
     expect(heard).toEqual([])
   })
 
-  it('reports committed changes only', async () => {
-    const { heard, next } = await listen('dayo')
-    const cancelled = testInbox.deps.db.transaction(async (tx) => {
-      await testInbox.inbox.trigger(tx, { subscriberId: 'dayo', body: 'Never happened' })
-      throw new Error('rolled back')
-    })
-    await expect(cancelled).rejects.toThrow('rolled back')
-    await testInbox.tell('dayo', 'Happened')
-    expect(await next('received')).toMatchObject({ body: 'Happened' })
-    expect(await next('unread')).toEqual(unread(1))
-    expect(heard.filter((item) => item.event === 'received')).toEqual([])
-  })
-
   it('batches counts during a burst, and ends with the right number', async () => {
     const { heard } = await listen('efe')
-    await testInbox.deps.db.transaction(async (tx) => {
-      for (let item = 0; item < 50; item += 1)
-        await testInbox.inbox.trigger(tx, { subscriberId: 'efe', body: `${item}` })
-    })
+    await Promise.all(
+      Array.from({ length: 50 }, (_, item) => testInbox.inbox.trigger({ subscriberId: 'efe', body: `${item}` })),
+    )
     await vi.waitUntil(() => heard.some((item) => (item.result as { total?: number }).total === 50))
     expect(heard.filter((item) => item.event === 'received')).toHaveLength(50)
     expect(heard.filter((item) => item.event === 'unread').length).toBeLessThan(10)

@@ -1,7 +1,6 @@
 import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import type { FastifyInstance } from 'fastify'
 import type { Routers } from '../../actors.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import { toInboxWorkflows } from './catalogue.ts'
 import { handleMails, type FindRecipient } from './notifications.mails.ts'
 import { handlePushes, type PushDeps } from './notifications.push.ts'
@@ -22,7 +21,7 @@ export function registerNotifications(
     findRecipient,
     pages,
   }: {
-    inbox: NotificationService<Tx>
+    inbox: NotificationService
     findRecipient: FindRecipient
     /** Router of the unsubscribe pages. */
     pages: FastifyInstance

@@ -53,7 +53,7 @@ export async function enqueueMail(
 }
 
 /** Handles mail jobs: sends once, outside quiet hours, and not if the matter is resolved. */
-export function handleMails(deps: MailDeps, inbox: NotificationService<Tx>, findRecipient: FindRecipient): void {
+export function handleMails(deps: MailDeps, inbox: NotificationService, findRecipient: FindRecipient): void {
   const { clock, db, jobs } = deps
   jobs.handle<{ id: string }>(MAIL_JOB, async ({ id }) => {
     const notification = await store.find(db, id)
@@ -85,7 +85,7 @@ export function handleMails(deps: MailDeps, inbox: NotificationService<Tx>, find
 
 async function sendDigest(
   deps: MailDeps,
-  inbox: NotificationService<Tx>,
+  inbox: NotificationService,
   findRecipient: FindRecipient,
   providerId: string,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/notifications'
 import type { Routers } from '../../actors.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { createPusher, type Pusher } from '../../platform/push/pusher.ts'
@@ -32,7 +31,7 @@ export async function enqueuePush(
 }
 
 interface PushSources {
-  inbox: NotificationService<Tx>
+  inbox: NotificationService
   findRecipient: FindRecipient
 }
 

@@ -6,13 +6,12 @@ import type {
 } from '@fettle/protocol/notifications/inbox'
 import { devNotify, getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import type { Routers } from '../../actors.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 export function serveNotifications(
-  { config, db }: Pick<Deps, 'config' | 'db'>,
+  { config }: Pick<Deps, 'config'>,
   { account, development }: Pick<Routers, 'account' | 'development'>,
-  inbox: NotificationService<Tx>,
+  inbox: NotificationService,
 ): void {
   account.serve(getNotificationSession, async ({ actor, request }) => {
     // The address the caller used. The server trusts forwarded headers only from a trusted proxy.
@@ -22,21 +21,18 @@ export function serveNotifications(
 
   if (!config.outbox) return
   development.serve(devNotify, async ({ body: { subscriberId, notifications } }) => {
-    const ids = await db.transaction(async (tx) => {
-      const stored: string[] = []
-      for (const { redirect, primaryAction, secondaryAction, ...rest } of notifications) {
-        const id = await inbox.trigger(tx, {
-          subscriberId,
-          ...rest,
-          ...(redirect ? { redirect: toRedirect(redirect) } : {}),
-          ...(primaryAction ? { primaryAction: toAction(primaryAction) } : {}),
-          ...(secondaryAction ? { secondaryAction: toAction(secondaryAction) } : {}),
-          ...(primaryAction?.isCompleted ? { isCompleted: true } : {}),
-        })
-        if (id) stored.push(id)
-      }
-      return stored
-    })
+    const ids: string[] = []
+    for (const { redirect, primaryAction, secondaryAction, ...rest } of notifications) {
+      const id = await inbox.trigger({
+        subscriberId,
+        ...rest,
+        ...(redirect ? { redirect: toRedirect(redirect) } : {}),
+        ...(primaryAction ? { primaryAction: toAction(primaryAction) } : {}),
+        ...(secondaryAction ? { secondaryAction: toAction(secondaryAction) } : {}),
+        ...(primaryAction?.isCompleted ? { isCompleted: true } : {}),
+      })
+      if (id) ids.push(id)
+    }
     return { ids }
   })
 }

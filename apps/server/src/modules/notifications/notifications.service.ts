@@ -1,6 +1,6 @@
 import type { NotificationObject, NotificationService } from '@fettle/protocol/notifications/inbox'
 import { locales } from '@fettle/i18n/locales'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMail, type FindRecipient } from './notifications.mails.ts'
 import { enqueuePush } from './notifications.push.ts'
@@ -11,6 +11,7 @@ import * as store from './notifications.store.ts'
 /** A kind of the catalogue with its params. */
 export type NotificationRequest = {
   [W in WorkflowId]: {
+    id?: string
     workflow: W
     providerId: string
     params: Params[W]
@@ -25,13 +26,12 @@ const COMPLETE_JOB = 'notifications.complete'
 // In order per provider, so that a resolution cannot overtake its notification.
 const queueOf = (providerId: string) => `notifications:${providerId}`
 
-/** Notifies a provider after commit. */
+/** Notifies a provider after commit. Repeating it with the same id changes nothing. */
 export async function notify(
   tx: Queryable,
   { clock, ids, jobs }: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
-  { workflow, providerId, params, data }: NotificationRequest,
+  { id = ids.next('ntc'), workflow, providerId, params, data }: NotificationRequest,
 ): Promise<void> {
-  const id = ids.next('ntc')
   await store.insert(tx, { id, providerId, workflow, params, subject: data }, clock.now())
   await jobs.add(tx, DELIVER_JOB, { id, providerId }, { queue: queueOf(providerId), key: `deliver ${id}` })
 }
@@ -59,7 +59,7 @@ export async function resolveFor(
 
 export function handleJobs(
   deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
-  inbox: NotificationService<Tx>,
+  inbox: NotificationService,
   findRecipient: FindRecipient,
 ): void {
   const { db, jobs } = deps
@@ -67,7 +67,7 @@ export function handleJobs(
     const [notification, recipient] = await Promise.all([store.find(db, id), findRecipient(providerId)])
     if (!notification) return
     // Rendered at delivery: what is in the inbox keeps its text.
-    await inbox.trigger(undefined, toTrigger(notification, recipient?.locale ?? locales[0]))
+    await inbox.trigger(toTrigger(notification, recipient?.locale ?? locales[0]))
     await enqueueMail(deps, recipient, notification)
     await enqueuePush(deps, notification)
   })

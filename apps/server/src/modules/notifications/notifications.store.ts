@@ -10,7 +10,8 @@ export async function insert(
   const { id, providerId, workflow, params, subject } = notification
   await tx.execute(sql`
     insert into notifications (id, provider_id, workflow, params, subject_type, subject_id, at)
-    values (${id}, ${providerId}, ${workflow}, ${JSON.stringify(params)}::jsonb, ${subject.type}, ${subject.id}, ${now})`)
+    values (${id}, ${providerId}, ${workflow}, ${JSON.stringify(params)}::jsonb, ${subject.type}, ${subject.id}, ${now})
+    on conflict (id) do nothing`)
 }
 
 /** Claims a notification for mail. False if already claimed or resolved. */

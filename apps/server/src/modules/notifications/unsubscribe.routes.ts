@@ -1,7 +1,6 @@
 import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import type { Locale } from '@fettle/i18n/locales'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
@@ -26,7 +25,7 @@ const MAX_BYTES = 10_000
 export function serveUnsubscribe(
   app: FastifyInstance,
   { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
-  { inbox, findRecipient }: { inbox: NotificationService<Tx>; findRecipient: FindRecipient },
+  { inbox, findRecipient }: { inbox: NotificationService; findRecipient: FindRecipient },
 ): void {
   const open = (token: string): UnsubscribeToken | undefined => {
     const stop = readUnsubscribeToken(secrets.mailLinkKey, token)

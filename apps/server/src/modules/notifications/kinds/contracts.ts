@@ -3,6 +3,7 @@ import {
   message,
   open,
   quoted,
+  quotes,
   type NotificationButton,
   type NotificationKinds,
   type NotificationSubject,
@@ -51,7 +52,7 @@ export const contracts: NotificationKinds<ContractParams> = {
     ...about,
     name: 'Changes to a contract wanted',
     severity: 'HIGH',
-    sentences: (params) => [quoted(params)],
+    sentences: quotes,
     secondary: openContract,
   },
   'contract-declined': {
@@ -59,7 +60,7 @@ export const contracts: NotificationKinds<ContractParams> = {
     name: 'Contract declined',
     severity: 'HIGH',
     secondary: message,
-    sentences: (params) => [quoted(params)],
+    sentences: quotes,
   },
   'contract-expired': { ...about, name: 'Contract not signed in time', severity: 'MEDIUM' },
   'contract-sign-expiring': {
@@ -82,7 +83,7 @@ export const contracts: NotificationKinds<ContractParams> = {
     name: 'Withdrawn from a contract',
     severity: 'HIGH',
     secondary: message,
-    sentences: (params) => [quoted(params)],
+    sentences: quotes,
   },
   'contract-terminated': { ...about, name: 'Contract ended', severity: 'HIGH' },
   'termination-proposed': { ...about, name: 'End of a contract proposed', severity: 'HIGH' },
@@ -99,7 +100,7 @@ export const contracts: NotificationKinds<ContractParams> = {
     ...about,
     name: 'Milestone sent back',
     severity: 'HIGH',
-    sentences: (params) => [quoted(params)],
+    sentences: quotes,
   },
   'change-order-received': {
     name: 'Change order received',
@@ -111,7 +112,7 @@ export const contracts: NotificationKinds<ContractParams> = {
   'change-order-answered': {
     name: 'Change order answered',
     severity: 'HIGH',
-    sentences: (params) => [quoted(params)],
+    sentences: quotes,
     tags: ['contracts'],
     primary: open(changeOrders),
   },

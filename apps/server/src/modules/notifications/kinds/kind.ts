@@ -109,6 +109,9 @@ export const message: NotificationButton<WithCustomer> = {
 export const quoted = ({ note }: { note: string | null }): Sentence | undefined =>
   note ? 'notification.quote' : undefined
 
+/** Sentences of a notification that only quotes a note. */
+export const quotes = (params: { note: string | null }) => [quoted(params)]
+
 /** Opens the object. */
 export const open = (to: (subject: NotificationSubject) => string): NotificationButton<unknown> => ({
   label: 'OPEN',
