@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { chatBase } from '@fettle/protocol/chat/core/operation'
 import type { FastifyInstance } from 'fastify'
 import type { ProviderActor, Routers } from './actors.ts'
 import { multiplyRateLimits, registerChat, type Chat } from './chat/index.ts'
@@ -20,6 +22,7 @@ import {
   searchMessages,
   sendAsParticipant,
   notifyReminder,
+  type DueReminder,
   type ChatInProcess,
   type ChatService,
 } from './modules/channels/index.ts'
@@ -56,8 +59,9 @@ import { registerSimulator } from './modules/simulator/index.ts'
 import { registerSupport, type Support } from './modules/support/index.ts'
 import { registerUploads } from './modules/uploads/index.ts'
 import { registerWebhooks } from './modules/webhooks/index.ts'
-import type { Role } from './platform/config.ts'
-import type { OpenDb, Tx } from './platform/db/db.ts'
+import { rootDir, type Role } from './platform/config.ts'
+import type { OpenDb } from './platform/db/db.ts'
+import { primaryReads, type ReplicaReads } from './platform/db/replica.ts'
 import { createProcessLock } from './platform/db/process-lock.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
@@ -69,14 +73,28 @@ import { createRouter, type Catalogue } from './platform/http/router.ts'
 import { answerError, createHttp } from './platform/http/server.ts'
 import type { Jobs } from './platform/jobs/jobs.types.ts'
 import { observeRequests, serveMetrics } from './platform/observability/metrics.ts'
+import { traceRequests } from './platform/observability/tracing.ts'
 import { createMessageSender, registerOutboxPage } from './platform/mail/outgoing-messages.ts'
 import type { SafeFetchRules } from './platform/safe-fetch/safe-fetch.ts'
 import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
 
+/** The database of a service, with the queue of its jobs. */
+export interface ServiceStore {
+  db: OpenDb
+  jobs: Jobs
+}
+
+/** The app's reaction to a due reminder of the chat: a job, because the chat's transaction may be in another database. */
+const REMINDER_JOB = 'chat.reminder-due'
+
 /** Dependencies of a process before its parts are created, provided by `main.ts` and tests. */
 export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed' | 'processId' | 'db'> & {
   db: OpenDb
+  /** Databases of services that have one of their own, with the queue of their jobs. */
+  stores?: Partial<Record<'chat' | 'inbox', ServiceStore>> | undefined
+  /** Defaults to none. */
+  replica?: ReplicaReads | undefined
   /** Sends signals to open screens. Defaults to the chat. */
   signal?: Deps['signal'] | undefined
   /** Further fields of `/health/ready`. */
@@ -99,6 +117,13 @@ export interface App {
 }
 
 const VERSION = '0.1.0'
+const API_DESCRIPTION = `Operations for providers and marketplaces. The repository has a tutorial, and describes every error code in
+\`docs/reference/errors.md\`.
+
+Two services have protocols of their own. The **chat**: [its calls as OpenAPI](${chatBase}/openapi.json), its frames in
+\`docs/reference/chat-protocol.md\`. The **inbox** at \`/inbox\` speaks
+[Novu's protocol](https://docs.novu.co/platform/inbox/overview), so that Novu's clients work with it;
+\`GET /v2/notifications/session\` returns what they need.`
 
 /** Creates and connects all parts: the only file that knows every module. */
 export async function buildApp(foundation: Foundation): Promise<App> {
@@ -130,11 +155,15 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       : createNetworkTransport(config.chatUrl),
     has('chat') ? inside : undefined,
   )
+  const chatStore = foundation.stores?.chat ?? foundation
+  const inboxStore = foundation.stores?.inbox ?? foundation
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
   const settings = await createSettings(foundation)
+  const queues = [...new Set([worker.jobs, ...Object.values(foundation.stores ?? {}).map(({ jobs }) => jobs)])]
   let feed: Feed | undefined
   const processId = ids.token()
   const processLock = createProcessLock(foundation.db, { processId, log })
+  const replica = foundation.replica ?? primaryReads
   const deps: Deps = {
     ...worker,
     processId,
@@ -144,14 +173,24 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     signal:
       foundation.signal ??
       ((userId, signal) => {
-        chat
-          .signal(userId, { ...signal })
+        // Screens read again when they get it.
+        replica
+          .noteWrite(userId)
+          .then(() => chat.signal(userId, { ...signal }))
           .catch((error: unknown) => log.warn({ err: error }, 'sending a signal failed'))
       }),
   }
 
   observeRequests(http, deps.metrics)
-  const checks = { database: databaseCheck(deps.db), files: deps.files.check, jobs: deps.jobs.check }
+  traceRequests(http)
+  const checks = {
+    database: async () => {
+      const databases = new Set([deps.db, ...(has('chat') ? [chatStore.db] : []), inboxStore.db])
+      await Promise.all([...databases].map((db) => databaseCheck(db)()))
+    },
+    files: deps.files.check,
+    jobs: async () => void (await Promise.all(queues.map((jobs) => jobs.check()))),
+  }
   const health = serveHealth(http, checks, foundation.describeHealth)
   serveMetrics(http, deps.metrics, config)
   serveFiles(surfaceOf('api'), deps.files)
@@ -162,7 +201,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   chatServer = has('chat')
     ? await registerChat(
         http,
-        { ...deps, jobs: foundation.jobs },
+        { ...deps, db: chatStore.db, jobs: chatStore.jobs },
         {
           appKey: secrets.chatAppKey,
           secret: secrets.chatSecret,
@@ -174,18 +213,28 @@ export async function buildApp(foundation: Foundation): Promise<App> {
             messages.note(written)
             deps.wakeFeed?.()
           },
-          onReminder: (tx, userId, reminder) => notifyReminder(tx, deps, userId, reminder),
+          onReminder: (tx, userId, reminder) =>
+            chatStore.jobs.add(tx, REMINDER_JOB, { id: ids.next('ntc'), userId, reminder } satisfies DueReminder),
         },
       )
     : undefined
-  const inbox = registerInbox(surfaceOf('inbox'), has('inbox') ? { ...deps, jobs: foundation.jobs } : deps, {
-    applicationIdentifier: secrets.inboxApplicationIdentifier,
-    secret: secrets.inboxSecret,
-    logins: subscribeToSessionEvents(deps),
-  })
+  if (has('chat'))
+    chatStore.jobs.handle<DueReminder>(REMINDER_JOB, (due) =>
+      deps.db.transaction((tx) => notifyReminder(tx, deps, due)),
+    )
+  const inboxJobs = has('inbox') || has('worker') ? inboxStore.jobs : enqueueOnly(inboxStore.jobs)
+  const inbox = registerInbox(
+    surfaceOf('inbox'),
+    { ...deps, db: inboxStore.db, jobs: inboxJobs },
+    {
+      applicationIdentifier: secrets.inboxApplicationIdentifier,
+      secret: secrets.inboxSecret,
+      logins: subscribeToSessionEvents(deps),
+    },
+  )
 
   // With Novu configured, notifications go through it; the same screens read from it.
-  const notifications = config.novu ? connectNovu<Tx>(config.novu) : inbox
+  const notifications = config.novu ? connectNovu(config.novu) : inbox
 
   // In a demo without Google, a mock provider makes the button work.
   const google =
@@ -200,12 +249,17 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   let support: Support | undefined
   await surfaceOf('api').register(async (api) => {
     const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf, isUnderWay })
+    const lateReads = {
+      readLate: <T>(actor: ProviderActor, work: () => Promise<T>) => replica.read(actor.id, work),
+      noteWrite: (actor: ProviderActor) => replica.noteWrite(actor.id),
+    }
     const routers: Routers = {
       public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
-      account: createRouter(api, operations, { audiences: ['account'], authenticate }),
+      account: createRouter(api, operations, { audiences: ['account'], authenticate, ...lateReads }),
       provider: createRouter(api, operations, {
         audiences: ['provider'],
         authenticate,
+        ...lateReads,
         around: idempotentWrites(deps, {
           callerOf: (actor: ProviderActor) => actor.id,
           required: false,
@@ -294,9 +348,8 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,
-      description:
-        'Operations for providers and marketplaces. The repository describes every error code in ' +
-        'docs/reference/errors.md and the frames of the chat in docs/reference/chat-protocol.md.',
+      description: API_DESCRIPTION,
+      examplesFile: join(rootDir, 'apps/server/openapi-examples.json'),
     })
   })
 
@@ -317,7 +370,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       settings.watch()
       await support?.load()
       await processLock.start()
-      await deps.jobs.start()
+      await Promise.all(queues.map((jobs) => jobs.start()))
       return http.listen({ port, host })
     },
     async close() {
@@ -328,7 +381,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       await unreached.close()
       await feed?.idle()
       await chatServer?.close()
-      await deps.jobs.stop()
+      await Promise.all(queues.map((jobs) => jobs.stop()))
       await processLock.stop()
     },
   }

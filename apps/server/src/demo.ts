@@ -31,7 +31,7 @@ export function createDemo({ origin }: Config, log: Logger): Demo {
         state = () => ({ demo: 'ready' })
         onReady()
       }
-      program = startChildProgram('demo', { DATABASE_URL: databaseUrl, PUBLIC_URL: origin })
+      program = startChildProgram('apps/demo', { DATABASE_URL: databaseUrl, PUBLIC_URL: origin })
       if (!program) {
         log.info('demo is not built: no demo data will be created')
         return ready()

@@ -3,23 +3,32 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
+import { buildApp, type ServiceStore } from './app.ts'
+import { CUSTOMER_APP_PATH, serveCustomerApp } from './customer-app.ts'
 import { createDemo, serveDemoFaces } from './demo.ts'
 import { watchParent } from './parent-watchdog.ts'
 import { startSimulator } from './simulator.ts'
 import { createLocalBus } from './platform/redis/bus.ts'
 import { createRedisBus } from './platform/redis/redis-bus.ts'
-import { openRedis } from './platform/redis/redis.ts'
+import { openRedis, type Redis } from './platform/redis/redis.ts'
 import { systemClock } from './platform/clock.ts'
 import { loadConfig, readEnvironment, type Config, type Role } from './platform/config.ts'
-import { isConnectionLoss, openDb } from './platform/db/db.ts'
+import { isConnectionLoss, openDb, type OpenDb } from './platform/db/db.ts'
+import { createReplicaReads, primaryReads, type ReplicaReads } from './platform/db/replica.ts'
 import { createDiskStore } from './platform/files/disk.ts'
 import { createFiles } from './platform/files/files.ts'
 import { createS3Store } from './platform/files/s3.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/observability/log.ts'
-import { createMetrics, observeBus, observeDatabase } from './platform/observability/metrics.ts'
+import {
+  createMetrics,
+  observeBus,
+  observeDatabase,
+  observeReplica,
+  type Metrics,
+} from './platform/observability/metrics.ts'
+import { startTracing } from './platform/observability/tracing.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { loadSecrets } from './platform/secrets.ts'
 import { codeOf, isStartError, StartError } from './platform/start-error.ts'
@@ -44,24 +53,47 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   const log = createLog(config)
   warn(config, log)
 
+  if (config.tracesUrl) {
+    const stopTracing = await startTracing(config.tracesUrl, { 'fettle.roles': config.roles.join(',') })
+    closers.unshift(stopTracing)
+  }
+
   let { databaseUrl } = config
   if (!databaseUrl) {
     const postgres = await startPostgres({ dataDir: config.dataDir, log })
     closers.unshift(() => postgres.stop())
     databaseUrl = postgres.url
   }
-  const db = await openDb(databaseUrl, { poolSize: config.poolSize, log })
+  const db = await openDb(databaseUrl, {
+    poolSize: config.poolSize,
+    log,
+    directUrl: config.databaseDirectUrl,
+    preparesStatements: config.preparesStatements,
+  })
   closers.unshift(() => db.close())
-  await migrate(db.pool, log)
+  await migrate(db.direct, log)
 
   const clock = systemClock
-  const metrics = createMetrics()
+  const works = config.roles.some((role) => workers.has(role))
+  const metrics = createMetrics(config.roles)
   observeDatabase(metrics, { db, pool: db.pool })
   const redis = config.redisUrl ? await openRedis(config.redisUrl, { log }) : undefined
   if (redis) closers.unshift(() => redis.close())
   const bus = redis ? createRedisBus(redis) : createLocalBus()
   closers.unshift(() => bus.close())
   observeBus(metrics, bus)
+  const openStore = async (url: string): Promise<ServiceStore> => {
+    const own = await openDb(url, { poolSize: config.poolSize, log })
+    closers.unshift(() => own.close())
+    await migrate(own.direct, log)
+    return { db: own, jobs: createJobs({ db: own, log, clock, works }) }
+  }
+  const { chatDatabaseUrl, inboxDatabaseUrl } = config
+  const stores = {
+    ...(chatDatabaseUrl && config.roles.includes('chat') && { chat: await openStore(chatDatabaseUrl) }),
+    ...(inboxDatabaseUrl && { inbox: await openStore(inboxDatabaseUrl) }),
+  }
+  const replica = await openReplica(config, { db, redis, log, metrics }, closers)
   const foundation = {
     config,
     secrets,
@@ -69,7 +101,9 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     clock,
     ids: createIds(clock),
     db,
-    jobs: createJobs({ db, log, clock, works: config.roles.some((role) => workers.has(role)) }),
+    replica,
+    stores,
+    jobs: createJobs({ db, log, clock, works }),
     files: createFiles(config.s3 ? createS3Store(config.s3) : createDiskStore(config), {
       key: secrets.fileUrlKey,
       clock,
@@ -82,18 +116,38 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   const app = await buildApp({ ...foundation, describeHealth: demo?.describe })
   closers.unshift(() => app.close())
   if (demo) serveDemoFaces(app.http)
+  const customerApp = demo && !config.production ? serveCustomerApp(app.http, config, log) : undefined
   await app.listen().catch((error: unknown) => {
     throw whyNotListening(error, config)
   })
   if (demo) {
     closers.unshift(() => demo.stop())
     demo.start(databaseUrl, () => {
+      if (customerApp) {
+        customerApp.start()
+        closers.unshift(() => customerApp.stop())
+      }
       if (!config.simulator || config.production) return
       const customers = startSimulator(config, log)
       closers.unshift(() => customers.stop())
     })
   }
   return { config, log }
+}
+
+/** Reads on the replica that the configuration names. One that is away delays nothing: the primary is read instead. */
+async function openReplica(
+  { databaseReplicaUrl, poolSize, preparesStatements }: Config,
+  { db, redis, log, metrics }: { db: OpenDb; redis: Redis | undefined; log: Logger; metrics: Metrics },
+  closers: Closers,
+): Promise<ReplicaReads> {
+  if (!databaseReplicaUrl || !redis) return primaryReads
+  const replica = await openDb(databaseReplicaUrl, { poolSize, log, preparesStatements, mayBeAway: true })
+  closers.unshift(() => replica.close())
+  const reads = createReplicaReads({ primary: db, replica, redis }, log)
+  closers.unshift(async () => reads.close())
+  observeReplica(metrics, reads)
+  return reads
 }
 
 /** Checks before starting anything that the port is free, or picks one if any will do. */
@@ -162,12 +216,13 @@ function warn(config: Config, log: Logger): void {
   if (config.production && !config.vapid) log.info('VAPID_* is not set: no web push is sent')
 }
 
-function announce({ origin, demo, outbox, dataDir }: Config): void {
+function announce({ origin, demo, outbox, production, dataDir }: Config): void {
   const lines = [
     ['', `Fettle is at ${origin}`],
     ...(demo
       ? [
           ['Log in as', 'ada@fettle.test (busy) or bola@fettle.test (new), password fettle-demo-2026'],
+          ...(production ? [] : [['Customer', `${origin}${CUSTOMER_APP_PATH}, beside it as Sarah Mensah`]]),
           ['Test key', 'mk_test_demo, for /v2/marketplace'],
         ]
       : []),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { startChildProgram } from './child-program.ts'
+import { loopbackUrl, startChildProgram } from './child-program.ts'
 import { DEMO_KEY } from './modules/marketplace/index.ts'
 import type { Config } from './platform/config.ts'
 
@@ -7,11 +7,10 @@ import type { Config } from './platform/config.ts'
  * Starts the simulator: a separate process that knows only our address and the demo key, like any marketplace. It exits
  * with this process, however that ends.
  */
-export function startSimulator({ port, host }: Config, log: Logger): { stop(): Promise<void> } {
-  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
+export function startSimulator(config: Config, log: Logger): { stop(): Promise<void> } {
   const program = startChildProgram(
-    'simulator',
-    { SIMULATOR_ORIGIN: `http://${address}:${port}`, SIMULATOR_KEY: DEMO_KEY },
+    'apps/simulator',
+    { SIMULATOR_ORIGIN: loopbackUrl(config), SIMULATOR_KEY: DEMO_KEY },
     ['--max-old-space-size=96'],
   )
   if (!program) {

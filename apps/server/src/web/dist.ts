@@ -10,6 +10,7 @@ export interface WebPage {
   locale?: Locale
   html: string
   status: number
+  /** Modules the page needs at once. */
   preload: string[]
   development?: boolean
   /** Whether the page has a button for signing in with Google. Absent: it is the same with and without. */

@@ -5,9 +5,16 @@ export interface CspSources {
   images?: readonly string[]
 }
 
-/** Hosts the configuration requires: the map tile server, for images only. */
-export const cspOf = ({ mapTiles }: { mapTiles?: { url: string } }): CspSources =>
-  mapTiles ? { images: [new URL(mapTiles.url).origin] } : {}
+/** Hosts the configuration names, for images only: the map tile server and those of customers' photos (decision 344). */
+export const cspOf = ({
+  mapTiles,
+  customerPhotoOrigins,
+}: {
+  mapTiles?: { url: string }
+  customerPhotoOrigins: readonly string[]
+}): CspSources => ({
+  images: [...(mapTiles ? [new URL(mapTiles.url).origin] : []), ...customerPhotoOrigins],
+})
 
 /** Content security policy: only our own scripts, frames and forms; inline parts only by hash. */
 export function contentSecurityPolicy(csp: WebPages['csp'], extra: CspSources = {}): string {

@@ -102,6 +102,7 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
     const html = page && dist.assets.get(page.html)
     if (!page || !html) return reply.code(404).type('text/plain').send('Not found\n')
     reply.headers({ ...securityHeaders, 'content-security-policy': policy, 'cache-control': 'no-cache' })
+    if (page.preload.length > 0) reply.header('link', preloadLinks(page.preload))
     return sendAsset(request, reply, html, { status: page.status, vary: 'accept-encoding, accept-language, cookie' })
   }
 
@@ -140,6 +141,16 @@ export async function webPlugin(app: FastifyInstance, { dist: folder, config }: 
     },
   })
 }
+
+/** Proxies limit the headers of a response, nginx to 4 kB in all. The first modules are those that are large. */
+const MAX_PRELOAD_LINKS = 20
+
+/** `Link` header by which a browser fetches a page's modules before it has read the HTML. */
+const preloadLinks = (files: readonly string[]): string =>
+  files
+    .slice(0, MAX_PRELOAD_LINKS)
+    .map((file) => `</${file}>; rel=modulepreload; crossorigin`)
+    .join(', ')
 
 const querySuffix = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 

@@ -39,7 +39,7 @@ beforeEach(() => {
     join(folder, 'pages.json'),
     JSON.stringify({
       pages: [
-        page('/', 'pages/home.html'),
+        page('/', 'pages/home.html', { preload: ['assets/app-1234.js', 'assets/home-1234.js'] }),
         page('/login', 'pages/login.html', { locale: 'en' }),
         page('/login', 'pages/connexion.html', { locale: 'fr' }),
         page('/bookings/:id', 'pages/booking.html'),
@@ -67,6 +67,14 @@ describe('the web server', () => {
     expect((await get('/')).body).toBe('<p>home</p>')
     expect((await get('/login/?next=1')).body).toBe('<p>login</p>')
     expect((await get('/bookings/bkg_1')).body).toBe('<p>booking</p>')
+  })
+
+  it('names the modules of a page in a header, so that they are fetched while its HTML arrives', async () => {
+    await start()
+    expect((await get('/')).headers['link']).toBe(
+      '</assets/app-1234.js>; rel=modulepreload; crossorigin, </assets/home-1234.js>; rel=modulepreload; crossorigin',
+    )
+    expect((await get('/login')).headers['link']).toBeUndefined()
   })
 
   it('serves the page with the Google button where people can sign in with Google', async () => {
@@ -148,14 +156,17 @@ describe('the web server', () => {
   })
 })
 
-it('allows pictures from the map host only', () => {
+it('allows pictures from the map host and the hosts of photos only', () => {
   const policy = contentSecurityPolicy(
     { scripts: [], styles: [] },
-    cspOf({ mapTiles: { url: 'https://tiles.example.com:8443/{z}/{x}/{y}.png?key=1' } }),
+    cspOf({
+      mapTiles: { url: 'https://tiles.example.com:8443/{z}/{x}/{y}.png?key=1' },
+      customerPhotoOrigins: ['https://photos.example.com'],
+    }),
   )
-  const naming = policy.split('; ').filter((rule) => rule.includes('tiles.example.com'))
-  expect(naming).toEqual(["img-src 'self' data: blob: https://tiles.example.com:8443"])
-  expect(cspOf({})).toEqual({})
+  const naming = policy.split('; ').filter((rule) => rule.includes('example.com'))
+  expect(naming).toEqual(["img-src 'self' data: blob: https://tiles.example.com:8443 https://photos.example.com"])
+  expect(cspOf({ customerPhotoOrigins: [] })).toEqual({ images: [] })
 })
 
 describe('static files', () => {

@@ -9,7 +9,7 @@ import {
   verify,
 } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
@@ -474,6 +474,16 @@ describe('logging in', () => {
         },
       })
     }
+  })
+
+  it('is a line of the log, with the way and the session', async () => {
+    const { email } = await createVerifiedAccount(testApp)
+    const info = vi.spyOn(testApp.deps.log, 'info')
+    const { body } = await testApp.send(login, credentials(email))
+    expect(body.success).toBe(true)
+    const entry = { accountId: expect.stringMatching(/^usr_/), sessionId: expect.any(String), method: 'PASSWORD' }
+    expect(info).toHaveBeenCalledWith(expect.objectContaining(entry), 'signed in')
+    info.mockRestore()
   })
 
   it('sets an HttpOnly cookie', async () => {

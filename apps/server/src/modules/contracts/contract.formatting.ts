@@ -1,10 +1,5 @@
 import { localDate } from '../../platform/locale/zoned-time.ts'
 
-/** A time as text in the customer's time zone: `Wed 25 Nov 08:00`. */
-export function formatMoment(at: Date, timeZone: string): string {
-  return `${part(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')} ${part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
-}
-
 /** A day as text: `25 November 2026`. */
 export const formatDate = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
 
@@ -16,6 +11,3 @@ export const daysBetween = (from: Date, to: Date, timeZone: string): number =>
   Math.round((Date.parse(localDate(to, timeZone)) - Date.parse(localDate(from, timeZone))) / 86_400_000)
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
-
-const part = (at: Date, timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at)

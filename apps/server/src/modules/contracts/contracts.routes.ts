@@ -55,10 +55,14 @@ export function serveContracts(
 ): void {
   const show = (call: Call) => service.getContract(deps, personIn(call), call.params.id)
 
-  provider.serve(protocol.listContracts, async ({ actor, query }) => {
-    const { contracts, meta } = await service.listContracts(deps, actor.id, query)
-    return new Reply(contracts, { meta })
-  })
+  provider.serve(
+    protocol.listContracts,
+    async ({ actor, query }) => {
+      const { contracts, meta } = await service.listContracts(deps, actor.id, query)
+      return new Reply(contracts, { meta })
+    },
+    { mayLag: true },
+  )
   provider.serve(protocol.listContractCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(protocol.getContract, show)
   provider.serve(protocol.getContractTimeline, (call) => service.getTimeline(deps, personIn(call), call.params.id))

@@ -55,7 +55,7 @@ const wait = async (steps: number, step: number) => {
 }
 const list = (status?: 'RETRYING' | 'GIVEN_UP') =>
   testApp.call(listDeliveries, { query: status ? { status } : {} }, marketplace)
-const cli = (...args: string[]) => deliveries({ db: testApp.db, clock: testApp.clock }, args)
+const cli = (...args: string[]) => deliveries({ db: testApp.db, clock: testApp.clock, ids: testApp.deps.ids }, args)
 
 describe('a failed delivery', () => {
   it('is retried with increasing delays, then given up, and sent when an operator replays it', async () => {

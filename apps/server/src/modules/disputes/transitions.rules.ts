@@ -1,7 +1,7 @@
 import { disputeLimits, type DisputeOutcome } from '@fettle/protocol/disputes'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import type { SettlementInput } from '@fettle/protocol/contracts/parts'
-import { bumpVersion } from '../../platform/workflow/rules.ts'
+import { bumpVersion, newRecordFields } from '../../platform/workflow/rules.ts'
 import { storeText } from '../../platform/locale/messages.ts'
 import { AppError } from '../../platform/errors.ts'
 import {
@@ -236,10 +236,5 @@ export const newDispute = (
   assignee: null,
   evidencePack: null,
   proposals: [],
-  lastAction: null,
-  lastActionBy: null,
-  firedTimers: [],
-  version: 1,
-  createdAt: now,
-  updatedAt: now,
+  ...newRecordFields(now),
 })

@@ -30,13 +30,23 @@ async function prove(me: TestProvider): Promise<TestProvider> {
   return me
 }
 
-/** Checks AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside. */
+/**
+ * Checks AVAILABLE + PENDING + ON_HOLD + open payouts + paid out = what the platform holds or held, payouts aside; and
+ * that the stored total is what its entries add up to.
+ */
 async function expectBalanced(providerId: string): Promise<void> {
   const sums = await sumsOf(testApp.db, providerId, { now: testApp.clock.now() })
   const { entries } = await testApp.db.one<{ entries: number }>(sql`
     select coalesce(sum(amount), 0)::bigint as entries from ledger_entries
     where provider_id = ${providerId} and custody = 'PLATFORM' and type not in ('PAYOUT', 'PAYOUT_REVERSAL')`)
   expect(sums.available + sums.pending + sums.onHold + sums.inPayout + sums.paidOut).toBe(entries)
+  const stored = await testApp.db.maybeOne<{ total: number; recomputed: number }>(sql`
+    select l.total, (
+      select coalesce(sum(amount), 0)::bigint from ledger_entries e
+      where e.provider_id = l.provider_id and custody = 'PLATFORM' and source_type <> 'deposit'
+        and type not in ('PAYOUT', 'PAYOUT_REVERSAL', 'DEPOSIT')) as recomputed
+    from ledgers l where provider_id = ${providerId}`)
+  if (stored) expect(stored.total).toBe(stored.recomputed)
 }
 
 /** Outcome of a payment: kept, refunded, or overturned. */

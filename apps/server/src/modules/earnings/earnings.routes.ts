@@ -12,12 +12,18 @@ import * as payouts from './payouts/payouts.service.ts'
 import { printStatement, exportStatement } from './statement/statement.service.ts'
 
 export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Routers, 'provider' | 'marketplace'>): void {
-  provider.serve(protocol.getEarnings, ({ actor, query }) => ledger.summarise(deps, actor.id, query))
-  provider.serve(protocol.listEarnings, async ({ actor, query }) => {
-    const { entries, meta } = await ledger.listLedger(deps, actor.id, query)
-    return new Reply(entries, { meta })
+  provider.serve(protocol.getEarnings, ({ actor, query }) => ledger.summarise(deps, actor.id, query), { mayLag: true })
+  provider.serve(
+    protocol.listEarnings,
+    async ({ actor, query }) => {
+      const { entries, meta } = await ledger.listLedger(deps, actor.id, query)
+      return new Reply(entries, { meta })
+    },
+    { mayLag: true },
+  )
+  provider.serve(protocol.listEarningsMonths, ({ actor, query }) => ledger.listMonths(deps, actor.id, query.months), {
+    mayLag: true,
   })
-  provider.serve(protocol.listEarningsMonths, ({ actor, query }) => ledger.listMonths(deps, actor.id, query.months))
   provider.serve(protocol.getStatement, async ({ actor, query: { month, format }, request }) => {
     const name = `statement-${month}.${format}`
     return format === 'csv'

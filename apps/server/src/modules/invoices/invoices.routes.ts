@@ -21,10 +21,14 @@ export function serveInvoices(
   { provider }: Pick<Routers, 'provider'>,
   neighbours: InvoiceNeighbours,
 ): void {
-  provider.serve(protocol.listInvoices, async ({ actor, query }) => {
-    const { invoices, meta } = await service.list(deps, actor.id, query)
-    return new Reply(invoices, { meta: { ...meta } })
-  })
+  provider.serve(
+    protocol.listInvoices,
+    async ({ actor, query }) => {
+      const { invoices, meta } = await service.list(deps, actor.id, query)
+      return new Reply(invoices, { meta: { ...meta } })
+    },
+    { mayLag: true },
+  )
   provider.serve(protocol.listInvoiceCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(protocol.getInvoice, ({ actor, params }) => service.get(deps, actor.id, params.id))
   provider.serve(protocol.getInvoiceTimeline, ({ actor, params }) => service.getTimeline(deps, actor.id, params.id))

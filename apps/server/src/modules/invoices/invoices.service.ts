@@ -41,7 +41,7 @@ const actorOf = ({ id, name }: ActingProvider): ActorRef => ({ type: 'PROVIDER',
 export async function list(
   deps: Deps,
   providerId: string,
-  { limit, cursor, status, overdue, q, ...narrowed }: Received<typeof listInvoices>['query'],
+  { limit, cursor, status, overdue, q, sort, ...narrowed }: Received<typeof listInvoices>['query'],
 ): Promise<{ invoices: InvoiceSummary[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
   const now = deps.clock.now()
   const timeZone = await findTimeZone(deps.db, providerId, deps.settings().defaultCountry)
@@ -57,6 +57,7 @@ export async function list(
     text: q,
     statuses,
     isOverdue: overdue !== undefined,
+    order: sort === 'createdAt' ? 'earliest' : 'latest',
     today: rules.startOfDay(now, timeZone),
     after,
     limit: limit + 1,

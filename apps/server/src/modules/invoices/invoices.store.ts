@@ -2,9 +2,12 @@ import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoice
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import {
+  comesAfter,
   matching,
   listPageAndCounts,
+  orderBy,
   toFilters,
+  type PageRequest,
   type TextQuery,
   type SelectedListing,
   type SearchIndex,
@@ -139,6 +142,7 @@ export interface InvoiceQuery extends TextQuery {
   isOverdue: boolean
   /** Start of today in the provider's time zone. */
   today: Date
+  order: PageRequest['order']
   after?: Cursor | undefined
   limit: number
 }
@@ -158,11 +162,13 @@ const worded: SearchIndex<InvoiceQuery> = {
     ),
 }
 
-/** One page, newest first, with counts by status, the sum due and the number overdue. */
+/** One page by creation, with counts by status, the sum due and the number overdue. */
 export const listAndSum = (db: Queryable, listing: InvoiceQuery) =>
   listPageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
 
 const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${today}`
+
+const byCreation = { at: sql`i.created_at`, id: sql`i.id` }
 
 const before = (after: Cursor | undefined) =>
   after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty
@@ -170,11 +176,12 @@ const before = (after: Cursor | undefined) =>
 const newestFirst = sql`order by i.created_at desc, i.id desc`
 
 function listPage(db: Queryable, listing: SelectedListing<InvoiceQuery>) {
-  const { statuses, isOverdue, today, after, limit } = listing
+  const { statuses, isOverdue, today, order, after, limit } = listing
   return db.query<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where ${matching(worded, listing)}
     ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(today)}` : empty}
-    ${before(after)} ${newestFirst} limit ${limit}`)
+    and ${comesAfter(byCreation, { order, after })} order by ${orderBy(order, byCreation.at, byCreation.id)}
+    limit ${limit}`)
 }
 
 const sumUp = (db: Queryable, listing: SelectedListing<InvoiceQuery>) =>

@@ -298,7 +298,7 @@ describe('an issued invoice', () => {
 })
 
 describe('the list of invoices', () => {
-  it('is paged, newest first, with the total due, by status and search', async () => {
+  it('is paged, newest or oldest first, with the total due, by status and search', async () => {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider
     for (const title of ['A tap', 'A boiler', 'A sink']) {
@@ -318,6 +318,11 @@ describe('the list of invoices', () => {
     const cursor = String(first.body.meta?.['nextCursor'])
     const rest = await listOf(me, { limit: 2, cursor })
     expect([...first.body.data, ...rest].map(({ title }) => title)).toEqual(['A sink', 'A boiler', 'A tap'])
+    const oldest = await testApp.send(protocol.listInvoices, { query: { sort: 'createdAt', limit: 2 } }, me)
+    if (!oldest.body.success) throw new Error('refused')
+    const after = String(oldest.body.meta?.['nextCursor'])
+    const latest = await listOf(me, { sort: 'createdAt', limit: 2, cursor: after })
+    expect([...oldest.body.data, ...latest].map(({ title }) => title)).toEqual(['A tap', 'A boiler', 'A sink'])
     await pay(rest[0]?.id ?? '', 1_500_000)
     expect(await listOf(me, { status: 'PAID' })).toMatchObject([{ title: 'A tap' }])
     expect(await listOf(me, { q: 'boil' })).toMatchObject([{ title: 'A boiler' }])

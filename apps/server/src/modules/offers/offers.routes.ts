@@ -35,10 +35,14 @@ export function serveOffers(
   { provider }: Pick<Routers, 'provider'>,
   { draftContract }: { draftContract: DraftContract },
 ): void {
-  provider.serve(protocol.listOffers, async ({ actor, query }) => {
-    const { offers, meta } = await service.listOffers(deps, actor.id, query)
-    return new Reply(offers, { meta })
-  })
+  provider.serve(
+    protocol.listOffers,
+    async ({ actor, query }) => {
+      const { offers, meta } = await service.listOffers(deps, actor.id, query)
+      return new Reply(offers, { meta })
+    },
+    { mayLag: true },
+  )
   provider.serve(protocol.listOfferCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
   provider.serve(protocol.calculateTotals, async ({ body: { content, selections } }) =>
     calculateOffer(content, selections),

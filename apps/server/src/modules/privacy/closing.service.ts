@@ -28,7 +28,7 @@ const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
 /** External services that hold a provider's data. */
 export interface ExternalStores {
   chat: Pick<ChatService, 'deleteUser'>
-  inbox: Pick<NotificationService<Tx>, 'deleteSubscriber'>
+  inbox: Pick<NotificationService, 'deleteSubscriber'>
 }
 
 /** Handles the job that erases a closed account from other services. */

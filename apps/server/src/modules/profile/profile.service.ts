@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type {
   BankingInformation,
@@ -25,7 +26,6 @@ import {
   setPhone,
 } from '../auth/index.ts'
 import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
-import { bankFingerprint } from './profile.bank.ts'
 import { notifyBankChanged } from './profile.mails.ts'
 import * as rules from './profile.rules.ts'
 import * as store from './profile.store.ts'
@@ -329,3 +329,12 @@ export async function findPublicIdentity(deps: ProfileViewDeps, id: string): Pro
   const profile = await store.findProfile(deps.db, id)
   return profile && toPublicIdentity(deps, profile)
 }
+
+/** A keyed hash that is equal for equal accounts, whoever owns them, and does not reveal the account. */
+const bankFingerprint = (
+  key: Buffer,
+  account: { country: string; bankCode: string | null; accountNumber: string },
+): Buffer =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([account.country, account.bankCode, account.accountNumber]))
+    .digest()

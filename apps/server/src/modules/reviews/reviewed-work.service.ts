@@ -18,41 +18,25 @@ export async function findReviewedWork(
   if (type === 'CONTRACT') {
     const contract = await findContractWork(db, id)
     if (!contract) return undefined
-    const disputes = await listClosed(db, { contractId: id })
-    const { reference, title, providerId, customer, completedAt, isDisputed } = contract
+    const { completedAt, isDisputed } = contract
     const ended = completedAt && { at: completedAt, missedBy: null, isContested: false }
-    return {
-      type,
-      id,
-      reference,
-      title,
-      providerId,
-      customerId: customer.id,
-      customerName: customer.name,
-      ended,
-      isDisputed,
-      disputes,
-    }
+    return { ...factsOf({ type, id }, contract), ended, isDisputed, disputes: await listClosed(db, { contractId: id }) }
   }
   const booking = await findBookingWork(db, id)
   if (!booking) return undefined
-  const { reference, title, providerId, customer, status, completedAt, missed } = booking
+  const { status, completedAt, missed } = booking
   const done = status === 'COMPLETED' && completedAt ? { at: completedAt, missedBy: null, isContested: false } : null
   const ended = missed ? { at: missed.at, missedBy: missed.by, isContested: missed.isContested } : done
   const isDisputed = status === 'DISPUTED'
-  const disputes = await listClosed(db, { bookingId: id })
-  return {
-    type,
-    id,
-    reference,
-    title,
-    providerId,
-    customerId: customer.id,
-    customerName: customer.name,
-    ended,
-    isDisputed,
-    disputes,
-  }
+  return { ...factsOf({ type, id }, booking), ended, isDisputed, disputes: await listClosed(db, { bookingId: id }) }
+}
+
+function factsOf(
+  key: ReviewedWorkKey,
+  work: { reference: string; title: string; providerId: string; customer: { id: string; name: string } },
+) {
+  const { reference, title, providerId, customer } = work
+  return { ...key, reference, title, providerId, customerId: customer.id, customerName: customer.name }
 }
 
 /** Loads work of the viewer. Throws NOT_FOUND. A marketplace without a named customer acts for its customer. */

@@ -18,10 +18,14 @@ export function serveReviews(
   { provider }: Pick<Routers, 'provider'>,
   openDispute: service.OpenDispute,
 ): void {
-  provider.serve(protocol.listReviews, async ({ actor, query }) => {
-    const { reviews, meta } = await service.list(deps, actor.id, query)
-    return new Reply(reviews, { meta: { ...meta } })
-  })
+  provider.serve(
+    protocol.listReviews,
+    async ({ actor, query }) => {
+      const { reviews, meta } = await service.list(deps, actor.id, query)
+      return new Reply(reviews, { meta: { ...meta } })
+    },
+    { mayLag: true },
+  )
   provider.serve(protocol.getReview, ({ actor, params }) => service.get(deps, actor.id, params.id))
   provider.serve(protocol.replyToReview, ({ actor, params, body, request }) =>
     service.reply(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),

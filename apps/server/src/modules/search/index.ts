@@ -9,9 +9,12 @@ export function registerSearch(
   { provider }: Pick<Routers, 'provider'>,
   neighbours: service.Neighbours,
 ): void {
-  provider.serve(searchEverything, ({ actor, query: { q, locale } }) =>
-    q === undefined
-      ? service.listRecent(deps, actor.id)
-      : service.search(deps, neighbours, actor.id, { text: q, locale }),
+  provider.serve(
+    searchEverything,
+    ({ actor, query: { q, locale } }) =>
+      q === undefined
+        ? service.listRecent(deps, actor.id)
+        : service.search(deps, neighbours, actor.id, { text: q, locale }),
+    { mayLag: true },
   )
 }

@@ -3,6 +3,7 @@ import { EVENT_VERSION } from '@fettle/protocol/marketplace/events'
 import { actorOf, SYSTEM } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { traced, traceHeaders } from '../../platform/observability/tracing.ts'
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { findPublished, toEvent, type FeedListener } from '../feed/index.ts'
@@ -156,17 +157,25 @@ export async function attemptOf(
     const numbers = [endpoint.secretNumber]
     if (endpoint.previousUntil && endpoint.previousUntil > at) numbers.push(endpoint.secretNumber - 1)
     const signed = numbers.map((number) => rules.secretOf(secrets.webhookKey, endpoint.id, number))
-    const { status } = await safeFetch.fetch(endpoint.url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': `Fettle-Webhooks/${EVENT_VERSION}`,
-        ...rules.signedHeaders({ id, body, at }, signed),
-      },
-      body,
-      timeout: TIMEOUT_MS,
-      maxBytes: 1024,
-    })
+    const send = () =>
+      safeFetch.fetch(endpoint.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': `Fettle-Webhooks/${EVENT_VERSION}`,
+          ...rules.signedHeaders({ id, body, at }, signed),
+          ...traceHeaders(),
+        },
+        body,
+        timeout: TIMEOUT_MS,
+        maxBytes: 1024,
+      })
+    const { status } = await traced(
+      'POST webhook',
+      'CLIENT',
+      () => ({ 'http.request.method': 'POST', 'fettle.webhook_endpoint': endpoint.id }),
+      send,
+    )
     if (status >= 200 && status < 300) return { status, error: null }
     const isRedirect = status >= 300 && status < 400
     return {

@@ -1,5 +1,5 @@
 import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
-import { putCustomer } from '@fettle/protocol/marketplace'
+import { createMarketplaceChannel, putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import {
   createWebhookEndpoint,
@@ -261,6 +261,35 @@ describe('a failed webhook delivery', () => {
     receiver.answer = 200
     await waitAndDeliver(5_000)
     expect(got().slice(2)).toEqual([`booking.requested ${stuck.id}`, `booking.declined ${stuck.id}`])
+  })
+
+  it('keeps the messages of a conversation in their order', async () => {
+    await listen({ types: ['message.created'] })
+    const customer = await createCustomer(testApp)
+    const people = { customerId: customer.id, providerId: provider.id }
+    const { id } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
+    const write = (text: string) =>
+      testApp.call(sendMarketplaceMessage, { params: { id }, body: { text } }, marketplace)
+    receiver.answer = 503
+    await write('One')
+    await write('Two')
+    await expect
+      .poll(async () => {
+        await deliver()
+        return receiver.deliveries.length
+      })
+      .toBeGreaterThan(0)
+    await write('Three')
+    await deliver()
+    receiver.answer = 200
+    receiver.deliveries.length = 0
+    const texts = () => receiver.deliveries.map(({ event }) => event.data.object['text'])
+    await expect
+      .poll(async () => {
+        await waitAndDeliver(5_000)
+        return texts()
+      })
+      .toEqual(['One', 'Two', 'Three'])
   })
 
   it('is repeated on request', async () => {

@@ -93,7 +93,10 @@ export async function openSession(
   const reader = inLanguageOf(device, account)
   await accounts.setLocale(tx, account.id, reader.locale, deps.clock.now())
   await cancelClosing(deps, tx, reader)
-  await notifyNewDevice(deps, tx, reader, { sessionId: session.sessionId, userAgent: device.userAgent })
+  const { sessionId } = session
+  await notifyNewDevice(deps, tx, reader, { sessionId, userAgent: device.userAgent })
+  const entry = { accountId: account.id, sessionId, method, address: device.address }
+  tx.afterCommit(() => deps.log.info(entry, 'signed in'))
   return { ...session, account: reader, deviceId, deviceToken }
 }
 

@@ -132,26 +132,24 @@ export async function resendVerification(
   })
 }
 
-/** Creates an account without verification, for demo data, tests and the command line. */
+/** Creates a verified account with a password that registration would refuse, as an operator may for a demo. */
 export async function createAccount(
   { ids, clock, settings }: Pick<Deps, 'ids' | 'clock' | 'settings'>,
   tx: Tx,
-  facts: { email: string; phone?: string; firstName: string; lastName: string; password: string; verified?: boolean },
-): Promise<string> {
+  facts: { email: string; phone: string; firstName: string; lastName: string; password: string },
+): Promise<void> {
   const now = clock.now()
-  const id = ids.next('usr')
   await accounts.insertAccount(
     tx,
     {
-      id,
+      id: ids.next('usr'),
       email: z.parse(Email, facts.email),
-      phone: facts.phone === undefined ? null : requirePhone(facts.phone, settings().defaultCountry),
+      phone: requirePhone(facts.phone, settings().defaultCountry),
       firstName: facts.firstName,
       lastName: facts.lastName,
       passwordHash: await hashPassword(facts.password),
-      verifiedAt: facts.verified === false ? null : now,
+      verifiedAt: now,
     },
     now,
   )
-  return id
 }

@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference } from '../../../platform/db/domain-events.ts'
+import { newRecordFields } from '../../../platform/workflow/rules.ts'
 import { findCustomer, haveSharedBooking } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
@@ -188,12 +189,7 @@ async function insertDraft(
     disputeId: null,
     auditSeq: 0,
     auditHead: GENESIS,
-    lastAction: null,
-    lastActionBy: null,
-    firedTimers: [],
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
+    ...newRecordFields(now),
     milestones: [],
     amendments: [],
   }

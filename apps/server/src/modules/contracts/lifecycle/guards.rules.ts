@@ -4,7 +4,7 @@ import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Contract, ContractDecisionContext, ContractActorRole } from '../contract.types.ts'
-import { formatMoment } from '../contract.formatting.ts'
+import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import { contractDisputableUntil } from './dispute-window.rules.ts'
 
 /**

@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference } from '../../../platform/db/domain-events.ts'
+import { newRecordFields } from '../../../platform/workflow/rules.ts'
 import { findBookingOf, findCustomer, haveSharedBooking } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
@@ -193,11 +194,6 @@ export async function blank(
     autoRemindSince: null,
     extensions: 0,
     endedAt: null,
-    lastAction: null,
-    lastActionBy: null,
-    firedTimers: [],
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
+    ...newRecordFields(now),
   }
 }

@@ -11,8 +11,8 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
+import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import type { OfferDecisionContext, Offer } from '../offer.types.ts'
-import { formatMoment } from '../offer.formatting.ts'
 
 /**
  * Guards of actions beside the tables. The same guards fill `allowedActions` and judge the action. What depends on the

@@ -1,6 +1,7 @@
 import { createFaq, listOperatorFaqs, removeFaq, saveFaq } from '@fettle/protocol/marketplace/support'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { getFaq, getSupportStatus, listFaqs, voteForFaq, type Faq } from '@fettle/protocol/support/support'
+import { locales } from '@fettle/i18n/locales'
 import { faqCategories } from '@fettle/protocol/support/constants'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProvider, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
@@ -48,7 +49,7 @@ describe('the shipped help articles', () => {
     expect(readArticles().filter(({ bodyMarkdown }) => /<[a-z]|!\[|^\|/m.test(bodyMarkdown))).toEqual([])
   })
 
-  it.each(['fr', 'ar'])('exist in %s, with the same topics and steps', (locale) => {
+  it.each(locales.slice(1))('exist in %s, with the same topics and steps', (locale) => {
     const shape = ({ slug, category, position, bodyMarkdown }: ReturnType<typeof readArticles>[number]) => ({
       slug,
       category,
