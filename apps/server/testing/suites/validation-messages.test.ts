@@ -30,7 +30,7 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
   const bodies = body && !file ? wrongInputs(body) : []
   const answers = WRONG_VALUES.map(async (value, at) => {
     const asked = Object.entries(queries[at] ?? {}).map(([field, given]): [string, string] => [field, String(given)])
-    const response = await fetch(`${url}?${new URLSearchParams(asked).toString()}`, {
+    const request = {
       method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -38,7 +38,10 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
         'idempotency-key': testApp.deps.ids.token().slice(0, 20),
       },
       ...(bodies.length > 0 ? { body: JSON.stringify(bodies[at]) } : {}),
-    })
+    }
+    const send = () => fetch(`${url}?${new URLSearchParams(asked).toString()}`, request)
+    // Once more, with the same idempotency key, where a connection closes at the moment it is used again.
+    const response = await send().catch(send)
     const text = await response.text()
     // Only the simulator, which is not running here, may be unavailable.
     const isAnswered = response.status < 500 || response.status === 503

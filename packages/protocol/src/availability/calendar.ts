@@ -16,10 +16,16 @@ const CalendarBooking = z.object({
   title: z.string(),
   customerId: CustomerId,
   customerName: z.string(),
+  customerAvatar: z.nullable(z.string()),
   startAt: Instant,
   endAt: Instant,
   timeZone: z.string(),
   city: z.string(),
+  /** Street and city; the city only until confirmation. */
+  address: z.string(),
+  /** Position of the job; accurate to about a kilometre until confirmation. */
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
   seriesId: z.nullable(z.string()),
   occurrenceIndex: z.nullable(z.int()),
   /** Why the provider allowed it to overlap. */
@@ -31,6 +37,8 @@ const CalendarBooking = z.object({
   travelMinutes: z.nullable(z.int()),
   /** Travel takes longer than the time since the job before. */
   isTight: z.boolean(),
+  /** When to leave to arrive within the arrival window. Null without known travel, and once travel has started. */
+  leaveBy: z.nullable(Instant),
 })
 export type CalendarBooking = z.infer<typeof CalendarBooking>
 
@@ -40,6 +48,7 @@ const CalendarOccurrence = z.object({
   index: z.int(),
   title: z.string(),
   customerName: z.string(),
+  customerAvatar: z.nullable(z.string()),
   startAt: Instant,
   endAt: Instant,
   timeZone: z.string(),
@@ -49,6 +58,8 @@ const CalendarBlock = z.object({ id: z.string(), title: z.string(), startAt: Ins
 
 export const CalendarView = z.object({
   timeZone: z.string(),
+  /** Where the working day starts. */
+  base: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   bookings: z.array(CalendarBooking),
   occurrences: z.array(CalendarOccurrence),
   /** Slots held for proposals and offers. `id` is the booking's or, without one, the offer's. */
@@ -57,6 +68,7 @@ export const CalendarView = z.object({
       kind: z.enum(['PROPOSAL', 'OFFER']),
       reference: z.string(),
       customerName: z.nullable(z.string()),
+      customerAvatar: z.nullable(z.string()),
     }),
   ),
   timeOff: z.array(CalendarBlock),
@@ -70,6 +82,7 @@ export const CalendarView = z.object({
       id: BookingId,
       title: z.string(),
       customerName: z.string(),
+      customerAvatar: z.nullable(z.string()),
       city: z.string(),
       durationMinutes: z.int(),
     }),

@@ -125,7 +125,7 @@ export const ArrivalWindow = z.literal(
   issueText('ARRIVAL_WINDOW_INVALID', { min: 0, max: 240 }),
 )
 
-/** A row of the booking list. */
+/** What every representation of a booking carries. */
 export const BookingSummary = z.object({
   id: BookingId,
   reference: z.string(),
@@ -145,6 +145,15 @@ export const BookingSummary = z.object({
   createdAt: Instant,
 })
 export type BookingSummary = z.infer<typeof BookingSummary>
+
+/** A row of the booking list. */
+export const BookingListEntry = z.extend(BookingSummary, {
+  /** Whether the provider may accept or decline this request now. False for a visit of a series. */
+  canAccept: z.boolean(),
+  /** The first photo of the job as a small data URL. Null without photos, and until it is made. */
+  thumbnail: z.nullable(z.string()),
+})
+export type BookingListEntry = z.infer<typeof BookingListEntry>
 
 export const bookingSources = [
   'REQUEST',
@@ -292,7 +301,7 @@ export const listBookings = operation({
     sort: z._default(z.enum(['startAt', '-startAt']), '-startAt'),
     ...bookingChoice,
   }),
-  returns: z.array(BookingSummary),
+  returns: z.array(BookingListEntry),
   errors: [],
 })
 

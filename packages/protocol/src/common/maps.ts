@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 
-/** Source of map tiles. Without one, maps show positions by scale and distance only. */
+/** Source of map tiles. Without one, maps are drawn with districts, distances and the way. */
 export const MapTiles = z.object({
   /** URL template with `{z}`, `{x}` and `{y}`. */
   url: z.string(),

@@ -165,9 +165,10 @@ export const listInvoices = operation({
   method: 'GET',
   path: '/v2/invoices',
   summary:
-    'List my invoices, newest first. meta carries nextCursor, total, countsByStatus and the sums due and overdue.',
+    'List my invoices, newest first unless sorted. meta carries nextCursor, total, countsByStatus and the sums due and overdue.',
   query: z.object({
     ...pageQuery,
+    sort: z._default(z.enum(['createdAt', '-createdAt']), '-createdAt'),
     status: z.optional(commaList(InvoiceStatus)),
     /** Only overdue invoices. */
     overdue: z.optional(z.literal('true')),

@@ -107,6 +107,12 @@ export const withdrawMarketplaceProposal: Call<typeof bookings.withdrawMarketpla
   path: '/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/withdraw',
 }
 
+export const getCustomerChatToken: Call<typeof chat.getCustomerChatToken> = {
+  name: 'marketplace.customers.chatToken',
+  method: 'GET',
+  path: '/v2/marketplace/customers/:id/chat-token',
+}
+
 export const getMarketplaceFile: Call<typeof chat.getMarketplaceFile> = {
   name: 'marketplace.messages.getFile',
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
-import { CustomerId, prose } from '../core/values.ts'
+import { CustomerId, Instant, prose } from '../core/values.ts'
 import { MarketplaceMessage } from './index.ts'
 import { customerFields } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
@@ -43,6 +43,18 @@ export const setMarketplacePresence = operation({
   params: z.object({ id: CustomerId }),
   body: z.object({ online: z._default(z.boolean(), true) }),
   returns: z.object({ online: z.boolean() }),
+  errors: ['NOT_FOUND'],
+})
+
+export const getCustomerChatToken = operation({
+  ...marketplace,
+  method: 'GET',
+  name: 'marketplace.customers.chatToken',
+  path: '/v2/marketplace/customers/:id/chat-token',
+  summary:
+    "Create a chat token with which the customer's browser connects to the chat itself. It is valid for an hour; get another one then.",
+  params: z.object({ id: CustomerId }),
+  returns: z.object({ token: z.string(), appKey: z.string(), userId: CustomerId, expiresAt: Instant }),
   errors: ['NOT_FOUND'],
 })
 

@@ -101,7 +101,7 @@ export interface InboxAccess {
 }
 
 /** The notification service as other server code uses it. `T` is the caller's transaction. */
-export interface NotificationService<T> {
+export interface NotificationService {
   /**
    * Credentials with which the official client opens somebody's inbox from a login session. `origin` is the address the
    * caller used.
@@ -109,8 +109,8 @@ export interface NotificationService<T> {
   access(subscriberId: string, sessionId: string, origin: string): InboxAccess
   /** Declares workflows. Must run before the first notification is sent. */
   declare(workflows: readonly NotificationWorkflow[]): void
-  /** Stores a notification and publishes it after commit. Returns its id, or undefined when preferences suppress it. */
-  trigger(tx: T | undefined, notification: NotificationTrigger): Promise<string | undefined>
+  /** Stores a notification and publishes it. Returns its id, or undefined when preferences suppress it. */
+  trigger(notification: NotificationTrigger): Promise<string | undefined>
   /** Marks the notifications of a workflow about an object as done. Idempotent. */
   complete(subscriberId: string, about: NotificationObject): Promise<void>
   /**

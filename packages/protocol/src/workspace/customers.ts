@@ -3,7 +3,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Instant, line, Money, pageQuery, prose } from '../core/values.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
-import { customerNoteLimits, customerRecordKinds } from './constants.ts'
+import { customerNoteLimits, customerRecordKinds, customerSorts } from './constants.ts'
 
 /** Customers a provider has had bookings with. */
 
@@ -64,9 +64,10 @@ export const listCustomers = operation({
   method: 'GET',
   path: '/v2/customers',
   audience: 'provider',
-  summary: 'List customers I have had a booking with, latest booking first. meta carries nextCursor.',
+  summary: 'List customers I have had a booking with, latest booking first unless sorted. meta carries nextCursor.',
   query: z.object({
     ...pageQuery,
+    sort: z._default(z.enum(customerSorts), '-lastBookedAt'),
     /** Words of the name or parts of them, ignoring accents. */
     q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),

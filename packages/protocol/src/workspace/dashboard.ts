@@ -88,6 +88,7 @@ export const DashboardStop = z.object({
   title: z.string(),
   status: BookingStatus,
   customerName: z.string(),
+  customerAvatar: z.nullable(z.string()),
   startAt: Instant,
   endAt: Instant,
   timeZone: z.string(),
@@ -113,6 +114,7 @@ const UpcomingBooking = z.object({
   bookingId: BookingId,
   title: z.string(),
   customerName: z.string(),
+  customerAvatar: z.nullable(z.string()),
   city: z.string(),
   /** Null while unscheduled. */
   startAt: z.nullable(Instant),
@@ -155,6 +157,7 @@ export const Todo = z.object({
     /** Of a booking, an offer or an invoice. */
     title: z.nullable(z.string()),
     customerName: z.nullable(z.string()),
+    customerAvatar: z.nullable(z.string()),
     /** More than one for a requested series. */
     visits: z.nullable(z.int()),
     documentType: z.nullable(DocumentType),

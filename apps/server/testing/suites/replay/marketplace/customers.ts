@@ -45,6 +45,7 @@ export const customerReplayCases: ReplayCase[] = [
   replayCase(getCustomer, onCustomer()),
   replayCase(patchCustomer, onCustomer({ name: 'Ngozi Eze' }), 'customer.updated'),
   replayCase(deleteCustomer, onCustomer(), 'customer.updated'),
+  replayCase(chat.getCustomerChatToken, onCustomer()),
   replayCase(chat.setMarketplacePresence, async (testApp) => {
     const { customerId } = await openedChannel(testApp)
     return { input: { params: { id: customerId }, body: { online: true } }, customerId }

@@ -6,6 +6,7 @@ import { createApiKey } from '../../../../src/modules/marketplace/index.ts'
 import { sql } from '../../../../src/platform/db/db.ts'
 import { createCustomer, marketplace } from '../../../fixtures/providers.ts'
 import { recordSeenError } from '../../../app/error-coverage.ts'
+import { recordExample } from '../../../docs/record-example.ts'
 import { countEffects, crashBeforeCommit } from '../crash-simulation.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../app/test-app.ts'
 import type { ReplayCase } from './replay-case.ts'
@@ -142,6 +143,7 @@ export function describeReplay(cases: readonly ReplayCase[]): void {
         }
         const first = await sendIt()
         expect([first.status, first.body]).toEqual([operation.status ?? 200, expect.anything()])
+        recordExample(operation, input, first.body)
         if (isWrite(operation)) {
           const after = await countEffects(testApp)
           // The first response was lost after the commit.

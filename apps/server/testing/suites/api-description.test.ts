@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { FetchingJSONSchemaStore, InputData, JSONSchemaInput, quicktype } from 'quicktype-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { Examples } from '../../src/platform/http/openapi.ts'
+import { rootDir } from '../../src/platform/config.ts'
+import { startTestApp, type TestApp } from '../app/test-app.ts'
+
+const run = promisify(execFile)
+const hasPython = await run('python3', ['--version']).then(
+  () => true,
+  () => false,
+)
+
+let testApp: TestApp
+let folder: string
+beforeAll(async () => {
+  testApp = await startTestApp()
+  folder = mkdtempSync(join(tmpdir(), 'fettle-api-'))
+})
+afterAll(async () => {
+  await testApp.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Media {
+  content?: { 'application/json'?: { schema: { properties?: { data?: object } } } }
+}
+interface Described {
+  operationId: string
+  requestBody?: Media
+  responses: Record<string, Media>
+}
+interface Document {
+  paths: Record<string, Record<string, Described>>
+}
+
+const documentAt = async (path: string) => (await fetch(testApp.url + path)).text()
+
+/** What customers' sides call; without operators' work and the simulator. */
+const nouns =
+  /^\/v2\/marketplace\/(customers|providers|bookings|offers|offer-requests|contracts|invoices|payments|disputes|reviews|channels|events|webhook-endpoints)\b/
+
+/** Types of a document's bodies and results as JSON schemas with a name. Many calls return the same record: once. */
+function schemasOf({ paths }: Document): Map<string, string> {
+  const names = new Map<string, string>()
+  const called = Object.entries(paths).flatMap(([path, item]) => (nouns.test(path) ? Object.values(item) : []))
+  for (const { operationId, requestBody, responses } of called) {
+    const name = operationId.replace('marketplace.', '').replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase())
+    const body = requestBody?.content?.['application/json']?.schema
+    const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+    const data = success?.content?.['application/json']?.schema.properties?.data
+    for (const [part, type] of Object.entries({ Body: body, Result: data })) {
+      const schema = JSON.stringify(type)
+      if (type && !names.has(schema)) names.set(schema, name + part)
+    }
+  }
+  return names
+}
+
+describe('the OpenAPI document', () => {
+  it.each(['/v2/openapi.json', '/chat/v1/openapi.json'])('%s has no error', async (path) => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const source = await documentAt(path)
+    const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+    const errors = problems.filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+  })
+
+  it.skipIf(!hasPython)('makes Python types that compile', async () => {
+    const input = new JSONSchemaInput(new FetchingJSONSchemaStore())
+    const schemas = schemasOf(JSON.parse(await documentAt('/v2/openapi.json')) as Document)
+    expect(schemas.size).toBeGreaterThan(80)
+    for (const [schema, name] of schemas) await input.addSource({ name, schema })
+    const inputData = new InputData()
+    inputData.addInput(input)
+    const rendererOptions = { 'python-version': '3.7', 'just-types': true } as const
+    const { lines } = await quicktype({ inputData, lang: 'python', rendererOptions, combineClasses: false })
+    const file = join(folder, 'fettle.py')
+    writeFileSync(file, lines.join('\n'))
+    await run('python3', ['-m', 'py_compile', file])
+    expect(lines.filter((line) => /^class (BookingsCreateBody|ContractsSignBody)\b/.test(line))).toHaveLength(2)
+  })
+})
+
+describe('the examples of the API reference', () => {
+  const file = join(rootDir, 'apps/server/openapi-examples.json')
+  const examples = JSON.parse(readFileSync(file, 'utf8')) as Examples
+
+  it('are valid for the operations of today', () => {
+    const operations = new Map(testApp.app.operations.map((operation) => [operation.name, operation]))
+    for (const [name, { input, response }] of Object.entries(examples)) {
+      const operation = operations.get(name)
+      expect(operation, `${name} is served: run \`npm run examples\``).toBeDefined()
+      if (operation?.body && input.body)
+        expect([name, z.safeParse(operation.body, input.body).error?.issues]).toEqual([name, undefined])
+      if (operation && response)
+        expect([name, z.safeParse(operation.returns, response['data']).error?.issues]).toEqual([name, undefined])
+    }
+  })
+
+  it('exist for every call about customers and their work', () => {
+    const called = testApp.app.operations.filter(({ path, produces }) => nouns.test(path) && !produces)
+    expect(called.flatMap(({ name }) => (examples[name] ? [] : [name]))).toEqual([])
+  })
+})
