@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { getCatalogs } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { describe, expect, it } from 'vitest'
 import { checkCatalogue, type Messages } from './check-catalogue.ts'
-import { locales } from './src/locales.ts'
+import { locales, PSEUDO_LOCALE } from './src/locales.ts'
 
 const config = getConfig({ configPath: fileURLToPath(new URL('lingui.config.ts', import.meta.url)) })
 const catalogs = await getCatalogs(config)
@@ -22,8 +23,15 @@ describe.each(catalogs.map((catalog) => ({ name: catalog.name, catalog })))('the
   })
 })
 
+const webAreas = ['sign-in', 'web', 'profile', 'contracts', 'earnings', 'support', 'chat']
+
+it.each([...webAreas, 'fields'])('has the area %s in accented English too, which Lingui makes', (area) => {
+  const file = new URL(`locales/${PSEUDO_LOCALE}/${area}.po`, import.meta.url)
+  expect(existsSync(file)).toBe(true)
+})
+
 it('translates a message of the web app in one way: a page loads several areas, and one would hide the other', async () => {
-  const areas = catalogs.filter(({ name }) => ['sign-in', 'web', 'profile', 'chat'].includes(name ?? ''))
+  const areas = catalogs.filter(({ name }) => webAreas.includes(name ?? ''))
   for (const locale of locales) {
     const found = new Map<string, string>()
     const different: string[] = []

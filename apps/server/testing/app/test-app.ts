@@ -3,11 +3,12 @@ import { fillPath } from '@fettle/protocol'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp, type App } from '../../src/app.ts'
+import { buildApp, type App, type Foundation } from '../../src/app.ts'
 import { createLocalBus, type Bus } from '../../src/platform/redis/bus.ts'
 import { ManualClock, type Clock } from '../../src/platform/clock.ts'
 import { testConfig, type Config } from '../../src/platform/config.ts'
 import { openDb, type OpenDb } from '../../src/platform/db/db.ts'
+import type { ReplicaReads } from '../../src/platform/db/replica.ts'
 import type { Deps } from '../../src/platform/deps.ts'
 import { createDiskStore } from '../../src/platform/files/disk.ts'
 import { createFiles } from '../../src/platform/files/files.ts'
@@ -30,6 +31,10 @@ export interface TestAppOptions {
   bus?: Bus
   /** Rules for requests to addresses given by partners. */
   safeFetch?: SafeFetchRules
+  /** Reads on a replica of the database that the configuration names. */
+  replica?: (db: OpenDb) => ReplicaReads
+  /** Databases of their own for chat and inbox. */
+  stores?: Foundation['stores']
 }
 
 /** Credentials of a call: session token or API key, and extra headers. */
@@ -85,9 +90,12 @@ export async function startTestApp({
   sharesDatabaseWith: beside,
   bus = createLocalBus(),
   safeFetch,
+  replica,
+  stores,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = beside ? undefined : await createTestDatabase()
-  const databaseUrl = database?.url ?? beside?.deps.config.databaseUrl
+  const given = overrides.databaseUrl ?? beside?.deps.config.databaseUrl
+  const database = given ? undefined : await createTestDatabase()
+  const databaseUrl = given ?? database?.url
   if (!databaseUrl) throw new Error('A test app that shares a database needs the app it shares it with.')
   const dataDir = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-test-app-'))
   const config = testConfig({ databaseUrl, dataDir, demo: true, outbox: true, poolSize: 6, ...overrides })
@@ -95,7 +103,8 @@ export async function startTestApp({
   const secrets = deriveSecrets('a fixed master secret, for tests only')
   const clock = beside?.clock ?? new ManualClock(now)
   const ids = createIds(clock)
-  const db = await openDb(databaseUrl, { poolSize: config.poolSize, log })
+  const { poolSize, databaseDirectUrl: directUrl, preparesStatements } = config
+  const db = await openDb(databaseUrl, { poolSize, log, directUrl, preparesStatements })
   const jobs = createJobs({ db, log, clock })
   const files = createFiles(createDiskStore({ dataDir }), { key: secrets.fileUrlKey, clock })
   const app = await buildApp({
@@ -110,6 +119,8 @@ export async function startTestApp({
     bus,
     metrics: createMetrics(),
     safeFetch,
+    replica: replica?.(db),
+    stores,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   recordDeclaredErrors(app.operations)
@@ -159,6 +170,8 @@ export async function sendOperation<O extends Operation>(
     method: operation.method,
     ...(signal ? { signal } : {}),
     headers: {
+      // Nothing is gained by compressing responses of this machine.
+      'accept-encoding': 'identity',
       ...('body' in input && !operation.file ? { 'content-type': 'application/json' } : {}),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,

@@ -135,7 +135,7 @@ export async function startTestInbox({
       for (const given of notifications) {
         clock.advance(1000)
         const text = typeof given === 'string' ? { body: given } : given
-        const id = await inbox.trigger(undefined, { subscriberId, body: 'Something happened', ...text })
+        const id = await inbox.trigger({ subscriberId, body: 'Something happened', ...text })
         if (id) stored.push(id)
       }
       return stored

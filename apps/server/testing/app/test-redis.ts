@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { ensureTools } from '../../../../scripts/tools.mjs'
+import { findFreePort } from './free-port.ts'
 
 /** A real Redis of its own, which a test can kill and restart. */
 export interface TestRedis {
@@ -17,7 +17,7 @@ export interface TestRedis {
 /** Starts a Redis on a free port; installs one if necessary. */
 export async function startRedis(): Promise<TestRedis> {
   const [path = ''] = ensureTools(['redis'])
-  const port = await freePort()
+  const port = await findFreePort()
   let child: ChildProcess | undefined
 
   const redis: TestRedis = {
@@ -49,13 +49,3 @@ export async function startRedis(): Promise<TestRedis> {
   await redis.start()
   return redis
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

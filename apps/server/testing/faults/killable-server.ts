@@ -1,13 +1,13 @@
 import { findRunning, startPostgres } from '@fettle/local-postgres'
 import { serverPid } from '@fettle/local-postgres/lock'
 import { chmodSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDb, sql, type OpenDb } from '../../src/platform/db/db.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
+import { findFreePort } from '../app/free-port.ts'
 import { findProcesses, runServer, type TestProcess } from '../app/test-process.ts'
 
 /** What is killed: the server, its embedded database, or both with every process of them at once. */
@@ -82,15 +82,15 @@ export async function prepareServer(): Promise<KillableServer> {
 }
 
 /** Demo mode has the public API key and webhooks to this machine; its data would only take time. */
-async function skipDemoData(db: OpenDb): Promise<void> {
+export async function skipDemoData(db: OpenDb): Promise<void> {
   await db.execute(sql`create schema demo`)
   await db.execute(sql`
     create table demo.fillings (id bool primary key default true, is_finished bool not null, empty_tables text[])`)
   await db.execute(sql`insert into demo.fillings (is_finished) values (true)`)
 }
 
-const isReady = (url: string): Promise<boolean> =>
-  fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+export const isReady = (url: string, timeoutMs = 5_000): Promise<boolean> =>
+  fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ ok }) => ok,
     () => false,
   )
@@ -115,13 +115,3 @@ const processesIn = (folder: string): number[] =>
       }
     })
     .map(Number)
-
-const findFreePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })

@@ -72,6 +72,8 @@ export function startLoad(url: string, api: ApiClient, random: RandomChoices, pa
       await wait(PAUSE_MS)
     }
   }
+  // Of this load: test files share this module, and each has a server of its own.
+  const sentFiles: string[] = []
   const [sold, agreed, spoken] = pairs
   if (!sold || !agreed || !spoken) throw new Error('The load needs three pairs of people')
   const working = [
@@ -79,7 +81,7 @@ export function startLoad(url: string, api: ApiClient, random: RandomChoices, pa
     person((turn) => agree(api, agreed, { turn, acknowledge })),
     ...pairs.map((pair, at) => person((turn) => write(api, pair, { turn: `${at}-${turn}`, acknowledge }))),
     person(answering(url, api, spoken, acknowledge)),
-    person((turn) => sendFile(api, spoken, { turn, acknowledge, random })),
+    person((turn) => sendFile(api, spoken, { turn, acknowledge, random, sentFiles })),
   ]
   const reading = person(() => readFeed(api, load.events))
   load.stop = async () => {
@@ -185,29 +187,30 @@ function answering(url: string, api: ApiClient, pair: Pair, acknowledge: Turn['a
   }
 }
 
-/** A file of the customer, and a download of an earlier one. */
-const sentFiles: string[] = []
+/** A file of the customer, and a download of one that was sent. */
 async function sendFile(
   api: ApiClient,
   pair: Pair,
-  { turn, acknowledge, random }: Turn & { random: RandomChoices },
+  { turn, acknowledge, random, sentFiles }: Turn & { random: RandomChoices; sentFiles: string[] },
 ): Promise<void> {
   const { id } = await channelOf(api, pair)
   const file = asFile(pdf({ note: `File ${turn}` }), `plan-${turn}.pdf`)
   const message = await api.call(sendMarketplaceFile, { params: { id }, body: {}, file }, marketplace)
   acknowledge({ table: 'chat.messages', id: message.id })
   sentFiles.push(...message.attachments.map((attachment) => attachment.id))
-  // Only the long form downloads: on a machine that runs every suite at once, a download after the kill of the database
-  // has answered 404, and the cause is not known.
-  if (process.env['FAULTS_KILLS'] === undefined) return
   const fileId = random.pick(sentFiles)
-  const { byteLength } = await untilAnswered('the file', async () => {
+  const lost: string[] = []
+  await untilAnswered('the file', async () => {
     const found = await api.call(getMarketplaceFile, { params: { id, fileId }, query: {} }, marketplace)
     const response = await fetch(found.url, { signal: AbortSignal.timeout(20_000) })
-    if (response.status === 404) return { byteLength: 0 }
-    return response.ok ? response.arrayBuffer() : undefined
+    const bytes = await response.arrayBuffer()
+    if (response.ok && bytes.byteLength > 0) return true
+    if (response.status >= 500) return undefined
+    // Not `UnexpectedResponse`, which has an envelope.
+    lost.push(`${found.url} answered ${response.status}: ${Buffer.from(bytes).toString('utf8', 0, 500)}`)
+    return true
   })
-  if (byteLength === 0) throw new Error(`The file ${fileId} is lost`)
+  if (lost.length > 0) throw new Error(`The file ${fileId} is lost: ${lost.join()}`)
 }
 
 async function readFeed(api: ApiClient, events: MarketplaceEvent[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { RandomChoices } from './random.ts'
 import type { RecordedRequest } from './recorder.ts'
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
@@ -52,9 +52,6 @@ const HOSTILE_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['accept-language', 'xx-'.repeat(500)],
   ['accept-language', '*;q=nonsense'],
   ['accept-encoding', 'gzip;q=0, *;q=nonsense'],
-  ['authorization', 'Bearer '],
-  ['authorization', 'Basic YTpi'],
-  ['authorization', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
   ['cookie', 'session=%00; locale=../../etc'],
   ['idempotency-key', 'short'],
   ['idempotency-key', 'x'.repeat(300)],
@@ -65,6 +62,10 @@ const HOSTILE_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['x-forwarded-for', '127.0.0.1, ::1'],
   ['x-occurred-at', '2999-01-01T00:00:00Z'],
 ]
+
+const HOSTILE_CREDENTIALS = ['', 'Bearer ', 'Basic YTpi', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Bearer mk_test_unknown']
+/** One change of credentials in this many makes them invalid; the others are somebody else's. */
+const INVALID_SHARE = 8
 
 /** A request that differs from a valid one in one to three places. */
 export function mutate(
@@ -96,8 +97,10 @@ function change(request: RecordedRequest, random: RandomChoices, others: readonl
       return { ...request, headers: { ...headers, [name]: value } }
     }
     case 3: {
-      // Somebody else's credentials.
-      const { authorization } = random.pick(others).headers
+      const authorization =
+        random.below(INVALID_SHARE) === 0
+          ? random.pick(HOSTILE_CREDENTIALS)
+          : credentialsOfAnother(request, random, others)
       return authorization === undefined ? request : { ...request, headers: { ...headers, authorization } }
     }
     case 4:
@@ -111,6 +114,19 @@ function change(request: RecordedRequest, random: RandomChoices, others: readonl
       return { ...request, body: JSON.stringify(changedJson(json ?? null, random)) }
   }
 }
+
+/** Credentials of another caller of the same kind. */
+function credentialsOfAnother(
+  { headers }: RecordedRequest,
+  random: RandomChoices,
+  others: readonly RecordedRequest[],
+): string | undefined {
+  const { authorization } = random.pick(others).headers
+  return kindOf(authorization) === kindOf(headers['authorization']) ? authorization : undefined
+}
+
+/** A session, an API key, or nothing. */
+const kindOf = (authorization: string | undefined) => authorization?.startsWith('Bearer mk_')
 
 /** The value of a body, if an earlier change has left it readable. */
 function parsed(body: string): Json | undefined {
@@ -158,7 +174,7 @@ function changedForm(form: FormData, random: RandomChoices): FormData {
 }
 
 /** The same value with one part replaced, removed, repeated or added. */
-function changedJson(value: Json, random: RandomChoices): Json {
+export function changedJson(value: Json, random: RandomChoices): Json {
   const isLeaf = typeof value !== 'object' || value === null || Object.keys(value).length === 0
   if (isLeaf || random.below(6) === 0) return random.pick(HOSTILE_VALUES)
   if (Array.isArray(value)) {

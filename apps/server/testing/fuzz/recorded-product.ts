@@ -1,6 +1,5 @@
 import type { Operation } from '@fettle/protocol'
 import * as z from 'zod/mini'
-import { sql } from '../../src/platform/db/db.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 import { createProvider, marketplace } from '../fixtures/providers.ts'
 import { agreementReplayCases } from '../suites/replay/marketplace/agreements.ts'
@@ -14,6 +13,8 @@ import { providerAgreementReplayCases } from '../suites/replay/provider/agreemen
 import { providerBookingReplayCases } from '../suites/replay/provider/bookings.ts'
 import { templateReplayCases } from '../suites/replay/provider/templates.ts'
 import { recordAccountCalls, recordSecondFactorCalls } from './account-calls.ts'
+import { keepCredentials } from './credentials.ts'
+import { recordOtherCalls } from './other-calls.ts'
 import { recordRequests, sendRequest, type RecordedRequest } from './recorder.ts'
 import type { RandomChoices } from './random.ts'
 
@@ -52,6 +53,8 @@ export interface RecordedProduct {
   requests: RecordedRequest[]
   /** Operations of which no call succeeded. */
   missing: Operation[]
+  /** Makes the credentials of all requests valid again. */
+  restoreCredentials(): Promise<void>
 }
 
 /** Starts the product and records calls of all operations, or of those that `limit` cases reach. */
@@ -59,9 +62,12 @@ export async function recordProduct(random: RandomChoices, limit = Number.POSITI
   const recorder = recordRequests()
   try {
     const testApp = await startTestApp({ config: { poolSize: 20 } })
+    const credentials = await keepCredentials(testApp.db)
+    const restoreCredentials = () => credentials.restore(testApp.clock.now())
     const waiting = [...marketplaceCases, ...providerCases]
     await createProvider(testApp)
     if (limit === Number.POSITIVE_INFINITY) {
+      await recordOtherCalls(testApp)
       await recordAccountCalls(testApp)
       await recordSecondFactorCalls(testApp)
     }
@@ -70,17 +76,16 @@ export async function recordProduct(random: RandomChoices, limit = Number.POSITI
       if (!prepare) break
       const { operation, input, caller } = await prepare(testApp)
       // Files are not in the test app's envelope.
+      await credentials.keep()
       await testApp.send(operation, input as never, caller).catch(() => undefined)
     }
     // Cases move the clock by weeks, which ends the sessions of earlier ones.
-    const now = testApp.clock.now()
-    await testApp.db.execute(
-      sql`update sessions set last_seen_at = ${now}, expires_at = ${new Date(now.getTime() + 86_400_000)}`,
-    )
+    await credentials.keep()
+    await restoreCredentials()
     if (limit === Number.POSITIVE_INFINITY) await reachReads(testApp, recorder.requests)
     const { requests } = recorder
     const missing = testApp.app.operations.filter((operation) => !requests.some((sent) => isCallOf(operation, sent)))
-    return { testApp, requests, missing }
+    return { testApp, requests, missing, restoreCredentials }
   } finally {
     recorder.stop()
   }

@@ -1,0 +1,127 @@
+import { createChatClient, createMessageId, socketTransport, type ChatClient } from '@fettle/chat-client'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { appKey, secret, startTestChat } from '../app/test-chat.ts'
+import { buildServer } from '../app/test-process.ts'
+import { startRedis } from '../app/test-redis.ts'
+import { startBalancer } from '../scale/balancer.ts'
+import { prepareProcess, sharedSettings } from '../scale/server-process.ts'
+
+/**
+ * Restarts one of two chat processes with many sockets open, as an update does, and measures how long the sockets are away
+ * and how much slower others' messages are meanwhile. `npm run faults -- rolling --kills 2000`: the number of sockets.
+ */
+
+const SOCKETS = process.env['FAULTS_TARGET'] === 'rolling' ? Number(process.env['FAULTS_KILLS']) : 0
+const MAX_AWAY_MS = 10_000
+const MAX_SLOWDOWN = 3
+const CONNECT_AT_ONCE = 50
+const SEND_INTERVAL_MS = 40
+const BASELINE_MS = 10_000
+const TIMEOUT_MS = 10 * 60_000
+
+it('a restart moves the sockets without a spike', { timeout: TIMEOUT_MS }, async ({ skip }) => {
+  if (SOCKETS === 0) skip('npm run faults -- rolling runs it')
+  await buildServer()
+  const redis = await startRedis()
+  const testChat = await startTestChat({ now: new Date().toISOString(), rateLimits: false })
+  const settings = sharedSettings(testChat.database.url)
+  const prepare = () =>
+    prepareProcess({
+      ...settings.env,
+      FETTLE_DEMO: 'off',
+      FETTLE_ROLES: 'chat',
+      REDIS_URL: redis.url,
+      CHAT_APP_KEY: appKey,
+      CHAT_SECRET: secret,
+      CHAT_RATE_LIMIT_FACTOR: '1000',
+      SHUTDOWN_DELAY_SECONDS: '2',
+    })
+  const processes = [await prepare(), await prepare()]
+  processes.forEach((each) => each.start())
+  await Promise.all(processes.map((each) => each.ready()))
+  const balancer = await startBalancer(processes.map(({ url }) => url))
+  const clients: ChatClient[] = []
+  onTestFinished(async () => {
+    clients.forEach((client) => client.disconnect())
+    await balancer.close()
+    processes.forEach((each) => each.signal('SIGKILL'))
+    await testChat.close()
+    await redis.kill()
+    settings.remove()
+  })
+
+  const ids = Array.from({ length: SOCKETS }, (_, index) => `user-${index}`)
+  for (let from = 0; from < ids.length; from += CONNECT_AT_ONCE)
+    await Promise.all(
+      ids.slice(from, from + CONNECT_AT_ONCE).map(async (id) => {
+        await testChat.person(id)
+        const client = createChatClient({ transport: socketTransport(balancer.url) })
+        clients.push(client)
+        await client.connect({ appKey, user: { id }, token: () => testChat.chat.signToken(id) })
+      }),
+    )
+  const connected = () => clients.filter((client) => client.getSnapshot().connected).length
+  await vi.waitFor(() => expect(connected()).toBe(SOCKETS), { timeout: 120_000, interval: 100 })
+
+  // Other people, on the process that stays.
+  const { channel } = await testChat.http('channels.create', { members: ['user-0', 'user-1'] })
+  const [leaving, staying] = processes
+  const send = async () => {
+    const began = performance.now()
+    const response = await fetch(`${staying?.url}/chat/v1/channels/${channel.cid}/messages`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-app-key': appKey,
+        authorization: `Bearer ${testChat.chat.signToken('user-0')}`,
+      },
+      body: JSON.stringify({ message: { id: createMessageId(), text: 'Hello' } }),
+    })
+    expect(response.status).toBeLessThan(300)
+    return performance.now() - began
+  }
+  const measure = async (until: () => boolean) => {
+    const times: number[] = []
+    while (!until()) {
+      times.push(await send())
+      await wait(SEND_INTERVAL_MS)
+    }
+    return percentile(times, 0.99)
+  }
+  const baselineUntil = performance.now() + BASELINE_MS
+  const before = await measure(() => performance.now() > baselineUntil)
+
+  leaving?.signal('SIGTERM')
+  const away = new Map<ChatClient, number>()
+  const lasted: number[] = []
+  const watching = setInterval(() => {
+    for (const client of clients) {
+      const since = away.get(client)
+      const isConnected = client.getSnapshot().connected
+      if (!isConnected && since === undefined) away.set(client, performance.now())
+      if (isConnected && since !== undefined && since > 0) {
+        lasted.push(performance.now() - since)
+        away.set(client, 0)
+      }
+    }
+  }, 20)
+  const isOver = () => lasted.length > 0 && lasted.length === away.size && leaving?.isRunning() === false
+  const limit = performance.now() + 60_000
+  const during = await measure(() => isOver() || performance.now() > limit)
+  clearInterval(watching)
+  const round = Math.round
+  const result = {
+    sockets: SOCKETS,
+    moved: lasted.length,
+    awayMs: { median: round(percentile(lasted, 0.5)), most: round(Math.max(...lasted)) },
+    p99OfOthersMs: { before: round(before), during: round(during), ratio: round((during / before) * 100) / 100 },
+  }
+  console.log(result)
+  expect(connected()).toBe(SOCKETS)
+  expect(result.awayMs.most).toBeLessThan(MAX_AWAY_MS)
+  expect(result.p99OfOthersMs.ratio).toBeLessThan(MAX_SLOWDOWN)
+})
+
+const percentile = (times: readonly number[], part: number) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
