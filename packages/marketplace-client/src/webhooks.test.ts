@@ -12,7 +12,9 @@ const headersAt = (sentAt: Date) => ({
 })
 
 it('returns the event of a genuine webhook', () => {
-  expect(verifyWebhook(secret, headersAt(new Date()), body)).toMatchObject({ type: 'booking.confirmed', seq: 7 })
+  const headers = headersAt(new Date())
+  expect(verifyWebhook(secret, headers, body)).toMatchObject({ type: 'booking.confirmed', seq: 7 })
+  expect(verifyWebhook(secret, new Headers(headers), body)).toMatchObject({ id: 'evt_1' })
 })
 
 it('refuses a webhook that was changed, forged or sent too long ago', () => {

@@ -8,8 +8,9 @@ import { Webhook } from 'standardwebhooks'
  */
 export function verifyWebhook(
   secret: string,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers | Readonly<Record<string, string>>,
   body: string,
 ): MarketplaceEvent {
-  return new Webhook(secret).verify(body, { ...headers }) as MarketplaceEvent
+  const named = headers instanceof Headers ? Object.fromEntries(headers) : { ...headers }
+  return new Webhook(secret).verify(body, named) as MarketplaceEvent
 }

@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createMarketplaceClient } from '@fettle/marketplace'
+import {
+  acceptOffer,
+  createMarketplaceBooking,
+  createWebhookEndpoint,
+  deleteCustomer,
+  listMarketplaceBookings,
+  listProviders,
+} from '@fettle/protocol/marketplace/calls'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from './app.ts'
+import { createLiveUpdates } from './live-updates.ts'
+
+const secret = `whsec_${btoa('a secret of thirty-two characters')}`
+const customerId = 'cus_1'
+
+interface Sent {
+  method: string | undefined
+  path: string
+  customer: string | null
+  key: string | null
+  body: Record<string, unknown>
+}
+
+/** What reached Fettle. */
+const sent: Sent[] = []
+let refusal: object | undefined
+let server: Server
+let url: string
+
+const marketplace = createMarketplaceClient({
+  origin: 'https://fettle.example',
+  apiKey: 'mk_test_1',
+  fetch: async (address, init) => {
+    const { pathname, search } = new URL(String(address))
+    const headers = new Headers(init?.headers)
+    const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
+    const [customer, key] = [headers.get('x-customer-id'), headers.get('idempotency-key')]
+    sent.push({ method: init?.method, path: pathname + search, customer, key, body })
+    if (refusal) return Response.json(refusal)
+    const data = pathname.includes('/invoices/')
+      ? { id: 'inv_1', due: { amount: 4_500, currency: 'NGN' } }
+      : pathname.endsWith('webhook-endpoints') && init?.method === 'GET'
+        ? []
+        : { secret }
+    return Response.json({ success: true, status: 200, message: 'OK', data })
+  },
+})
+
+beforeAll(async () => {
+  const live = createLiveUpdates()
+  const home = { line1: '8 Admiralty Way', city: 'Lekki', state: 'Lagos', country: 'NG' }
+  const person = { customerId, name: 'Sarah Mensah', avatar: null, home, authenticatedAt: new Date() }
+  const addresses = { fettleUrl: 'https://fettle.example', fettlePublicUrl: 'https://fettle.example' }
+  const publicUrl = 'https://shop.example/app/'
+  const config = { host: '127.0.0.1', port: 0, publicUrl, apiKey: 'mk_test_1', ...addresses }
+  server = createServer(createApp({ config, marketplace, live, person, webFolder: import.meta.dirname }))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/app`
+  await live.subscribe(marketplace, `${publicUrl}webhooks`)
+  expect(sent.at(-1)).toMatchObject({ path: createWebhookEndpoint.path, body: { url: `${publicUrl}webhooks` } })
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  sent.length = 0
+  refusal = undefined
+})
+
+const call = async (name: string, input: object, headers: Record<string, string> = {}) => {
+  const json = { 'content-type': 'application/json', 'idempotency-key': 'press-0001' }
+  const request = { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(input) }
+  const response = await fetch(`${url}/api/calls/${name}`, request)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+describe('a call of the browser', () => {
+  it('acts for the signed-in customer, whatever the browser names, with its key', async () => {
+    const body = { customerId: 'cus_2', title: 'Tap' }
+    expect(await call(createMarketplaceBooking.name, { body })).toMatchObject({ status: 200 })
+    expect(sent).toEqual([
+      {
+        method: 'POST',
+        path: createMarketplaceBooking.path,
+        customer: customerId,
+        key: 'press-0001',
+        body: { ...body, customerId },
+      },
+    ])
+  })
+
+  it('names the person and the device where it binds the customer', async () => {
+    const onBehalf = { ip: '203.0.113.9', userAgent: 'forged', timeZone: 'UTC' }
+    await call(acceptOffer.name, { params: { id: 'off_1' }, body: { onBehalf } }, { 'x-time-zone': 'Africa/Lagos' })
+    expect(sent[0]?.body['onBehalf']).toEqual({ ip: '127.0.0.1', userAgent: 'node', timeZone: 'Africa/Lagos' })
+  })
+
+  it('reads lists of the customer, and providers as everybody', async () => {
+    await call(listMarketplaceBookings.name, { query: { customerId: 'cus_2', limit: 5 } })
+    await call(listProviders.name, { query: { service: 'PLUMBING' } })
+    const [list, providers] = sent
+    expect(list?.path).toBe(`${listMarketplaceBookings.path}?customerId=cus_1&limit=5`)
+    expect(providers).toMatchObject({ customer: null, path: `${listProviders.path}?service=PLUMBING` })
+  })
+
+  it('is refused if it is not one of those for browsers, or comes from another site', async () => {
+    expect((await call(deleteCustomer.name, { params: { id: 'cus_2' } })).status).toBe(404)
+    const elsewhere = { origin: 'https://evil.example' }
+    expect((await call(createMarketplaceBooking.name, { body: {} }, elsewhere)).status).toBe(403)
+    expect(sent).toEqual([])
+  })
+
+  it('answers a refusal of Fettle with its code and message', async () => {
+    refusal = { success: false, status: 409, code: 'SLOT_CONFLICT', message: 'That time is taken.', requestId: 'req_1' }
+    const answer = await call(createMarketplaceBooking.name, { body: {} })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'SLOT_CONFLICT', message: 'That time is taken.' } })
+  })
+})
+
+it('pays what the invoice says, once per amount', async () => {
+  await fetch(`${url}/api/payments/inv_1`, { method: 'POST', body: JSON.stringify({ amount: 1 }) })
+  const [, payment] = sent
+  expect(payment).toMatchObject({ key: 'pay-inv_1-4500', body: { invoiceId: 'inv_1', amount: 4_500, customerId } })
+})
+
+it('passes genuine webhooks on to the browsers of their customer', async () => {
+  const deliver = (id: string, data: object, key = secret) => {
+    const body = JSON.stringify({ id, type: `booking.${id}`, seq: 1, data })
+    const at = new Date()
+    const headers = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': new Webhook(key).sign(id, at, body),
+    }
+    return fetch(`${url}/webhooks`, { method: 'POST', headers, body })
+  }
+  const stream = await fetch(`${url}/api/events`)
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  expect(await reader?.read()).toMatchObject({ value: ': connected\n\n' })
+  const forged = await deliver('forged', { object: { customerId } }, `whsec_${btoa('another secret')}`)
+  expect(forged.status).toBe(401)
+  expect((await deliver('foreign', { object: { customerId: 'cus_2' } })).status).toBe(204)
+  expect((await deliver('confirmed', { object: {}, parent: { customer: { id: customerId } } })).status).toBe(204)
+  expect(await reader?.read()).toMatchObject({ value: 'data: {"type":"booking.confirmed"}\n\n' })
+  await reader?.cancel()
+})

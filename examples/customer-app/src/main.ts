@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createMarketplaceClient } from '@fettle/marketplace'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { createLiveUpdates } from './live-updates.ts'
+import { signIn } from './person.ts'
+
+const config = readConfig(process.env)
+const marketplace = createMarketplaceClient({ origin: config.fettleUrl, apiKey: config.apiKey })
+const live = createLiveUpdates()
+
+const person = await signIn(marketplace, config.fettlePublicUrl)
+const webFolder = join(import.meta.dirname, '../dist/web')
+const server = createServer(createApp({ config, marketplace, live, person, webFolder }))
+server.listen(config.port, config.host)
+await once(server, 'listening')
+await live.subscribe(marketplace, `${config.publicUrl}webhooks`)
+
+// A program that started this one is told the port; otherwise a person is told the address.
+const { port } = server.address() as AddressInfo
+if (process.send) process.send({ port })
+else console.log(`${person.name}'s app is at ${config.publicUrl}`)
+
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => process.exit())

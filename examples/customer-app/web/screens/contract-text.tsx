@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { getMarketplaceContract } from '@fettle/protocol/marketplace/calls'
+import type { Result } from '@fettle/protocol'
+import { formatDate, formatMoney } from '../lib/format.ts'
+
+export type Contract = Result<typeof getMarketplaceContract>
+
+/** The text of a contract, which both sign. */
+export function ContractText({ contract: { document, currency, provider } }: { contract: Contract }): ReactNode {
+  const { content, customer } = document
+  const { siteAddress: site, warranty } = content
+  const clauses = [
+    ['Parties', `${provider.name} works for ${customer.name}.`],
+    ['Scope of work', content.scopeOfWork],
+    ['Not included', content.exclusions],
+    ['Place', site ? `${site.line1}, ${site.city}` : ''],
+    [
+      'Time',
+      [content.startDate, content.endDate]
+        .filter((day) => day !== null)
+        .map(formatDate)
+        .join(' to '),
+    ],
+    [
+      'Milestones',
+      content.milestones.map(({ title, amount }) => `${title}: ${formatMoney({ amount, currency })}`).join('\n'),
+    ],
+    ['Payment', `Invoices are due within ${content.paymentTerms.dueDays} days.`],
+    ['Warranty', warranty.months > 0 ? `${warranty.months} months. ${warranty.text}` : ''],
+    ['Terms', content.terms.text],
+  ] as const
+  return (
+    <div className="grid gap-3">
+      {clauses.map(
+        ([heading, text]) =>
+          text && (
+            <section key={heading}>
+              <h3 className="font-semibold">{heading}</h3>
+              <p className="whitespace-pre-line">{text}</p>
+            </section>
+          ),
+      )}
+    </div>
+  )
+}

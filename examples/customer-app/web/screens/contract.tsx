@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import {
+  approveMilestone,
+  getMarketplaceContract,
+  requestContractChanges,
+  requestMilestoneChanges,
+} from '@fettle/protocol/marketplace/calls'
+import { call } from '../lib/api.ts'
+import { formatDate, formatMoney } from '../lib/format.ts'
+import { useLoaded } from '../lib/live.ts'
+import { linkTo } from '../lib/route.ts'
+import { AskButton } from '../ui/ask-sheet.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card, Facts } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { DisputeButton } from '../ui/dispute-button.tsx'
+import { Page, Waiting } from '../ui/page.tsx'
+import { ReviewButton } from '../ui/review-button.tsx'
+import { ContractText, type Contract } from './contract-text.tsx'
+import { Signing } from './signing.tsx'
+
+/** A contract: read and signed, then its milestones. */
+export function ContractPage({ id }: { id: string }): ReactNode {
+  const { data: contract, error } = useLoaded(id, () => call(getMarketplaceContract, { params: { id } }))
+  if (!contract) return <Waiting error={error} />
+  const { title, status, provider, total, progress, milestones, allowedActions, disputeId } = contract
+  return (
+    <Page title={title} back={linkTo('work')} aside={<Chip status={status} />}>
+      <Card>
+        <Facts
+          facts={[
+            ['With', provider.name],
+            ['Total', formatMoney(total)],
+            ['Done', `${progress.percent} %`],
+          ]}
+        />
+      </Card>
+      {allowedActions.includes('sign') ? (
+        <Signing contract={contract} />
+      ) : (
+        <>
+          {milestones.map((milestone) => (
+            <MilestoneCard key={milestone.id} contractId={id} milestone={milestone} />
+          ))}
+          <Card title="What was agreed">
+            <ContractText contract={contract} />
+          </Card>
+        </>
+      )}
+      <div className="grid gap-2 sm:grid-cols-2">
+        {status === 'COMPLETED' && <ReviewButton work={{ contractId: id }} />}
+        {allowedActions.includes('request-changes') && (
+          <AskButton
+            title="What should change?"
+            label="Your wishes"
+            onSend={(note) => call(requestContractChanges, { params: { id }, body: { note } })}
+          >
+            Ask for changes
+          </AskButton>
+        )}
+        {disputeId && (
+          <ButtonLink href={linkTo('disputes', disputeId)} look="secondary">
+            View the dispute
+          </ButtonLink>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** A part of the work, which the customer approves and then pays. */
+function MilestoneCard({
+  contractId,
+  milestone,
+}: {
+  contractId: string
+  milestone: Contract['milestones'][number]
+}): ReactNode {
+  const { id: milestoneId, title, amount, status, note, dueDate, invoiceId, disputeId, allowedActions } = milestone
+  const params = { id: contractId, milestoneId }
+  return (
+    <Card>
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="font-semibold">{title}</h2>
+        <Chip status={disputeId ? 'DISPUTED' : status} />
+      </div>
+      <p className="mt-1 text-muted">
+        {formatMoney(amount)}
+        {dueDate && ` · until ${formatDate(dueDate)}`}
+      </p>
+      {note && <p className="mt-2 border-l-2 border-line pl-3">{note}</p>}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {allowedActions.includes('approve') && (
+          <Button onPress={() => call(approveMilestone, { params, body: {} })}>Approve</Button>
+        )}
+        {invoiceId && (
+          <ButtonLink href={linkTo('invoices', invoiceId)} look={status === 'APPROVED' ? 'primary' : 'secondary'}>
+            {status === 'PAID' ? 'View invoice' : 'Pay'}
+          </ButtonLink>
+        )}
+        {allowedActions.includes('request-changes') && (
+          <AskButton
+            title={`What is missing in “${title}”?`}
+            label="Describe it"
+            onSend={(note) => call(requestMilestoneChanges, { params, body: { note } })}
+          >
+            Not yet
+          </AskButton>
+        )}
+        {allowedActions.includes('dispute') && <DisputeButton type="MILESTONE" id={milestoneId} />}
+        {disputeId && (
+          <ButtonLink href={linkTo('disputes', disputeId)} look="secondary">
+            View the dispute
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import {
+  acceptMarketplaceSettlement,
+  declineMarketplaceSettlement,
+  getMarketplaceDispute,
+  withdrawMarketplaceDispute,
+} from '@fettle/protocol/marketplace/calls'
+import { call } from '../lib/api.ts'
+import { formatMoment, formatMoney, toWords } from '../lib/format.ts'
+import { useLoaded } from '../lib/live.ts'
+import { linkTo } from '../lib/route.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, Facts } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Page, Waiting } from '../ui/page.tsx'
+
+/** A dispute: both statements, proposals to settle, and how it ended. */
+export function DisputePage({ id }: { id: string }): ReactNode {
+  const { data: dispute, error } = useLoaded(id, () => call(getMarketplaceDispute, { params: { id } }))
+  if (!dispute) return <Waiting error={error} />
+  const { subject, status, statement, response, proposals, outcome, stage, amountInDispute } = dispute
+  return (
+    <Page title={`Dispute about ${subject.title}`} back={linkTo('work')} aside={<Chip status={status} />}>
+      <Card>
+        <Facts
+          facts={[
+            ['About', subject.label],
+            ['With', dispute.providerName],
+            ['Reason', toWords(dispute.reasonCode)],
+            ...(amountInDispute ? [['Amount', formatMoney(amountInDispute)] as const] : []),
+            ...(stage.until ? [['This stage ends', formatMoment(stage.until)] as const] : []),
+          ]}
+        />
+      </Card>
+      <Card title={dispute.openedBy === 'CUSTOMER' ? 'Your statement' : `What ${dispute.providerName} says`}>
+        <p className="whitespace-pre-line">{statement}</p>
+        {response && <p className="mt-3 border-l-2 border-line pl-3 whitespace-pre-line">{response.statement}</p>}
+      </Card>
+      {proposals.map((proposal) => {
+        const params = { id, proposalId: proposal.id }
+        return (
+          <Card key={proposal.id} title={proposal.by === 'CUSTOMER' ? 'You proposed' : 'Proposal to settle'}>
+            <p>{proposal.note}</p>
+            {proposal.amountToProvider && (
+              <p className="mt-1 text-muted">{formatMoney(proposal.amountToProvider)} go to the provider.</p>
+            )}
+            {proposal.isMineToAnswer ? (
+              <div className="mt-3 flex gap-2">
+                <Button onPress={() => call(acceptMarketplaceSettlement, { params, body: {} })}>Accept</Button>
+                <Button look="secondary" onPress={() => call(declineMarketplaceSettlement, { params, body: {} })}>
+                  Decline
+                </Button>
+              </div>
+            ) : (
+              <p className="mt-2 text-muted">{toWords(proposal.status)}</p>
+            )}
+          </Card>
+        )
+      })}
+      {outcome && (
+        <Card title="Outcome">
+          <p>{outcome.rationale}</p>
+        </Card>
+      )}
+      {dispute.allowedActions.includes('withdraw') && (
+        <Button look="danger" onPress={() => call(withdrawMarketplaceDispute, { params: { id }, body: {} })}>
+          Withdraw the dispute
+        </Button>
+      )}
+    </Page>
+  )
+}

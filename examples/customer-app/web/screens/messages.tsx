@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useChat } from '../lib/chat.ts'
+import { formatMoment } from '../lib/format.ts'
+import { linkTo } from '../lib/route.ts'
+import { useSession } from '../lib/session.ts'
+import { RowLink } from '../ui/card.tsx'
+import { Face } from '../ui/face.tsx'
+import { Page, Waiting } from '../ui/page.tsx'
+
+/** The customer's conversations, the newest first. */
+export function MessagesPage(): ReactNode {
+  const { customerId } = useSession()
+  const [, { channels, isSetUp }] = useChat()
+  if (!isSetUp) return <Waiting error={undefined} />
+  return (
+    <Page title="Messages">
+      {channels.length === 0 && <p className="py-10 text-center text-muted">No conversations yet.</p>}
+      <ul className="grid gap-2">
+        {channels.map(({ cid, channel, lastMessage, unreadCount }) => {
+          const other = channel.members.find(({ userId }) => userId !== customerId)?.user
+          return (
+            <li key={cid}>
+              <RowLink href={linkTo('messages', cid)}>
+                <span className="flex items-center gap-3">
+                  <Face name={other?.name ?? ''} avatar={other?.image ?? null} />
+                  <span className="min-w-0 flex-1">
+                    <span className="flex justify-between gap-3">
+                      <strong className="font-semibold">{other?.name}</strong>
+                      {lastMessage && <span className="text-sm text-muted">{formatMoment(lastMessage.createdAt)}</span>}
+                    </span>
+                    <span className={`block truncate ${unreadCount > 0 ? 'font-semibold' : 'text-muted'}`}>
+                      {lastMessage?.text || 'Photo'}
+                    </span>
+                  </span>
+                </span>
+              </RowLink>
+            </li>
+          )
+        })}
+      </ul>
+    </Page>
+  )
+}

@@ -1,0 +1,180 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import {
+  acceptOffer,
+  calculateMarketplaceOffer,
+  declineOffer,
+  getMarketplaceOffer,
+  requestOfferChanges,
+  viewMarketplaceOffer,
+} from '@fettle/protocol/marketplace/calls'
+import type { Result } from '@fettle/protocol'
+import { call } from '../lib/api.ts'
+import { formatMoment, formatMoney, formatSlot } from '../lib/format.ts'
+import { useLoaded } from '../lib/live.ts'
+import { linkTo } from '../lib/route.ts'
+import { useSession } from '../lib/session.ts'
+import { AskButton } from '../ui/ask-sheet.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Card, Facts } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Tick } from '../ui/field.tsx'
+import { Page, Waiting } from '../ui/page.tsx'
+import { openConversation } from './provider.tsx'
+
+type Offer = Result<typeof getMarketplaceOffer>
+type Revision = NonNullable<Offer['currentRevision']>
+type Line = Revision['content']['lineItems'][number]
+
+/** A quote: asked for, then read, chosen from and accepted. */
+export function OfferPage({ id }: { id: string }): ReactNode {
+  const { data: offer, error } = useLoaded(id, () => call(getMarketplaceOffer, { params: { id } }))
+  const isNew = offer?.status === 'SENT'
+  useEffect(() => {
+    // The provider learns that it was read.
+    if (isNew) call(viewMarketplaceOffer, { params: { id }, body: {} }).catch(() => undefined)
+  }, [id, isNew])
+  if (!offer) return <Waiting error={error} />
+  const { currentRevision: revision, request, status, provider, convertedTo, validUntil, acceptance } = offer
+  return (
+    <Page
+      title={revision?.content.title ?? request?.title ?? 'Quote'}
+      back={linkTo('work')}
+      aside={<Chip status={status} />}
+    >
+      <Card>
+        <Facts
+          facts={[
+            ['Provider', provider.name],
+            ...(validUntil ? [['Valid until', formatMoment(validUntil)] as const] : []),
+            ...(acceptance ? [['Accepted total', formatMoney(acceptance.total)] as const] : []),
+          ]}
+        />
+        {revision?.content.messageToCustomer && <p className="mt-3">{revision.content.messageToCustomer}</p>}
+        {!revision && <p className="mt-3 text-muted">{provider.name} is preparing your quote.</p>}
+      </Card>
+      {revision && <Choices key={revision.contentHash} offer={offer} revision={revision} />}
+      {convertedTo && (
+        <ButtonLink href={linkTo(convertedTo.type === 'BOOKING' ? 'bookings' : 'contracts', convertedTo.id)}>
+          {convertedTo.type === 'BOOKING' ? 'View the job' : 'View the contract'}
+        </ButtonLink>
+      )}
+    </Page>
+  )
+}
+
+const isOption = ({ optional, optionGroupId }: Line) => optional || Boolean(optionGroupId)
+
+/** The lines with the customer's choices. Fettle calculates the total. */
+function Choices({ offer, revision }: { offer: Offer; revision: Revision }): ReactNode {
+  const { id, allowedActions, providerId } = offer
+  const { name } = useSession()
+  const { content, currency } = revision
+  const options = content.lineItems.filter(isOption)
+  const [chosen, setChosen] = useState(() => options.filter(({ selected }) => selected).map((line) => line.id))
+  const [total, setTotal] = useState(revision.totals.total)
+  const [slotIndex, setSlotIndex] = useState(content.proposedSlots.length > 0 ? 0 : undefined)
+  const mayAccept = allowedActions.includes('accept')
+  /** The group of a line if only one of its lines can be chosen. */
+  const alternatives = ({ optionGroupId }: Line) =>
+    content.optionGroups.find((group) => group.id === optionGroupId && group.maxSelect === 1)?.id
+
+  const choose = async (line: Line, isOn: boolean) => {
+    const group = alternatives(line)
+    const replaced = options.filter((each) => each.id === line.id || (group && each.optionGroupId === group))
+    const kept = chosen.filter((each) => !replaced.some(({ id }) => id === each))
+    const lineIds = isOn ? [...kept, line.id] : kept
+    setChosen(lineIds)
+    const totals = await call(calculateMarketplaceOffer, { params: { id }, body: { selections: { lineIds } } })
+    setTotal(totals.total)
+  }
+  const accept = () =>
+    call(acceptOffer, {
+      params: { id },
+      body: {
+        revisionNumber: revision.revisionNumber ?? 1,
+        contentHash: revision.contentHash ?? '',
+        selections: { lineIds: chosen },
+        signerName: name,
+        ...(slotIndex !== undefined && { slotIndex }),
+      },
+    })
+  const show = (amount: number) => formatMoney({ amount, currency })
+  return (
+    <>
+      <Card title="What you get">
+        <ul className="divide-y divide-line">
+          {content.lineItems.map((line) => {
+            const label = (
+              <span className="flex justify-between gap-3">
+                {line.name}
+                <span className="shrink-0 font-medium">{show(Math.round(line.unitPrice * Number(line.quantity)))}</span>
+              </span>
+            )
+            return (
+              <li key={line.id} className="py-1">
+                {isOption(line) && mayAccept ? (
+                  <Tick
+                    group={alternatives(line)}
+                    checked={chosen.includes(line.id)}
+                    onChange={(isOn) => void choose(line, isOn)}
+                  >
+                    {label}
+                  </Tick>
+                ) : (
+                  <div className="py-2">{label}</div>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        <p className="mt-3 flex justify-between border-t border-line pt-3 text-lg font-bold">
+          Total <output>{show(total)}</output>
+        </p>
+      </Card>
+      {slotIndex !== undefined && mayAccept && (
+        <Card title="When?">
+          {content.proposedSlots.map((slot, index) => (
+            <Tick key={slot.startAt} group="slot" checked={slotIndex === index} onChange={() => setSlotIndex(index)}>
+              {formatSlot(slot, revision.timeZone)}
+            </Tick>
+          ))}
+        </Card>
+      )}
+      <div className="grid gap-2 sm:grid-cols-2">
+        {mayAccept && <Button onPress={accept}>Accept for {show(total)}</Button>}
+        <Button look="secondary" onPress={() => openConversation(providerId)}>
+          Message
+        </Button>
+        {allowedActions.includes('request-changes') && (
+          <AskButton
+            title="What should change?"
+            label="Your wishes"
+            onSend={(note) => call(requestOfferChanges, { params: { id }, body: { note } })}
+          >
+            Ask for changes
+          </AskButton>
+        )}
+        {allowedActions.includes('decline') && (
+          <AskButton
+            look="danger"
+            title="Decline this quote?"
+            label="Note (optional)"
+            reasons={declineReasons}
+            onSend={(note, reason) =>
+              call(declineOffer, { params: { id }, body: { reasonCode: reason as keyof typeof declineReasons, note } })
+            }
+          >
+            Decline
+          </AskButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+const declineReasons = {
+  PRICE_TOO_HIGH: 'Too expensive',
+  CHOSE_OTHER: 'I chose somebody else',
+  TIMING: 'The time does not suit me',
+  NO_LONGER_NEEDED: 'No longer needed',
+}

@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react'
+import { messageOf } from '../lib/call-error.ts'
+
+const shape =
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-4 font-medium transition'
+const looks = {
+  primary: 'bg-accent text-on-accent hover:brightness-110',
+  secondary: 'border border-line bg-surface text-ink hover:bg-soft',
+  danger: 'border border-line bg-surface text-bad hover:bg-bad-soft',
+}
+
+interface Look {
+  look?: keyof typeof looks
+  children: ReactNode
+}
+
+/** A button that cannot be pressed while its action runs, and says below itself if that failed. */
+export function Button({
+  look = 'primary',
+  isDisabled = false,
+  onPress,
+  children,
+}: Look & { isDisabled?: boolean; onPress: () => unknown }): ReactNode {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const press = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await onPress()
+    } catch (thrown) {
+      setError(messageOf(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="grid content-start gap-2">
+      <button
+        type="button"
+        aria-busy={isBusy}
+        disabled={isBusy || isDisabled}
+        className={`${shape} ${looks[look]} disabled:cursor-default disabled:opacity-60`}
+        onClick={press}
+      >
+        {children}
+      </button>
+      {error && (
+        <span role="alert" className="rounded-xl bg-bad-soft px-4 py-3 text-bad">
+          {error}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ href, look = 'primary', children }: Look & { href: string }): ReactNode => (
+  <a href={href} className={`${shape} ${looks[look]}`}>
+    {children}
+  </a>
+)

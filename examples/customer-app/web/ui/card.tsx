@@ -1,0 +1,35 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export function Card({ title, children }: { title?: string; children: ReactNode }): ReactNode {
+  return (
+    <section className="rounded-2xl border border-line bg-surface p-4 sm:p-5">
+      {title && <h2 className="mb-3 text-base font-semibold">{title}</h2>}
+      {children}
+    </section>
+  )
+}
+
+/** A row of a list that leads somewhere. */
+export function RowLink({ href, children }: { href: string; children: ReactNode }): ReactNode {
+  return (
+    <a href={href} className="flex items-center gap-3 rounded-2xl border border-line bg-surface p-4 hover:bg-soft">
+      <span className="min-w-0 flex-1">{children}</span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
+    </a>
+  )
+}
+
+/** Names and values below each other. */
+export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }): ReactNode {
+  return (
+    <dl className="grid gap-y-2.5">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

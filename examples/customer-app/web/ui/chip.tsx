@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { toWords } from '../lib/format.ts'
+
+const tones = {
+  'bg-warn-soft text-warn':
+    'AWAITING_CONFIRMATION SENT VIEWED PENDING_SIGNATURES SUBMITTED ISSUED PARTIALLY_PAID CHANGES_REQUESTED',
+  'bg-bad-soft text-bad': 'DISPUTED DECLINED CANCELLED EXPIRED NO_SHOW VOID VOIDED TERMINATED',
+  'bg-good-soft text-good': 'CONFIRMED COMPLETED ACTIVE ACCEPTED CONVERTED APPROVED PAID RESOLVED',
+}
+
+/** Words of the customer's side, where the state's own name is not enough. */
+const words: Record<string, string> = {
+  REQUESTED: 'Waiting for an answer',
+  AWAITING_CONFIRMATION: 'Please confirm',
+  SENT: 'New offer',
+  VIEWED: 'Waiting for you',
+  CONVERTED: 'Booked',
+  PENDING_SIGNATURES: 'Please sign',
+  ISSUED: 'To pay',
+  SUBMITTED: 'Please approve',
+  EN_ROUTE: 'On the way',
+}
+
+/** The state of something. */
+export function Chip({ status }: { status: string }): ReactNode {
+  const [tone] = Object.entries(tones).find(([, states]) => states.split(' ').includes(status)) ?? [
+    'bg-soft text-accent',
+  ]
+  return (
+    <span className={`${tone} inline-block rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap`}>
+      {words[status] ?? toWords(status)}
+    </span>
+  )
+}

@@ -1,0 +1,52 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+interface PageProps {
+  title: string
+  /** Where the arrow leads. */
+  back?: string
+  /** Below the heading. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A screen with its heading, which gets the focus when it is opened. */
+export function Page({ title, back, aside, children }: PageProps): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Doorstep`
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+  return (
+    <main className="mx-auto grid w-full max-w-2xl content-start gap-4 px-4 pt-5 pb-28 sm:pb-12">
+      <header className="flex items-start gap-1">
+        {back !== undefined && (
+          <a
+            href={back}
+            aria-label="Back"
+            className="-ml-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-soft"
+          >
+            <ArrowLeft aria-hidden className="size-5" />
+          </a>
+        )}
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="min-w-0 flex-1 pt-1.5 text-2xl font-bold tracking-tight [overflow-wrap:anywhere] outline-none"
+        >
+          {title}
+        </h1>
+      </header>
+      {aside && <p className="-mt-2">{aside}</p>}
+      {children}
+    </main>
+  )
+}
+
+/** Instead of a screen that is loading or could not be loaded. */
+export const Waiting = ({ error }: { error?: string | undefined }): ReactNode => (
+  <div className="mx-auto max-w-2xl px-4 py-16 text-center text-muted">
+    <p role={error ? 'alert' : 'status'}>{error ?? 'Loading…'}</p>
+  </div>
+)

@@ -1,0 +1,47 @@
+// `npm run examples`: records the calls of the replay suite as examples for the API reference.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const folder = mkdtempSync(join(tmpdir(), 'fettle-examples-'))
+const { status } = spawnSync('npx', ['vitest', 'run', '--project', 'server', 'testing/suites/replay/marketplace'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, FETTLE_EXAMPLES: folder },
+})
+// A case that failed has recorded nothing.
+if (readdirSync(folder).length > 0) {
+  const calls = findCalls()
+  const examples = readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const name = basename(file, '.json')
+      const call = calls.get(name)
+      return call ? [[name, { call, ...JSON.parse(readFileSync(join(folder, file), 'utf8')) }]] : []
+    })
+  const file = join(root, 'apps/server/openapi-examples.json')
+  writeFileSync(file, JSON.stringify(Object.fromEntries(examples)))
+  spawnSync('npx', ['oxfmt', file], { cwd: root, stdio: 'inherit' })
+}
+rmSync(folder, { recursive: true })
+process.exitCode = status ?? 1
+
+/** Where each operation is in the protocol: the name of its export in a `calls.ts`. */
+function findCalls() {
+  const source = join(root, 'packages/protocol/src')
+  const found = new Map()
+  for (const noun of readdirSync(source)) {
+    let text = ''
+    try {
+      text = readFileSync(join(source, noun, 'calls.ts'), 'utf8')
+    } catch {
+      continue
+    }
+    for (const [, name, operation] of text.matchAll(/export const (\w+):[^=]+= \{\s+name: '([\w.]+)'/g))
+      found.set(operation, { name, from: `@fettle/protocol/${noun}/calls` })
+  }
+  return found
+}
