@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol'
 import { chatHeaders } from '@fettle/protocol/chat/connection/token'
 import { chatBase, type ChatInput, type ChatOperation, type ChatResult } from '@fettle/protocol/chat/core/operation'
-import { type App, DEMO_KEY } from '@fettle/server'
+import type { App } from '@fettle/server'
 
 /** Calls of the demo's people over HTTP, as a browser and a marketplace make them. */
 
@@ -19,25 +19,6 @@ const remoteAddress = '203.0.113.24'
 
 /** The acting person behind customers' signatures. */
 export const actingCustomer = { ip: remoteAddress, userAgent: 'Chrome on Android', timeZone: 'Africa/Lagos' }
-
-/** A signed-in provider. */
-export interface SignedInProvider {
-  token: string
-  /** Token of the chat. */
-  streamToken: string
-}
-
-/** Calls an operation as the marketplace; `key` is its `Idempotency-Key`. */
-export const callAsMarketplace = <O extends Operation>(app: App, operation: O, input: CallInput<O>, key: string) =>
-  call(app, operation, input, { authorization: `Bearer ${DEMO_KEY}`, 'idempotency-key': key })
-
-/** Calls an operation as a provider. */
-export const callAsProvider = <O extends Operation>(
-  app: App,
-  operation: O,
-  input: CallInput<O>,
-  { token }: Pick<SignedInProvider, 'token'>,
-) => call(app, operation, input, { authorization: `Bearer ${token}` })
 
 /** Sends a request and returns the data of its answer. Throws if it is refused. */
 export async function call<O extends Operation>(

@@ -10,7 +10,7 @@ export interface DemoChannel {
 }
 
 /** What every part of the story needs. */
-export interface DemoContext extends Visits {
+export interface DemoContext extends Omit<Visits, 'call'> {
   app: App
   /** The real time, at which the story ends. */
   now: Date
@@ -19,7 +19,7 @@ export interface DemoContext extends Visits {
   /** Channels of Ada and her customers opened so far. */
   channels: Map<CustomerKey, DemoChannel>
   /** Calls an operation as Ada. */
-  ada<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
+  ada: Visits['call']
   /** Calls an operation as the marketplace. */
   marketplace<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
   /** Creates an id for a chat message of the simulated time. */

@@ -11,7 +11,7 @@ export const readData = <Data>(name: string): Data => parse(readFileSync(pathOf(
 /** Reads a file of `files/`. */
 export const readFixture = (name: string): Buffer<ArrayBuffer> => readFileSync(pathOf(`files/${name}`))
 
-export type DemoPicture = 'rusty-pipes' | 'new-pipes' | 'niche' | 'passport' | 'burst'
+export type DemoPicture = 'ada' | 'rusty-pipes' | 'new-pipes' | 'niche' | 'passport' | 'burst'
 
 /** A picture as a file to upload. */
 export const pictureOf = (picture: DemoPicture): File =>

@@ -5,14 +5,15 @@ import {
   createJobs,
   createLocalBus,
   createMetrics,
+  DEMO_KEY,
   type Foundation,
   ManualClock,
   openDb,
   type OpenDb,
   PRINT_CONTRACT_JOB,
-  sql,
 } from '@fettle/server'
-import { callAsMarketplace, callAsProvider } from './calls.ts'
+import { getProfile } from '@fettle/protocol/accounts/profile'
+import { call } from './calls.ts'
 import { claimFilling, finishFilling } from './claim.ts'
 import type { DemoContext } from './context.ts'
 import { createSimulatedJobs } from './jobs.ts'
@@ -86,6 +87,8 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
   })
   const app = await buildApp({
     ...foundation,
+    // Who signed in months ago is not news in a terminal that shows the progress.
+    log: log.child({}, { level: 'warn' }),
     db,
     config: { ...config, demo: true, roles: ['api', 'chat', 'inbox', 'worker'] },
     clock,
@@ -115,31 +118,29 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
   } finally {
     await app.close()
   }
-  // Existing messages are not published to marketplaces as new.
-  await db.execute(
-    sql`
-      update conversations v set published_seq = c.last_seq, last_message_at = (
-        select max(m.created_at) from chat.messages m where m.cid = v.cid and m.user_id is not null)
-      from chat.channels c where c.cid = v.cid`,
-  )
   await jobs.handOver(db, createJobs({ db, log, clock, works: false }))
 }
 
 /** Creates the people: Ada, onboarded, and her customers. */
 async function createContext(app: App, now: Date): Promise<DemoContext> {
   const { firstName, lastName } = ada.personal
+  await createProvider(app, { email: ada.email, phone: ada.phone, firstName, lastName })
   const visits = createVisits(app, ada.email)
   let [messages, calls] = [0, 0]
   const demo: DemoContext = {
     ...visits,
     app,
     now,
-    adaId: await createProvider(app, { email: ada.email, phone: ada.phone, firstName, lastName }),
+    adaId: (await visits.call(getProfile, {})).id,
     customerIds: {} as DemoContext['customerIds'],
     channels: new Map(),
-    ada: async (operation, input) => callAsProvider(app, operation, input, await visits.signIn()),
-    // Keys are reproducible, because ids of messages are made of them.
-    marketplace: (operation, input) => callAsMarketplace(app, operation, input, `demo data ${(calls += 1)}`),
+    ada: visits.call,
+    marketplace(operation, input) {
+      // Keys are reproducible, because ids of messages are made of them.
+      calls += 1
+      const headers = { authorization: `Bearer ${DEMO_KEY}`, 'idempotency-key': `demo data ${calls}` }
+      return call(app, operation, input, headers)
+    },
     nextMessageId() {
       const time = app.deps.clock.now().getTime().toString(16).padStart(12, '0')
       messages += 1

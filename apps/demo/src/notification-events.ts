@@ -1,5 +1,5 @@
 import type { DemoContext } from './context.ts'
-import { DAY_MS, HOUR_MS, type DemoEvent } from './schedule.ts'
+import { DAY_MS, event, HOUR_MS, type DemoEvent } from './schedule.ts'
 
 /** Numbers of notifications Ada archived and snoozed. */
 const ARCHIVED_COUNT = 12
@@ -17,5 +17,5 @@ export function eventsOfNotifications({ now, inInbox }: DemoContext): DemoEvent[
         else await send('PATCH', `/${id}/archive`, {})
       }
     })
-  return [{ at: now.getTime() - 20 * HOUR_MS, happens: archiveOld }]
+  return [event(now.getTime() - 20 * HOUR_MS, archiveOld)]
 }

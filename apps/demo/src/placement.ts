@@ -1,6 +1,6 @@
 import type { Weekday } from '@fettle/protocol/availability/availability'
 import { workingHours } from './bookings/availability.ts'
-import type { DemoJob } from './bookings/job.types.ts'
+import type { DemoJob } from './bookings/jobs.ts'
 import { DAY_MS, midnightOf, MINUTE_MS } from './schedule.ts'
 
 /** A demo job with its time. Jobs are placed into Ada's working hours, whenever the demo is seeded. */

@@ -12,6 +12,8 @@ export interface DemoEvent {
   happens: () => Promise<unknown>
 }
 
+export const event = (at: number, happens: DemoEvent['happens']): DemoEvent => ({ at, happens })
+
 /** The date a number of days from today, in Lagos. */
 export const dayFrom = (now: Date, days: number): string =>
   new Date(midnightOf(now) + LAGOS_OFFSET_MS + days * DAY_MS).toISOString().slice(0, 10)

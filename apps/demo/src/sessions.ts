@@ -1,8 +1,9 @@
+import type { CallInput, Operation, Result } from '@fettle/protocol'
 import { login, logout } from '@fettle/protocol/accounts/auth'
 import { limits } from '@fettle/protocol/common/limits'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
-import { type App, createAccount } from '@fettle/server'
-import { call, callAsProvider, type SignedInProvider } from './calls.ts'
+import { createAccount, type App } from '@fettle/server'
+import { call } from './calls.ts'
 import { PASSWORD } from './people/people.ts'
 import { DAY_MS } from './schedule.ts'
 
@@ -11,8 +12,8 @@ const SESSION_RENEWAL_MS = 29 * DAY_MS
 
 /** Somebody's use of the product in a browser: signed in on the first visit and again when the session has ended. */
 export interface Visits {
-  /** Returns their session, a new one if the last has ended. */
-  signIn(): Promise<SignedInProvider>
+  /** Calls an operation as them. */
+  call<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
   /** Reads new notifications, as after opening the bell. */
   readNotifications(): Promise<void>
   /** Calls the inbox. Skipped where a hosted service replaces it. */
@@ -22,26 +23,27 @@ export interface Visits {
 
 type SendToInbox = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => Promise<unknown>
 
+/** Creates a verified provider. Registration would refuse the demo's password, which is public and names the product. */
+export const createProvider = (
+  { deps }: App,
+  person: { email: string; phone: string; firstName: string; lastName: string },
+): Promise<void> => deps.db.transaction((tx) => createAccount(deps, tx, { ...person, password: PASSWORD }))
+
 export function createVisits(app: App, emailOrPhone: string): Visits {
-  let session: (SignedInProvider & { since: number }) | undefined
+  let session: { token: string; since: number } | undefined
   let inbox: { token: string; since: number } | undefined
   const now = () => app.deps.clock.now().getTime()
 
-  async function signIn(): Promise<SignedInProvider> {
+  const callAs: Visits['call'] = async (operation, input) => {
     if (!session || now() - session.since > SESSION_RENEWAL_MS) {
-      const body = { emailOrPhone, password: PASSWORD, role: 'PROVIDER' as const }
-      session = { ...(await call(app, login, { body })), since: now() }
+      const { token } = await call(app, login, { body: { emailOrPhone, password: PASSWORD, role: 'PROVIDER' } })
+      session = { token, since: now() }
     }
-    return session
+    return call(app, operation, input, { authorization: `Bearer ${session.token}` })
   }
   async function openInbox(): Promise<string> {
     if (!inbox || now() - inbox.since > limits.inboxRenewAfter) {
-      const { applicationIdentifier, subscriberId, subscriberHash } = await callAsProvider(
-        app,
-        getNotificationSession,
-        {},
-        await signIn(),
-      )
+      const { applicationIdentifier, subscriberId, subscriberHash } = await callAs(getNotificationSession, {})
       const { payload } = await app.http.inject({
         method: 'POST',
         url: '/inbox/v1/inbox/session',
@@ -53,37 +55,23 @@ export function createVisits(app: App, emailOrPhone: string): Visits {
   }
 
   const visits: Visits = {
-    signIn,
+    call: callAs,
     readNotifications: () => visits.inInbox(async (send) => void (await send('POST', '/read', {}))),
     async inInbox(does) {
       if (app.deps.config.novu) return
-      const token = await openInbox()
+      const headers = { authorization: `Bearer ${await openInbox()}` }
       await does(async (method, path, payload) => {
-        const answer = await app.http.inject({
-          method,
-          url: `/inbox/v1/inbox/notifications${path}`,
-          headers: { authorization: `Bearer ${token}` },
-          ...(payload && { payload }),
-        })
+        const url = `/inbox/v1/inbox/notifications${path}`
+        const answer = await app.http.inject({ method, url, headers, ...(payload && { payload }) })
         if (answer.statusCode >= 400)
           throw new Error(`The inbox answered ${path} with ${answer.statusCode}: ${answer.payload}`)
         return answer.payload === '' ? undefined : (JSON.parse(answer.payload) as unknown)
       })
     },
     async logOut() {
-      if (session) await callAsProvider(app, logout, {}, session)
+      if (session) await callAs(logout, {})
       session = undefined
     },
   }
   return visits
 }
-
-/**
- * Creates a verified account, as an operator would. Registration would refuse the demo's password, which is public and
- * names the product.
- */
-export const createProvider = (
-  { deps }: App,
-  person: { email: string; phone: string; firstName: string; lastName: string },
-): Promise<string> =>
-  deps.db.transaction((tx) => createAccount(deps, tx, { ...person, password: PASSWORD, verified: true }))

@@ -9,7 +9,7 @@ import {
 } from '@fettle/protocol/support/tickets'
 import type { DemoContext } from './context.ts'
 import { readData } from './data.ts'
-import { DAY_MS, type DemoEvent, HOUR_MS } from './schedule.ts'
+import { DAY_MS, type DemoEvent, event, HOUR_MS } from './schedule.ts'
 
 /** Ada's support tickets, one in every state. */
 
@@ -74,12 +74,6 @@ export function eventsOfTickets({ ada, marketplace, now }: DemoContext): DemoEve
       await ada(readTicket, { params })
       return ada(writeInTicket, { params, body: { text: step.says } })
     }
-    return [
-      { at: asked, happens: ask },
-      ...steps.map((step) => ({
-        at: asked + step.after * HOUR_MS,
-        happens: () => take(step),
-      })),
-    ]
+    return [event(asked, ask), ...steps.map((step) => event(asked + step.after * HOUR_MS, () => take(step)))]
   })
 }

@@ -26,6 +26,7 @@ const TABLES_WITHOUT_OWNER = new Set([
   'public.idempotency_keys',
   'public.migrations',
   'public.faqs',
+  'public.outgoing_messages',
 ])
 
 let testApps: TestApp[]

@@ -22,10 +22,9 @@ import { marketplace } from '../../server/testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../server/testing/app/test-app.ts'
 import { PRINT_CONTRACT_JOB, sql } from '@fettle/server'
 import { earlierSeries, requestedSeries, timeOff, weeklyVisit } from '../src/bookings/availability.ts'
-import type { JobOutcome } from '../src/bookings/job.types.ts'
-import { jobs } from '../src/bookings/jobs.ts'
+import { jobs, type JobOutcome } from '../src/bookings/jobs.ts'
 import { contracts as contractStories } from '../src/contracts/contract-stories.ts'
-import { disputes } from '../src/disputes/disputes.ts'
+import { disputes } from '../src/disputes.ts'
 import { fillDemo } from '../src/fill.ts'
 import { history } from '../src/history/history.ts'
 import { messages } from '../src/messages/messages.ts'
@@ -336,14 +335,21 @@ describe('the demo data', () => {
     expect(await totals()).toEqual(before)
   })
 
-  it('has feed events from now on only, without half a year of messages', async () => {
+  it('has its messages in the feed as events of the past, and only what is written now is new', async () => {
     const { id: customerId } = await testApp.db.one<{ id: string }>(sql`
       select customer_id as id from conversations c join chat.channels chat on chat.cid = c.cid order by chat.last_seq desc limit 1`)
     const [provider] = await testApp.call(listProviders, {}, marketplace)
-    const body = { customerId, providerId: provider?.id ?? '' }
-    const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
+    const { id } = await testApp.call(
+      createMarketplaceChannel,
+      { body: { customerId, providerId: provider?.id ?? '' } },
+      marketplace,
+    )
+    const read = (after: number) =>
+      testApp.call(listMarketplaceEvents, { query: { types: 'message.created', after, limit: 1000 } }, marketplace)
+    const past = await read(0)
+    expect(past.length).toBeGreaterThan(50)
     await testApp.call(sendMarketplaceMessage, { params: { id }, body: { text: 'Are you well?' } }, marketplace)
-    const events = await testApp.call(listMarketplaceEvents, { query: { types: 'message.created' } }, marketplace)
-    expect(events.map(({ data }) => data.object['text'])).toEqual(['Are you well?'])
+    const fresh = await read(past.at(-1)?.seq ?? 0)
+    expect(fresh.map(({ data }) => data.object['text'])).toEqual(['Are you well?'])
   })
 })

@@ -15,6 +15,7 @@ import { naira, spokenAmount } from './money.ts'
 import { photoOf } from './pictures.ts'
 import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'
+import { WAIT_LIMITS_MS } from './scenarios/scenario.ts'
 
 /** Customers' actions on bookings, shared by stories. */
 
@@ -139,6 +140,21 @@ export async function* followBooking(
     yield* answerProposal(context, customer, now, seen)
     yield* answerExtraWork(context, customer, now, seen)
   }
+}
+
+/** Waits until the provider has answered a request. Returns how it ended, or undefined once it is confirmed. */
+export async function* awaitConfirmation(
+  context: ScenarioContext,
+  customer: SimulatedCustomer,
+  id: string,
+): StorySteps<string | undefined> {
+  const answer = yield* followBooking(context, customer, id, {
+    until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
+    patience: WAIT_LIMITS_MS.answer,
+  })
+  if (answer) return answer.status === 'CONFIRMED' ? undefined : answer.status.toLowerCase()
+  await withdrawRequest(customer, id)
+  return 'nobody answered'
 }
 
 function newStatusesIn({ status, pendingProposal, priceAdjustments }: MarketplaceBooking, seen: Set<string>): boolean {

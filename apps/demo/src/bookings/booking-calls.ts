@@ -1,9 +1,10 @@
+import { listBookings, type BookingSummary } from '@fettle/protocol/bookings'
 import * as moves from '@fettle/protocol/bookings/actions'
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
-import { cancelMarketplaceBooking, getMarketplaceCancellationPreview } from '@fettle/protocol/marketplace/bookings'
+import * as theirs from '@fettle/protocol/marketplace/bookings'
 import type { DemoContext } from '../context.ts'
 import type { SeriesContent } from './availability.ts'
 import { homeOf, type CustomerKey } from '../people/people.ts'
@@ -45,6 +46,17 @@ export async function requestBooking(
   return (await marketplace(createMarketplaceBooking, { body })).id
 }
 
+/** The job with this title. */
+export async function findJob({ ada }: DemoContext, title: string): Promise<BookingSummary> {
+  const [job] = await ada(listBookings, { query: { q: title } })
+  if (!job) throw new Error(`Unknown job ${title} in the demo data`)
+  return job
+}
+
+/** Confirms the work as the customer. */
+export const confirmWork = ({ marketplace }: DemoContext, id: string) =>
+  marketplace(theirs.confirmMarketplaceBooking, { params: { id }, body: {} })
+
 /** Pays a booking's invoice, which was created on confirmation, through the marketplace. */
 export async function payInvoice(
   { ada, marketplace }: DemoContext,
@@ -76,8 +88,9 @@ export async function cancelAsCustomer(
   reason: { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<void> {
   const query = { reasonCode: reason.reasonCode }
-  const { previewHash } = await marketplace(getMarketplaceCancellationPreview, { params: { id }, query })
-  await marketplace(cancelMarketplaceBooking, { params: { id }, body: { ...reason, acceptFee: true, previewHash } })
+  const { previewHash } = await marketplace(theirs.getMarketplaceCancellationPreview, { params: { id }, query })
+  const body = { ...reason, acceptFee: true, previewHash }
+  await marketplace(theirs.cancelMarketplaceBooking, { params: { id }, body })
 }
 
 /** What a series of visits to a customer's home needs beside its content. */

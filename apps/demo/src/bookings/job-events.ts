@@ -2,7 +2,7 @@ import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { acknowledgeWarnings } from './availability.ts'
 import { jobs } from './jobs.ts'
-import { DAY_MS, MINUTE_MS, type DemoEvent } from '../schedule.ts'
+import { DAY_MS, event, MINUTE_MS, type DemoEvent } from '../schedule.ts'
 import { requestBooking } from './booking-calls.ts'
 import { placeJobs, type Placement } from '../placement.ts'
 import type { DemoContext } from '../context.ts'
@@ -24,36 +24,27 @@ export function eventsOfJob(demo: DemoContext, { job, start, isRunning }: Placem
       ? Math.min(start - 2 * DAY_MS, now.getTime() - DAY_MS)
       : now.getTime() - job.askedAgo * MINUTE_MS
   let id = ''
-  const events: DemoEvent[] = [
-    {
-      at: asked,
-      happens: async () => {
-        const { who, title, description, minutes, naira, hourly } = job
-        const time = job.undated ? {} : { startAt: start }
-        id = await requestBooking(demo, { who, title, description, minutes, naira, hourly, ...time })
-        if (job.sends) await sendRequestPhoto(demo, id, job.sends)
-      },
-    },
-  ]
+  const ask = async () => {
+    const { who, title, description, minutes, naira, hourly } = job
+    const time = job.undated ? {} : { startAt: start }
+    id = await requestBooking(demo, { who, title, description, minutes, naira, hourly, ...time })
+    if (job.sends) await sendRequestPhoto(demo, id, job.sends)
+  }
+  const events = [event(asked, ask)]
   const answered = asked + (47 + 13 * job.minutes) * (MINUTE_MS / 8)
   const { outcome } = job
   if (outcome === 'accepted') {
-    events.push({
-      at: answered,
-      happens: () => ada(acceptBooking, { params: { id }, body: acknowledgeWarnings }).then(readRecent),
-    })
+    const accept = () => ada(acceptBooking, { params: { id }, body: acknowledgeWarnings }).then(readRecent)
+    events.push(event(answered, accept))
     // Requests of today stay unanswered, because Ada is busy.
     const looks = start < now.getTime() - DAY_MS / 2 && start > now.getTime() - 5 * DAY_MS
     events.push(...eventsOfWork(demo, { job, start, isRunning, looks, idOf: () => id }))
   } else if (outcome === 'withdrawn') {
     const withdraw = () => marketplace(cancelMarketplaceBooking, { params: { id }, body: {} })
-    events.push({ at: answered, happens: withdraw })
+    events.push(event(answered, withdraw))
   } else if (typeof outcome === 'object') {
     const body = { reasonCode: outcome.declined, ...(outcome.note && { note: outcome.note }) }
-    events.push({
-      at: answered,
-      happens: () => ada(declineBooking, { params: { id }, body }).then(readRecent),
-    })
+    events.push(event(answered, () => ada(declineBooking, { params: { id }, body }).then(readRecent)))
   }
   return events
 }

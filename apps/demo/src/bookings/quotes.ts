@@ -1,10 +1,9 @@
-import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { convertOffer } from '@fettle/protocol/offers/actions'
-import { payInvoice, toIso, work } from './booking-calls.ts'
+import { confirmWork, payInvoice, toIso, work } from './booking-calls.ts'
 import type { DemoContext } from '../context.ts'
 import { acknowledgeWarnings, earlierTimeOff } from './availability.ts'
-import { weekdayOf } from '../history/history.ts'
-import { DAY_MS, type DemoEvent, HOUR_MS, MINUTE_MS, midnightOf } from '../schedule.ts'
+import { mondayOf, weekdayOf } from '../history/history.ts'
+import { DAY_MS, type DemoEvent, event, HOUR_MS, MINUTE_MS, midnightOf } from '../schedule.ts'
 import { contentOf, offers, type OfferStory } from '../offers/offer-stories.ts'
 
 /** Ten in the morning, after early jobs. */
@@ -38,7 +37,7 @@ function quotedJobTimes(now: Date): Map<OfferStory, QuotedJob> {
 }
 
 function isAway(now: Date, day: number): boolean {
-  const from = midnightOf(now) - (weekdayOf(now) + 7 * earlierTimeOff.weeks) * DAY_MS
+  const from = mondayOf(now, earlierTimeOff.weeks)
   return from <= day && day < from + earlierTimeOff.days * DAY_MS
 }
 
@@ -51,7 +50,7 @@ export function eventsOfQuotedWork(
   demo: DemoContext,
   { story, offerId }: { story: OfferStory; offerId: () => string },
 ): DemoEvent[] {
-  const { ada, marketplace, now } = demo
+  const { ada, now } = demo
   const when = quotedJobTimes(now).get(story)
   if (!when) return []
   const { accepted, start, end } = when
@@ -64,12 +63,9 @@ export function eventsOfQuotedWork(
   }
   const summary = 'As quoted, tested together, and swept.'
   return [
-    { at: accepted + 5 * HOUR_MS, happens: book },
-    { at: end, happens: () => work(demo, id, { start, end, summary }) },
-    {
-      at: end + 5 * HOUR_MS,
-      happens: () => marketplace(confirmMarketplaceBooking, { params: { id }, body: {} }),
-    },
-    { at: end + 28 * HOUR_MS, happens: () => payInvoice(demo, { bookingId: id }) },
+    event(accepted + 5 * HOUR_MS, book),
+    event(end, () => work(demo, id, { start, end, summary })),
+    event(end + 5 * HOUR_MS, () => confirmWork(demo, id)),
+    event(end + 28 * HOUR_MS, () => payInvoice(demo, { bookingId: id })),
   ]
 }

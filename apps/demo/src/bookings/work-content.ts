@@ -68,8 +68,7 @@ async function addChecklist(
   { demo: { ada }, id, at }: ContentContext,
   { template, answered }: NonNullable<WorkContent['checklist']>,
 ): Promise<void> {
-  const adding = ada(addChecklistItems, { params: { id }, body: { items: templates[template] } })
-  const items = await adding
+  const items = await ada(addChecklistItems, { params: { id }, body: { items: templates[template] } })
   const { photos } = await ada(getBooking, { params: { id } })
   for (const { id: itemId, type } of items.slice(0, answered)) {
     const answer = type === 'PHOTO' ? { photoId: photos[0]?.id ?? null } : answers[type]

@@ -1,20 +1,19 @@
 import type { DemoContext } from '../context.ts'
 import * as moves from '@fettle/protocol/bookings/actions'
-import { confirmMarketplaceBooking, proposeMarketplaceTimes } from '@fettle/protocol/marketplace/bookings'
-import { cancelAsCustomer, occurred, reportNobodyThere, toIso } from './booking-calls.ts'
+import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace/bookings'
+import { cancelAsCustomer, confirmWork, occurred, reportNobodyThere, toIso } from './booking-calls.ts'
 import { homeBase } from './availability.ts'
-import type { jobs } from './jobs.ts'
-import type { JobOutcome } from './job.types.ts'
+import type { DemoJob, JobOutcome } from './jobs.ts'
 import { customers } from '../people/people.ts'
 import { otherTimes } from '../placement.ts'
 import { addJobContent } from './work-content.ts'
-import { type DemoEvent, HOUR_MS, MINUTE_MS } from '../schedule.ts'
+import { type DemoEvent, event, HOUR_MS, MINUTE_MS } from '../schedule.ts'
 
 const KM_PER_DEGREE = 111
 const MINUTES_PER_KM = 2.2
 
 interface Work {
-  job: (typeof jobs)[number]
+  job: DemoJob
   start: number
   /** Whether it is in progress. */
   isRunning: boolean
@@ -44,13 +43,11 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
     if (job.content) await addJobContent({ demo, id: idOf(), at }, job.content)
   }
   /** Her visit at a time, after which she may read her notifications. */
-  const visit = (at: number, work: () => Promise<unknown>): DemoEvent => ({
-    at,
-    async happens() {
+  const visit = (at: number, work: () => Promise<unknown>) =>
+    event(at, async () => {
       await work()
       if (looks) await readNotifications()
-    },
-  })
+    })
   const handOver = () => {
     const body = { ...occurred(end), summary: 'All done and tested, the place is clean.', ...finalMinutes(job) }
     return ada(moves.completeBooking, { params: params(), body })
@@ -63,13 +60,7 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
 
   switch (became) {
     case 'completed':
-      return [
-        atEnd,
-        {
-          at: end + 3 * HOUR_MS,
-          happens: () => marketplace(confirmMarketplaceBooking, { params: params(), body: {} }),
-        },
-      ]
+      return [atEnd, event(end + 3 * HOUR_MS, () => confirmWork(demo, idOf()))]
     case 'handed-over':
       return [atEnd]
     case 'paused': {
@@ -93,17 +84,13 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
           }),
         ),
       ]
-    case 'cancelled-late':
-      return [
-        {
-          // Which costs a fee.
-          at: start - 90 * MINUTE_MS,
-          happens: () =>
-            cancelAsCustomer(demo, idOf(), { reasonCode: 'SCHEDULE_CHANGED', note: 'Called into the office.' }),
-        },
-      ]
+    case 'cancelled-late': {
+      // Which costs a fee.
+      const why = { reasonCode: 'SCHEDULE_CHANGED' as const, note: 'Called into the office.' }
+      return [event(start - 90 * MINUTE_MS, () => cancelAsCustomer(demo, idOf(), why))]
+    }
     case 'to-be-moved':
-      return [{ at: now - 25 * MINUTE_MS, happens: proposeTimes }]
+      return [event(now - 25 * MINUTE_MS, proposeTimes)]
     case undefined:
       return []
   }
@@ -123,4 +110,4 @@ function minutesOfTravel({ lat, lng }: { lat: number; lng: number }): number {
 }
 
 /** Final minutes of hourly work, close to the estimate. */
-const finalMinutes = ({ hourly, minutes }: (typeof jobs)[number]) => (hourly ? { finalMinutes: minutes + 10 } : {})
+const finalMinutes = ({ hourly, minutes }: DemoJob) => (hourly ? { finalMinutes: minutes + 10 } : {})

@@ -12,7 +12,7 @@ import { contentOf, contracts, type ContractStory, type ContractStep } from './c
 import { actingCustomer } from '../calls.ts'
 import { ada as provider, customers, homeOf, PASSWORD, type CustomerKey } from '../people/people.ts'
 import type { DemoContext } from '../context.ts'
-import { DAY_MS, type DemoEvent } from '../schedule.ts'
+import { DAY_MS, type DemoEvent, event } from '../schedule.ts'
 
 /** Creates, signs and executes contracts in every state. */
 
@@ -32,27 +32,18 @@ function eventsOfStory(demo: DemoContext, story: ContractStory): DemoEvent[] {
   const { who, ago, steps } = story
   const at = (daysAgo: number) => demo.now.getTime() - daysAgo * DAY_MS
   let contract: KnownContract | undefined
-  const written: DemoEvent = {
-    at: at(ago),
-    happens: async () => {
-      const { id: channelId } = await channelOf(demo, who)
-      const { id } = await ada(moves.createContract, { body: { channelId } })
-      const siteAddress = homeOf(who)
-      const dates = { startDate: dayOf(at(ago - 2)), endDate: dayOf(at(ago - 60)) }
-      const body = { content: { siteAddress, ...dates, ...contentOf(story) } }
-      contract = await ada(moves.editContract, { params: { id }, body })
-    },
+  const write = async () => {
+    const { id: channelId } = await channelOf(demo, who)
+    const { id } = await ada(moves.createContract, { body: { channelId } })
+    const dates = { startDate: dayOf(at(ago - 2)), endDate: dayOf(at(ago - 60)) }
+    const body = { content: { siteAddress: homeOf(who), ...dates, ...contentOf(story) } }
+    contract = await ada(moves.editContract, { params: { id }, body })
   }
-  return [
-    written,
-    ...steps.map((step) => ({
-      at: at(step.ago),
-      async happens() {
-        if (!contract) throw new Error('The demo data updates a contract before creating it.')
-        contract = await performStep(demo, who, contract, step)
-      },
-    })),
-  ]
+  const perform = async (step: ContractStep) => {
+    if (!contract) throw new Error('The demo data updates a contract before creating it.')
+    contract = await performStep(demo, who, contract, step)
+  }
+  return [event(at(ago), write), ...steps.map((step) => event(at(step.ago), () => perform(step)))]
 }
 
 /** Fields of a contract both sides know. */
@@ -91,14 +82,10 @@ async function performStep(
       const body = { signature: signed(contract.contentHash, customers[who].name), onBehalf: proven }
       return marketplace(theirs.signContract, { params, body })
     }
-    case 'start': {
-      const jobAddress = milestone(step.milestone)
-      return ada(moves.startMilestone, { params: jobAddress, body: {} })
-    }
-    case 'submit': {
-      const jobAddress = milestone(step.milestone)
-      return ada(moves.submitMilestone, { params: jobAddress, body: { note: step.note } })
-    }
+    case 'start':
+      return ada(moves.startMilestone, { params: milestone(step.milestone), body: {} })
+    case 'submit':
+      return ada(moves.submitMilestone, { params: milestone(step.milestone), body: { note: step.note } })
     case 'approve':
       return marketplace(work.approveMilestone, { params: milestone(step.milestone), body: {} })
     case 'decline':
@@ -114,12 +101,9 @@ async function performStep(
     }
     case 'propose-end': {
       const { milestoneId } = milestone(step.milestone)
-      const body = {
-        reasonCode: 'OTHER' as const,
-        note: step.note,
-        effectiveDate: dayOf(now.getTime() + DAY_MS),
-        settlement: [{ milestoneId, percentDone: step.done }],
-      }
+      const effectiveDate = dayOf(now.getTime() + DAY_MS)
+      const settlement = [{ milestoneId, percentDone: step.done }]
+      const body = { reasonCode: 'OTHER' as const, note: step.note, effectiveDate, settlement }
       return marketplace(ends.proposeMarketplaceTermination, { params, body })
     }
     case 'end':

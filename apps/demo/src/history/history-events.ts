@@ -4,15 +4,22 @@ import { openDispute } from '@fettle/protocol/disputes'
 import { sendMarketplaceFile } from '@fettle/protocol/marketplace/chat'
 import * as theirs from '@fettle/protocol/marketplace/bookings'
 import { decideDispute } from '@fettle/protocol/marketplace/disputes'
-import { cancelAsCustomer, occurred, reportNobodyThere, requestBooking, toIso } from '../bookings/booking-calls.ts'
+import {
+  cancelAsCustomer,
+  confirmWork,
+  occurred,
+  reportNobodyThere,
+  requestBooking,
+  toIso,
+} from '../bookings/booking-calls.ts'
 import { channelOf, say } from '../messages/channels.ts'
 import { acknowledgeWarnings, earlierTimeOff } from '../bookings/availability.ts'
 import { actingCustomer } from '../calls.ts'
-import { weekdayOf } from './history.ts'
+import { mondayOf } from './history.ts'
 import type { DemoContext } from '../context.ts'
 import { words, type PlacedJob } from './history-kinds.ts'
 import { eventsOfHistoryMoney } from './history-money.ts'
-import { DAY_MS, type DemoEvent, HOUR_MS, MINUTE_MS, midnightOf } from '../schedule.ts'
+import { DAY_MS, type DemoEvent, event, HOUR_MS, MINUTE_MS } from '../schedule.ts'
 import { pictureOf } from '../data.ts'
 import { addJobContent } from '../bookings/work-content.ts'
 
@@ -25,17 +32,14 @@ export const eventsOfHistory = (given: DemoContext, placed: readonly PlacedJob[]
 ]
 
 function awayFrom({ ada, now }: DemoContext): DemoEvent {
-  const monday = midnightOf(now) - (weekdayOf(now) + 7 * earlierTimeOff.weeks) * DAY_MS
+  const monday = mondayOf(now, earlierTimeOff.weeks)
   const body = {
     startAt: toIso(monday),
     endAt: toIso(monday + earlierTimeOff.days * DAY_MS),
     reason: earlierTimeOff.reason,
     onAffected: 'KEEP' as const,
   }
-  return {
-    at: monday - 40 * DAY_MS,
-    happens: () => ada(createTimeOff, { body }),
-  }
+  return event(monday - 40 * DAY_MS, () => ada(createTimeOff, { body }))
 }
 
 function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number): DemoEvent[] {
@@ -49,7 +53,6 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
   const until = start + minutes * MINUTE_MS
   let id = ''
   const params = () => ({ id })
-  const event = (at: number, happens: () => Promise<unknown>): DemoEvent => ({ at, happens })
 
   const wish = event(asked, async () => {
     const { naira, hourly, wish: description = '' } = job
@@ -78,18 +81,12 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
     event(answered, () => ada(moves.acceptBooking, { params: params(), body: acknowledgeWarnings })),
     ...(job.moved ? move(...job.moved) : []),
   ]
-  if (end === 'no-show')
-    return [
-      ...agreed,
-      event(start + 25 * MINUTE_MS, () =>
-        reportNobodyThere(given, id, {
-          leftAt: start - 30 * MINUTE_MS,
-          arrivedAt: start - 2 * MINUTE_MS,
-          calledAt: start + 10 * MINUTE_MS,
-          note: 'The gate is shut and nobody picks up. I waited half an hour.',
-        }),
-      ),
-    ]
+  if (end === 'no-show') {
+    const note = 'The gate is shut and nobody picks up. I waited half an hour.'
+    const [leftAt, arrivedAt, calledAt] = [start - 30 * MINUTE_MS, start - 2 * MINUTE_MS, start + 10 * MINUTE_MS]
+    const report = () => reportNobodyThere(given, id, { leftAt, arrivedAt, calledAt, note })
+    return [...agreed, event(start + 25 * MINUTE_MS, report)]
+  }
   if (end) return [...agreed, ...callOff(end)]
   const fixed = until + 26 * HOUR_MS
   const done = job.fix ? fixed : until
@@ -99,9 +96,7 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
     ...agreed,
     event(until, work),
     ...(job.fix ? again(job.fix) : []),
-    ...(index % 6 === 5
-      ? []
-      : [event(confirmed, () => marketplace(theirs.confirmMarketplaceBooking, { params: params(), body: {} }))]),
+    ...(index % 6 === 5 ? [] : [event(confirmed, () => confirmWork(given, id))]),
     ...eventsOfHistoryMoney(given, { job, index, confirmed, idOf: () => id }),
   ]
 
@@ -131,27 +126,22 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
     const slots = [{ startAt: toIso(start), endAt: toIso(until) }]
     const at = start - days * DAY_MS - 20 * HOUR_MS
     let proposalId = ''
-    if (by === 'ada') {
-      const body = { slots, reasonCode: 'MATERIALS' as const, note, ...acknowledgeWarnings }
-      return [
-        event(at, async () => {
-          proposalId = (await ada(moves.proposeTimes, { params: params(), body })).id
-        }),
-        event(at + HOUR_MS, () => {
-          const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
-          return marketplace(theirs.acceptMarketplaceProposal, answer)
-        }),
-      ]
+    const propose = async () => {
+      const own = { slots, reasonCode: 'MATERIALS' as const, note, ...acknowledgeWarnings }
+      const body = { slots, reasonCode: 'NOT_AVAILABLE' as const, note }
+      const proposed =
+        by === 'ada'
+          ? ada(moves.proposeTimes, { params: params(), body: own })
+          : marketplace(theirs.proposeMarketplaceTimes, { params: params(), body })
+      proposalId = (await proposed).id
     }
-    return [
-      event(at, async () => {
-        const body = { slots, reasonCode: 'NOT_AVAILABLE' as const, note }
-        proposalId = (await marketplace(theirs.proposeMarketplaceTimes, { params: params(), body })).id
-      }),
-      event(at + HOUR_MS, () =>
-        ada(moves.acceptProposal, { params: { id, proposalId }, body: { slotIndex: 0, ...acknowledgeWarnings } }),
-      ),
-    ]
+    const agree = () => {
+      const [answer, slotIndex] = [{ params: { id, proposalId } }, 0]
+      return by === 'ada'
+        ? marketplace(theirs.acceptMarketplaceProposal, { ...answer, body: { slotIndex, onBehalf: actingCustomer } })
+        : ada(moves.acceptProposal, { ...answer, body: { slotIndex, ...acknowledgeWarnings } })
+    }
+    return [event(at, propose), event(at + HOUR_MS, agree)]
   }
 
   function callOff(why: Extract<NonNullable<typeof end>, { cancelled: unknown }>): DemoEvent[] {

@@ -5,7 +5,7 @@ import * as reviews from '@fettle/protocol/reviews'
 import type { DemoContext } from '../context.ts'
 import { payInvoice } from '../bookings/booking-calls.ts'
 import { words, type PastJob } from './history-kinds.ts'
-import { DAY_MS, type DemoEvent, HOUR_MS } from '../schedule.ts'
+import { DAY_MS, type DemoEvent, event, HOUR_MS } from '../schedule.ts'
 
 /** How long a review stays sealed. */
 const REVIEW_SEALED_MS = 15 * DAY_MS
@@ -26,9 +26,10 @@ interface ConfirmedJob {
 }
 
 /** Payment and reviews of a job. */
-export function eventsOfHistoryMoney(given: DemoContext, about: ConfirmedJob): DemoEvent[] {
-  return [...paidFor(given, about), ...reviewsOf(given, about)]
-}
+export const eventsOfHistoryMoney = (given: DemoContext, about: ConfirmedJob): DemoEvent[] => [
+  ...paidFor(given, about),
+  ...reviewsOf(given, about),
+]
 
 function paidFor(demo: DemoContext, { job, index, confirmed, idOf }: ConfirmedJob): DemoEvent[] {
   const { ada, marketplace } = demo
@@ -46,7 +47,7 @@ function paidFor(demo: DemoContext, { job, index, confirmed, idOf }: ConfirmedJo
     id = (await ada(payments.recordPayment, { body })).id
   }
   const agree = () => marketplace(payments.confirmPayment, { params: { id }, body: {} })
-  return [{ at, happens: pay }, ...(isDirect ? [{ at: at + 3 * HOUR_MS, happens: agree }] : [])]
+  return [event(at, pay), ...(isDirect ? [event(at + 3 * HOUR_MS, agree)] : [])]
 }
 
 function reviewsOf({ ada, marketplace, now }: DemoContext, { job, index, confirmed, idOf }: ConfirmedJob): DemoEvent[] {
@@ -72,8 +73,8 @@ function reviewsOf({ ada, marketplace, now }: DemoContext, { job, index, confirm
   }
   const answer = () => ada(reviews.replyToReview, { params: { id }, body: { text: reply ?? '' } })
   return [
-    ...(isRated ? [{ at: at - HOUR_MS, happens: rate }] : []),
-    { at, happens: write },
-    ...(reply === undefined ? [] : [{ at: at + 11 * HOUR_MS, happens: answer }]),
+    ...(isRated ? [event(at - HOUR_MS, rate)] : []),
+    event(at, write),
+    ...(reply === undefined ? [] : [event(at + 11 * HOUR_MS, answer)]),
   ]
 }

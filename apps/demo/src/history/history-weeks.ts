@@ -2,18 +2,18 @@ import { createSeries } from '@fettle/protocol/bookings/series'
 import { listBookings } from '@fettle/protocol/bookings'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
-import * as theirs from '@fettle/protocol/marketplace/bookings'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import { acceptMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { payPayout, requestPayout } from '@fettle/protocol/earnings/payouts'
 import { sendInvites } from '@fettle/protocol/accounts/referrals'
 import { earlierSeries as rounds } from '../bookings/availability.ts'
-import { payInvoice, seriesOf, toIso, work } from '../bookings/booking-calls.ts'
+import { confirmWork, payInvoice, seriesOf, toIso, work } from '../bookings/booking-calls.ts'
 import { readConversation } from '../messages/channels.ts'
 import { actingCustomer } from '../calls.ts'
 import type { DemoContext } from '../context.ts'
-import { weekdayOf } from './history.ts'
-import { DAY_MS, type DemoEvent, HOUR_MS, MINUTE_MS, midnightOf } from '../schedule.ts'
+import { mondayOf } from './history.ts'
+import { DAY_MS, type DemoEvent, event, HOUR_MS, MINUTE_MS } from '../schedule.ts'
 import { payments, payouts, voidedInvoice } from '../money/money.ts'
 import { customers, type CustomerKey } from '../people/people.ts'
 
@@ -26,8 +26,8 @@ const MIN_PAYOUT_NAIRA = 20_000
 const PAID_WEEKS = [25, 1] as const
 /** Naira that stay available in the last weeks, in which partial payouts are requested too. */
 const REMAINING_BALANCE = { weeks: 4, naira: 120_000 }
-
-const mondayOf = (now: Date, weeks: number) => midnightOf(now) - (weekdayOf(now) + 7 * weeks) * DAY_MS
+/** Days ago on which the marketplace read its events, which are kept for thirty days. */
+const FEED_READ_DAYS = [31, 24, 17, 10, 3, 0]
 
 const startOfRound = (now: Date, round: number) => mondayOf(now, rounds.fromWeek - round) + 8 * HOUR_MS
 
@@ -38,59 +38,45 @@ export const weeklyRounds = (now: Date): [from: number, to: number][] =>
     return [start, start + rounds.body.durationMinutes * MINUTE_MS]
   })
 
-/** Weekly events: the hostel's series, payouts and reading notifications. */
-export const eventsOfWeeks = (given: DemoContext): DemoEvent[] => [
-  ...eventsOfRounds(given),
-  ...Array.from({ length: PAID_WEEKS[0] - PAID_WEEKS[1] + 1 }, (_, week) =>
-    payOutBalance(given, PAID_WEEKS[0] - week),
-  ).flat(),
-  ...Array.from({ length: 26 }, (_, week) => [
-    readNotificationsWeekly(given, week),
-    remindOfOverdueInvoices(given, week),
-  ])
-    .flat()
-    .filter(({ at }) => at < given.now.getTime() - 5 * DAY_MS),
-  remindOfOverdueInvoices(given, 'today'),
-  {
-    // Reads messages that arrived since.
-    at: given.now.getTime() - 26 * HOUR_MS,
-    happens: async () => {
-      for (const who of (Object.keys(customers) as CustomerKey[]).slice(REGULAR_CUSTOMERS))
-        await readConversation(given, who)
-    },
-  },
-  {
-    at: mondayOf(given.now, 6) + 20 * HOUR_MS,
-    happens: () => given.ada(sendInvites, { body: { destinations: ['musa.tiler@example.com', '+2348039900112'] } }),
-  },
-]
-
-/** Reads notifications on Saturday evenings. */
-function readNotificationsWeekly({ now, readNotifications }: DemoContext, weeks: number): DemoEvent {
-  const at = mondayOf(now, weeks) + 5 * DAY_MS + 19 * HOUR_MS
-  return { at, happens: readNotifications }
+/** Weekly events: the hostel's series, payouts, and what Ada and the marketplace do on Saturdays. */
+export function eventsOfWeeks(demo: DemoContext): DemoEvent[] {
+  const { ada, now, readNotifications } = demo
+  const remind = () => remindOfOverdueInvoices(demo)
+  const saturdays = Array.from({ length: 26 }, (_, week) => mondayOf(now, week) + 5 * DAY_MS)
+  const invite = () => ada(sendInvites, { body: { destinations: ['musa.tiler@example.com', '+2348039900112'] } })
+  const others = (Object.keys(customers) as CustomerKey[]).slice(REGULAR_CUSTOMERS)
+  const readNewMessages = async () => {
+    for (const who of others) await readConversation(demo, who)
+  }
+  return [
+    ...eventsOfRounds(demo),
+    ...Array.from({ length: PAID_WEEKS[0] - PAID_WEEKS[1] + 1 }, (_, week) =>
+      payOut(demo, PAID_WEEKS[0] - week),
+    ).flat(),
+    ...saturdays
+      .flatMap((day) => [event(day + 18 * HOUR_MS, remind), event(day + 19 * HOUR_MS, readNotifications)])
+      .filter(({ at }) => at < now.getTime() - 5 * DAY_MS),
+    event(now.getTime() - 6 * HOUR_MS, remind),
+    event(now.getTime() - 26 * HOUR_MS, readNewMessages),
+    event(mondayOf(now, 6) + 20 * HOUR_MS, invite),
+    ...FEED_READ_DAYS.map((days) => event(now.getTime() - days * DAY_MS, () => readFeed(demo))),
+  ]
 }
 
-/**
- * Reminds customers of overdue invoices on Saturdays and this morning; they pay then, except where the story says
- * otherwise.
- */
-function remindOfOverdueInvoices({ ada, marketplace, now }: DemoContext, weeks: number | 'today'): DemoEvent {
-  const at = weeks === 'today' ? now.getTime() - 6 * HOUR_MS : mondayOf(now, weeks) + 5 * DAY_MS + 18 * HOUR_MS
+/** Reads all new events as the marketplace, so that what people write now is new to it and nothing else. */
+const readFeed = ({ marketplace }: DemoContext) => marketplace(listMarketplaceEvents, { query: { after: 'latest' } })
+
+/** Reminds customers of overdue invoices, who pay then, except where the story says otherwise. */
+async function remindOfOverdueInvoices({ ada, marketplace }: DemoContext): Promise<void> {
   const jobsOfStories = new Set([...payments, voidedInvoice].map(({ job }) => job))
-  const ask = async () => {
-    const owed = await ada(listInvoices, { query: { overdue: 'true', limit: 100 } })
-    for (const { id, title, due } of owed) {
-      if (jobsOfStories.has(title)) continue
-      const body = { invoiceId: id, amount: due.amount }
-      await marketplace(recordMarketplacePayment, { body })
-    }
+  for (const { id, title, due } of await ada(listInvoices, { query: { overdue: 'true', limit: 100 } })) {
+    if (jobsOfStories.has(title)) continue
+    await marketplace(recordMarketplacePayment, { body: { invoiceId: id, amount: due.amount } })
   }
-  return { at, happens: ask }
 }
 
 /** Requests a full payout on Fridays, which is paid on Monday. */
-function payOutBalance({ ada, marketplace, now }: DemoContext, weeks: number): DemoEvent[] {
+function payOut({ ada, marketplace, now }: DemoContext, weeks: number): DemoEvent[] {
   const friday = mondayOf(now, weeks) + 4 * DAY_MS + 16 * HOUR_MS
   const isTaken = payouts.some(({ daysAgo, steps }) => {
     const asked = now.getTime() - daysAgo * DAY_MS
@@ -100,23 +86,15 @@ function payOutBalance({ ada, marketplace, now }: DemoContext, weeks: number): D
   const left = weeks > REMAINING_BALANCE.weeks ? 0 : REMAINING_BALANCE.naira * 100
   let id = ''
   return [
-    {
-      at: friday,
-      happens: async () => {
-        const { available } = await ada(getEarnings, {})
-        const amount = available.amount - left
-        if (amount < MIN_PAYOUT_NAIRA * 100) return
-        id = (await ada(requestPayout, { body: { amount } })).id
-      },
-    },
-    {
-      at: friday + 2.8 * DAY_MS,
-      happens: async () => {
-        if (!id) return
-        const body = { externalReference: `GTB-${2_000 + weeks}` }
-        await marketplace(payPayout, { params: { id }, body })
-      },
-    },
+    event(friday, async () => {
+      const { available } = await ada(getEarnings, {})
+      const amount = available.amount - left
+      if (amount >= MIN_PAYOUT_NAIRA * 100) id = (await ada(requestPayout, { body: { amount } })).id
+    }),
+    event(friday + 2.8 * DAY_MS, async () => {
+      const body = { externalReference: `GTB-${2_000 + weeks}` }
+      if (id) await marketplace(payPayout, { params: { id }, body })
+    }),
   ]
 }
 
@@ -132,8 +110,8 @@ function eventsOfRounds(demo: DemoContext): DemoEvent[] {
     series.id = (await ada(createSeries, { body })).id
   }
   return [
-    { at: first - 90 * HOUR_MS, happens: propose },
-    { at: first - 87 * HOUR_MS, happens: agree },
+    event(first - 90 * HOUR_MS, propose),
+    event(first - 87 * HOUR_MS, agree),
     ...Array.from({ length: rounds.body.rule.count }, (_, round) => eventsOfRound(round)).flat(),
   ]
 
@@ -151,11 +129,10 @@ function eventsOfRounds(demo: DemoContext): DemoEvent[] {
       const summary = `${(1.6 + (round % 4) / 10).toFixed(1)} bar in A, ${(1.5 + (round % 3) / 10).toFixed(1)} in B. Filter rinsed.`
       await work(demo, id(), { start, end, summary })
     }
-    const confirm = () => marketplace(theirs.confirmMarketplaceBooking, { params: { id: id() }, body: {} })
     return [
-      { at: end, happens: visit },
-      { at: end + 6 * HOUR_MS, happens: confirm },
-      { at: end + 30 * HOUR_MS, happens: () => payInvoice(demo, { bookingId: id() }) },
+      event(end, visit),
+      event(end + 6 * HOUR_MS, () => confirmWork(demo, id())),
+      event(end + 30 * HOUR_MS, () => payInvoice(demo, { bookingId: id() })),
     ]
   }
 }

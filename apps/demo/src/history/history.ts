@@ -15,7 +15,7 @@ const LATEST_END = 18 * 60
 /** Places past jobs around taken slots: at their time, or at the next free one of that day or later. */
 export function placePastJobs(now: Date, taken: readonly (readonly [from: number, to: number])[]): PlacedJob[] {
   const busy = [...taken]
-  const monday = midnightOf(now) - weekdayOf(now) * DAY_MS
+  const monday = mondayOf(now, 0)
   const isFree = (from: number, to: number) =>
     busy.every(([start, end]) => to + TRAVEL_GAP_MS <= start || end + TRAVEL_GAP_MS <= from)
   return history
@@ -46,6 +46,9 @@ export function placePastJobs(now: Date, taken: readonly (readonly [from: number
 
 const holds = (end: PastJobInput['end']) =>
   end === undefined || end === 'no-show' || (typeof end === 'object' && 'cancelled' in end)
+
+/** The start of a Monday: of this week, or of a number of weeks before. */
+export const mondayOf = (now: Date, weeks: number): number => midnightOf(now) - (weekdayOf(now) + 7 * weeks) * DAY_MS
 
 /** Days since Monday, in Lagos. */
 export const weekdayOf = (now: Date): number => (new Date(midnightOf(now) + DAY_MS / 2).getUTCDay() + 6) % 7

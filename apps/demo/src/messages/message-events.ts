@@ -10,7 +10,7 @@ import { castVote, createPoll } from '@fettle/protocol/chat/polls/polls'
 import { callAsChatUser, sendToChat } from '../calls.ts'
 import type { DemoContext } from '../context.ts'
 import { readFixture } from '../data.ts'
-import { DAY_MS, HOUR_MS, midnightOf, MINUTE_MS, type DemoEvent } from '../schedule.ts'
+import { DAY_MS, event, HOUR_MS, midnightOf, MINUTE_MS, type DemoEvent } from '../schedule.ts'
 import type { CustomerKey } from '../people/people.ts'
 import { channelOf, say } from './channels.ts'
 import { messages } from './messages.ts'
@@ -32,7 +32,7 @@ export function eventsOfMessages(demo: DemoContext): DemoEvent[] {
   const each = <Item extends { who: CustomerKey; ago: number }>(
     items: readonly Item[],
     happens: (item: Item) => Promise<unknown>,
-  ): DemoEvent[] => items.map((item) => ({ at: now.getTime() - item.ago * MINUTE_MS, happens: () => happens(item) }))
+  ): DemoEvent[] => items.map((item) => event(now.getTime() - item.ago * MINUTE_MS, () => happens(item)))
 
   return [
     ...Object.entries(messages.conversations).flatMap(([name, lines]) => {

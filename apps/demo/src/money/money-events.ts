@@ -1,4 +1,3 @@
-import { listBookings } from '@fettle/protocol/bookings'
 import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
 import {
   createInvoice,
@@ -9,6 +8,7 @@ import {
 } from '@fettle/protocol/invoices/invoices'
 import * as protocol from '@fettle/protocol/invoices/payments'
 import * as payoutProtocol from '@fettle/protocol/earnings/payouts'
+import { findJob } from '../bookings/booking-calls.ts'
 import { endOf } from '../bookings/job-events.ts'
 import {
   draftedInvoice,
@@ -22,19 +22,16 @@ import {
 } from './money.ts'
 import { pictureOf } from '../data.ts'
 import type { DemoContext } from '../context.ts'
-import { DAY_MS, type DemoEvent, HOUR_MS } from '../schedule.ts'
+import { DAY_MS, type DemoEvent, event, HOUR_MS } from '../schedule.ts'
 
 /** Invoices, payments and payouts. */
 export function eventsOfMoney(demo: DemoContext): DemoEvent[] {
   const now = demo.now.getTime()
   const daysAgo = (days: number) => now - days * DAY_MS
   return [
-    { at: daysAgo(identityDocument.daysAgo), happens: () => verifyIdentity(demo) },
-    {
-      at: endOf(voidedInvoice.job, demo.now) + voidedInvoice.after * HOUR_MS,
-      happens: () => reissueInvoice(demo),
-    },
-    { at: endOf(draftedInvoice.job, demo.now) + HOUR_MS, happens: () => draft(demo) },
+    event(daysAgo(identityDocument.daysAgo), () => verifyIdentity(demo)),
+    event(endOf(voidedInvoice.job, demo.now) + voidedInvoice.after * HOUR_MS, () => reissueInvoice(demo)),
+    event(endOf(draftedInvoice.job, demo.now) + HOUR_MS, () => draft(demo)),
     ...payments.flatMap((paid) => eventsOfPayment(demo, paid)),
     ...payouts.flatMap((asked, index) => eventsOfPayout(demo, asked, index)),
   ]
@@ -62,11 +59,10 @@ async function reissueInvoice(demo: DemoContext): Promise<void> {
   await ada(issueInvoice, { params: { id }, body: {} })
 }
 
-async function draft({ ada }: DemoContext): Promise<void> {
-  const [job] = await ada(listBookings, { query: { q: draftedInvoice.job } })
-  if (!job) throw new Error(`Unknown job ${draftedInvoice.job} in the demo data`)
-  const body = { subject: { type: 'BOOKING' as const, id: job.id }, note: draftedInvoice.note }
-  await ada(createInvoice, { body })
+async function draft(demo: DemoContext): Promise<void> {
+  const { id } = await findJob(demo, draftedInvoice.job)
+  const body = { subject: { type: 'BOOKING' as const, id }, note: draftedInvoice.note }
+  await demo.ada(createInvoice, { body })
 }
 
 function eventsOfPayment(demo: DemoContext, paid: DemoPayment): DemoEvent[] {
@@ -95,9 +91,9 @@ function eventsOfPayment(demo: DemoContext, paid: DemoPayment): DemoEvent[] {
     return id ? marketplace(protocol.refundPayment, { params: { id }, body }) : Promise.resolve()
   }
   return [
-    { at: Math.min(at, now.getTime() - HOUR_MS), happens: collect },
-    ...(paid.answer ? [{ at: at + 4 * HOUR_MS, happens: answer }] : []),
-    ...(paid.refund ? [{ at: at + paid.refund.after * HOUR_MS, happens: giveBack }] : []),
+    event(Math.min(at, now.getTime() - HOUR_MS), collect),
+    ...(paid.answer ? [event(at + 4 * HOUR_MS, answer)] : []),
+    ...(paid.refund ? [event(at + paid.refund.after * HOUR_MS, giveBack)] : []),
   ]
 }
 
@@ -126,5 +122,5 @@ function eventsOfPayout(
         return marketplace(payoutProtocol.returnPayout, { params, body: { code: 'OTHER', message: step.why } })
     }
   }
-  return [{ at, happens: ask }, ...steps.map((step) => ({ at: at + step.after * HOUR_MS, happens: () => take(step) }))]
+  return [event(at, ask), ...steps.map((step) => event(at + step.after * HOUR_MS, () => take(step)))]
 }

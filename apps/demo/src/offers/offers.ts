@@ -19,13 +19,14 @@ import { createOfferTemplate } from '@fettle/protocol/offers/templates'
 import { getOffer } from '@fettle/protocol/offers'
 import { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import { acknowledgeWarnings } from '../bookings/availability.ts'
+import { inNaira, toIso } from '../bookings/booking-calls.ts'
 import { actingCustomer } from '../calls.ts'
 import { eventsOfQuotedWork } from '../bookings/quotes.ts'
 import { contentOf, offers, type OfferStep, type OfferStory } from './offer-stories.ts'
 import { customers, homeOf, type CustomerKey } from '../people/people.ts'
 import { dayOfStory, startInHours } from '../placement.ts'
 import type { DemoContext } from '../context.ts'
-import { DAY_MS, type DemoEvent } from '../schedule.ts'
+import { DAY_MS, type DemoEvent, event } from '../schedule.ts'
 
 /** Offers in every state. */
 
@@ -55,30 +56,21 @@ function eventsOfStory(demo: DemoContext, story: OfferStory): { it: OfferStoryCo
   const { who, title, description, urgency = 'FLEXIBLE', askedAgo, budget, after } = story
   const at = (daysAgo: number) => now.getTime() - daysAgo * DAY_MS
   const it = { id: '', requestId: '' }
-  const asked: DemoEvent = {
-    at: at(askedAgo),
-    happens: async () => {
-      const body = {
-        customerId: customerIds[who],
-        providerIds: [adaId],
-        title,
-        description,
-        location: homeOf(who),
-        urgency,
-        ...(budget && { budgetMax: { amount: budget * 100, currency: 'NGN' } }),
-        // Past requests have past deadlines.
-        respondBy: new Date(Math.min(now.getTime() + 2 * DAY_MS, at(askedAgo) + 14 * DAY_MS)).toISOString(),
-      }
-      const request = await marketplace(requestOffers, { body })
-      it.requestId = request.id
-      it.id = request.offers[0]?.id ?? ''
-    },
+  const ask = async () => {
+    const wish = { title, description, location: homeOf(who), urgency }
+    const body = {
+      ...wish,
+      customerId: customerIds[who],
+      providerIds: [adaId],
+      ...(budget && { budgetMax: inNaira(budget) }),
+      // Past requests have past deadlines.
+      respondBy: toIso(Math.min(now.getTime() + 2 * DAY_MS, at(askedAgo) + 14 * DAY_MS)),
+    }
+    const request = await marketplace(requestOffers, { body })
+    Object.assign(it, { requestId: request.id, id: request.offers[0]?.id })
   }
-  const steps = after.map((step) => ({
-    at: at(step.ago),
-    happens: () => performOfferStep({ ...demo, it, who }, step),
-  }))
-  return { it, events: [asked, ...steps] }
+  const steps = after.map((step) => event(at(step.ago), () => performOfferStep({ ...demo, it, who }, step)))
+  return { it, events: [event(at(askedAgo), ask), ...steps] }
 }
 
 interface OfferStoryContext extends DemoContext {
@@ -118,9 +110,7 @@ async function performOfferStep(about: OfferStoryContext, step: OfferStep): Prom
     case 'withdraw':
       return ada(withdrawOffer, { params, body: { reasonCode: 'SENT_BY_MISTAKE', note: step.note } }).then(readRecent)
     case 'book': {
-      const startAt = new Date(
-        startInHours(dayOfStory(now) + step.inDays * DAY_MS, '10:00', HALF_DAY_MINUTES),
-      ).toISOString()
+      const startAt = toIso(startInHours(dayOfStory(now) + step.inDays * DAY_MS, '10:00', HALF_DAY_MINUTES))
       const body = { target: 'BOOKING' as const, startAt, durationMinutes: HALF_DAY_MINUTES, ...acknowledgeWarnings }
       return ada(convertOffer, { params, body }).then(readRecent)
     }
@@ -142,18 +132,12 @@ async function send(
 }
 
 /** Creates an unsent draft without a request. */
-function ownDraft(
-  { ada, customerIds, now, readRecent }: DemoContext,
-  { who, ago, content }: (typeof offers.drafts)[number],
-): DemoEvent {
-  const customerId = customerIds[who]
-  return {
-    at: now.getTime() - ago * DAY_MS,
-    happens: async () => {
-      const { id, draftRevision } = await ada(createOffer, { body: { customerId } })
-      const body = { version: draftRevision?.version ?? 0, content: contentOf(content) }
-      await ada(saveOfferDraft, { params: { id }, body })
-      await readRecent()
-    },
-  }
+function ownDraft(demo: DemoContext, { who, ago, content }: (typeof offers.drafts)[number]): DemoEvent {
+  const { ada, customerIds, now, readRecent } = demo
+  return event(now.getTime() - ago * DAY_MS, async () => {
+    const { id, draftRevision } = await ada(createOffer, { body: { customerId: customerIds[who] } })
+    const body = { version: draftRevision?.version ?? 0, content: contentOf(content) }
+    await ada(saveOfferDraft, { params: { id }, body })
+    await readRecent()
+  })
 }

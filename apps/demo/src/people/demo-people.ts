@@ -4,12 +4,14 @@ import {
   saveOnboardingStep,
   savePersonalInfo,
   saveProfessionalInfo,
+  saveProfilePicture,
   saveUsualTax,
 } from '@fettle/protocol/accounts/profile'
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { putCustomer } from '@fettle/protocol/marketplace'
 import { workingHours } from '../bookings/availability.ts'
 import { saveChecklistTemplates } from '../bookings/work-content.ts'
+import { pictureOf } from '../data.ts'
 import type { DemoContext } from '../context.ts'
 import { saveTermsTemplate } from '../contracts/contracts.ts'
 import { savePriceBook } from '../offers/offers.ts'
@@ -23,6 +25,7 @@ export async function onboardAda(demo: DemoContext): Promise<void> {
   await ada(saveContactInfo, { body: person.location })
   await ada(saveBusinessInfo, { body: person.banking })
   await ada(saveProfessionalInfo, { body: person.professional })
+  await ada(saveProfilePicture, { file: pictureOf('ada') })
   await ada(saveUsualTax, { body: { usualTaxRateBps: person.usualTaxRateBps } })
   await ada(saveOnboardingStep, { body: { step: 'COMPLETED' } })
   await saveChecklistTemplates(demo)

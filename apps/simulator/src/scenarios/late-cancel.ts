@@ -1,5 +1,5 @@
 import { cancelMarketplaceBooking, getMarketplaceCancellationPreview } from '@fettle/protocol/marketplace/bookings'
-import { requestBooking, followBooking, openBooking, withdrawRequest } from '../booking.ts'
+import { awaitConfirmation, requestBooking, openBooking } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { spokenAmount } from '../money.ts'
@@ -20,14 +20,8 @@ export const lateCancel: Scenario = {
       startAt: soon.toISOString(),
       cancellationPolicy: 'STRICT',
     })
-    const answer = yield* followBooking(context, customer, id, {
-      until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: WAIT_LIMITS_MS.answer,
-    })
-    if (answer?.status !== 'CONFIRMED') {
-      if (!answer) await withdrawRequest(customer, id)
-      return answer ? answer.status.toLowerCase() : 'nobody answered'
-    }
+    const refused = yield* awaitConfirmation(context, customer, id)
+    if (refused) return refused
     yield* customer.saysOneOf(['{thanks}!'])
     // After the free quarter of an hour.
     yield context.random.whole(16, 25) * 60_000

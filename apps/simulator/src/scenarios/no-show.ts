@@ -1,6 +1,6 @@
 import { contestMarketplaceNoShow } from '@fettle/protocol/marketplace/bookings'
 import { listMarketplaceDisputes } from '@fettle/protocol/marketplace/disputes'
-import { requestBooking, followBooking, openBooking, withdrawRequest } from '../booking.ts'
+import { awaitConfirmation, requestBooking, openBooking } from '../booking.ts'
 import { createCustomer, type SimulatedCustomer } from '../customer.ts'
 import { settleDispute } from '../dispute.ts'
 import { smallJobs } from '../job-ideas.ts'
@@ -17,14 +17,8 @@ export const noShow: Scenario = {
     const job = context.random.pick(smallJobs)
     const soon = new Date(Math.ceil((context.now().getTime() + HOUR) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
-    const answer = yield* followBooking(context, customer, id, {
-      until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: WAIT_LIMITS_MS.answer,
-    })
-    if (answer?.status !== 'CONFIRMED') {
-      if (!answer) await withdrawRequest(customer, id)
-      return answer ? answer.status.toLowerCase() : 'nobody answered'
-    }
+    const refused = yield* awaitConfirmation(context, customer, id)
+    if (refused) return refused
     yield* customer.saysOneOf(['{thanks}, see you {day} at {time}.'])
 
     // From now on they do not answer.

@@ -1,5 +1,5 @@
 import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace/bookings'
-import { requestBooking, followBooking, freeTime, openBooking, withdrawRequest } from '../booking.ts'
+import { awaitConfirmation, requestBooking, followBooking, freeTime, openBooking } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
@@ -14,14 +14,8 @@ export const rescheduler: Scenario = {
     const startAt = await freeTime(context, job.minutes, 8)
     const { id } = await requestBooking(context, customer, job, { startAt })
     yield* customer.says(`${persona.greeting}! Would this time suit you?`)
-    const answer = yield* followBooking(context, customer, id, {
-      until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: WAIT_LIMITS_MS.answer,
-    })
-    if (answer?.status !== 'CONFIRMED') {
-      if (!answer) await withdrawRequest(customer, id)
-      return answer ? answer.status.toLowerCase() : 'nobody answered'
-    }
+    const refused = yield* awaitConfirmation(context, customer, id)
+    if (refused) return refused
     yield* customer.saysOneOf(['{thanks}!', 'Great, {day} at {time}.'])
     yield context.random.whole(60, 180) * 1000
 

@@ -1,6 +1,6 @@
 import { requestFix } from '@fettle/protocol/marketplace/bookings'
 import { assignDispute, decideDispute } from '@fettle/protocol/marketplace/disputes'
-import { requestBooking, followBooking, sendPhoto, withdrawRequest } from '../booking.ts'
+import { awaitConfirmation, requestBooking, followBooking, sendPhoto } from '../booking.ts'
 import { createCustomer } from '../customer.ts'
 import { openDispute, settleDispute } from '../dispute.ts'
 import { smallJobs } from '../job-ideas.ts'
@@ -23,14 +23,8 @@ export const unhappy: Scenario = {
     )
     const job = context.random.pick(smallJobs)
     const { id } = await requestBooking(context, customer, job)
-    const answer = yield* followBooking(context, customer, id, {
-      until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
-      patience: WAIT_LIMITS_MS.answer,
-    })
-    if (answer?.status !== 'CONFIRMED') {
-      if (!answer) await withdrawRequest(customer, id)
-      return answer ? answer.status.toLowerCase() : 'nobody answered'
-    }
+    const refused = yield* awaitConfirmation(context, customer, id)
+    if (refused) return refused
     for (const note of [...complaints, undefined]) {
       const done = yield* followBooking(context, customer, id, {
         until: ['AWAITING_CONFIRMATION', 'COMPLETED', 'CANCELLED', 'NO_SHOW'],

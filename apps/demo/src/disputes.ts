@@ -1,10 +1,33 @@
-import { listBookings } from '@fettle/protocol/bookings'
 import * as protocol from '@fettle/protocol/disputes'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
-import { disputes, type DisputeStory } from './disputes.ts'
-import { actingCustomer } from '../calls.ts'
-import { DAY_MS, type DemoEvent } from '../schedule.ts'
-import type { DemoContext } from '../context.ts'
+import { readData } from './data.ts'
+import { findJob } from './bookings/booking-calls.ts'
+import { actingCustomer } from './calls.ts'
+import { DAY_MS, type DemoEvent, event } from './schedule.ts'
+import type { DemoContext } from './context.ts'
+
+/** Disputes between Ada and her customers. Days count back from now. */
+
+type Side = 'ada' | 'customer'
+type Step = { daysAgo: number; by: Side } & (
+  | { do: 'answer'; text: string }
+  | { do: 'propose'; amount: number; text: string }
+  | { do: 'accept' }
+)
+
+export interface DisputeStory {
+  job: string
+  daysAgo: number
+  about: 'BOOKING' | 'CANCELLATION'
+  reasonCode: protocol.DisputeReason
+  statement: string
+  amount: number
+  wish?: string
+  steps: readonly Step[]
+}
+
+/** One settled, one in negotiation, one to be answered; all opened by the customer. */
+export const disputes = readData<DisputeStory[]>('disputes')
 
 /** Opens, answers and settles disputes. */
 export const eventsOfDisputes = (given: DemoContext): DemoEvent[] =>
@@ -15,7 +38,7 @@ function eventsOf(disputed: DisputeStory, demo: DemoContext): DemoEvent[] {
   const ago = (days: number) => now.getTime() - days * DAY_MS
   let dispute: protocol.DisputeView | undefined
   const open = async () => {
-    const { id, customer } = await jobOf(demo, disputed.job)
+    const { id, customer } = await findJob(demo, disputed.job)
     const { about, reasonCode, statement, amount, wish } = disputed
     const body = {
       customerId: customer.id,
@@ -27,20 +50,14 @@ function eventsOf(disputed: DisputeStory, demo: DemoContext): DemoEvent[] {
     }
     dispute = await marketplace(theirs.openMarketplaceDispute, { body })
   }
-  const steps = disputed.steps.map((step): DemoEvent => {
+  const steps = disputed.steps.map((step) => {
     const next = async () => {
       if (!dispute) throw new Error(`The demo data has no dispute about ${disputed.job} yet.`)
       dispute = await performDisputeStep(demo, dispute, step)
     }
-    return { at: ago(step.daysAgo), happens: next }
+    return event(ago(step.daysAgo), next)
   })
-  return [{ at: ago(disputed.daysAgo), happens: open }, ...steps]
-}
-
-async function jobOf({ ada }: DemoContext, title: string) {
-  const [job] = await ada(listBookings, { query: { q: title } })
-  if (!job) throw new Error(`Unknown title ${title} in the demo data`)
-  return job
+  return [event(ago(disputed.daysAgo), open), ...steps]
 }
 
 /** Performs one step of a dispute. Returns the dispute after it. */
