@@ -1,7 +1,13 @@
 import clsx from 'clsx'
 import { useState } from 'react'
 
-const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-14 text-lg', xl: 'size-24 text-2xl' }
+const sizes = {
+  xs: 'size-6 text-[0.625rem]',
+  sm: 'size-8 text-xs',
+  md: 'size-10 text-sm',
+  lg: 'size-14 text-lg',
+  xl: 'size-24 text-2xl',
+}
 
 /** Initials of first and last name. */
 export function initialsOf(name: string): string {
@@ -45,6 +51,8 @@ export function Avatar({ name, src, size = 'md', presence, className }: AvatarPr
           src={src}
           alt=""
           decoding="async"
+          loading="lazy"
+          referrerPolicy="no-referrer"
           onError={() => setBroken(src)}
           className={clsx('rounded-full bg-surface-sunken object-cover', sizes[size])}
         />

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro'
-import type { MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import clsx from 'clsx'
 import {
@@ -88,6 +88,12 @@ export const knownStates: readonly string[] = Object.keys(stateStyles)
 const humanize = (state: string): string => {
   const words = state.toLowerCase().replace(/_/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Label of a status, for texts outside of components. */
+export function stateLabel(state: string): string {
+  const found = stateStyles[state]
+  return found ? i18n._(found.label) : humanize(state)
 }
 
 /** Returns a function that labels a status. */

@@ -8,6 +8,8 @@ export interface ToastOptions {
   action?: { label: string; run: () => void }
   /** Replaces a visible toast of the same id. */
   id?: string
+  /** Called once it is gone: expired, closed, replaced or pushed out by others. */
+  onClose?: () => void
 }
 
 export interface ToastItem extends ToastOptions {
@@ -25,8 +27,10 @@ let counter = 0
 const listeners = new Set<() => void>()
 
 function set(next: readonly ToastItem[]): void {
+  const gone = items.filter((item) => !next.includes(item))
   items = next
   listeners.forEach((listener) => listener())
+  gone.forEach(({ onClose }) => onClose?.())
 }
 
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {

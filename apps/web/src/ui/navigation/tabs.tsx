@@ -46,7 +46,7 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
     document.getElementById(`${id}-${chosen.name}`)?.focus()
   }
   return (
-    <div className="grid content-start gap-6">
+    <div className="grid grid-cols-1 content-start gap-6">
       <div className="relative -mx-4 min-w-0 border-b border-line md:mx-0">
         <div
           ref={list}

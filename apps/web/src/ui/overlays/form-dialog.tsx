@@ -6,6 +6,8 @@ import { Dialog, type DialogProps } from './dialog.tsx'
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'closable' | 'onClose'> {
   /** Label of the submit button. */
   submit: ReactNode
+  /** Label of the button that closes the dialog. */
+  cancel?: ReactNode
   variant?: ButtonVariant | undefined
   busy?: boolean | undefined
   disabled?: boolean
@@ -19,7 +21,18 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'descriptio
 
 /** Dialog with a form. The buttons are outside the form, in the dialog's foot. */
 export function FormDialog(props: FormDialogProps) {
-  const { submit, variant, busy = false, disabled = false, onSubmit, formRef, children, after, ...dialog } = props
+  const {
+    submit,
+    cancel,
+    variant,
+    busy = false,
+    disabled = false,
+    onSubmit,
+    formRef,
+    children,
+    after,
+    ...dialog
+  } = props
   const id = useId()
   return (
     <Dialog
@@ -28,7 +41,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           <Button variant="secondary" onClick={dialog.onClose}>
-            <Trans>Close</Trans>
+            {cancel ?? <Trans>Close</Trans>}
           </Button>
           <Button type="submit" form={id} busy={busy} disabled={disabled} {...(variant && { variant })}>
             {submit}

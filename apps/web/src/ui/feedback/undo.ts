@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { useSyncExternalStore } from 'react'
+import { toast, type ToastOptions } from './toast.ts'
+
+/** An action that is shown as done, but is sent only when it can no longer be undone. */
+interface Held {
+  /** Status of its subject meanwhile. */
+  shown: string
+  /** Sends it now. */
+  release: () => void
+}
+
+let held: ReadonlyMap<string, Held> = new Map()
+const listeners = new Set<() => void>()
+
+function change(subject: string, action: Held | undefined): void {
+  const next = new Map(held)
+  if (action) next.set(subject, action)
+  else next.delete(subject)
+  held = next
+  listeners.forEach((listener) => listener())
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Sends every held action now. */
+export const sendHeld = (): void => held.forEach(({ release }) => release())
+
+// A closed tab, a reload and a phone that is put away must not lose an action.
+window.addEventListener('pagehide', sendHeld)
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendHeld())
+
+export interface UndoableAction extends Pick<ToastOptions, 'body'> {
+  /** Id of what it changes. Another action on it sends this one first. */
+  subject: string
+  /** Status of the subject while it can be undone. */
+  shown: string
+  /** Says what happened. */
+  title: string
+}
+
+/**
+ * Shows an action as done with a button to undo it, and sends it once the toast is gone or the page is left. Resolves to
+ * the result, or undefined when it was undone. `send` has to use `keepalive`, because the page may be closing.
+ */
+export async function withUndo<Result>(
+  { subject, shown, title, body }: UndoableAction,
+  send: () => Promise<Result>,
+): Promise<Result | undefined> {
+  held.get(subject)?.release()
+  let action: Held | undefined
+  let notice = ''
+  const isUndone = await new Promise<boolean>((resolve) => {
+    action = { shown, release: () => resolve(false) }
+    change(subject, action)
+    notice = toast.success(title, {
+      ...(body && { body }),
+      action: { label: t`Undo`, run: () => resolve(true) },
+      onClose: () => resolve(false),
+    })
+  })
+  toast.dismiss(notice)
+  try {
+    return isUndone ? undefined : await send()
+  } finally {
+    if (held.get(subject) === action) change(subject, undefined)
+  }
+}
+
+/** Status to show for a subject while an action on it can still be undone. */
+export const useHeld = (subject: string): string | undefined =>
+  useSyncExternalStore(subscribe, () => held.get(subject)?.shown)
+
+/** Every subject with an action that can still be undone. */
+export const useAllHeld = (): ReadonlyMap<string, unknown> => useSyncExternalStore(subscribe, () => held)

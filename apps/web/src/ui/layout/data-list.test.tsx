@@ -1,0 +1,102 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DataList, type Column } from './data-list.tsx'
+
+interface Row {
+  id: string
+  title: string
+}
+
+const columns: Column<Row>[] = [
+  { name: 'title', header: 'Title', cell: ({ title }) => title },
+  { name: 'when', header: 'When', cell: () => 'today', sort: 'startAt' },
+]
+const two: Row[] = [
+  { id: 'a', title: 'Kitchen tap' },
+  { id: 'b', title: 'Bath tub' },
+]
+let root: Root
+const onSort = vi.fn()
+const chosen = vi.fn()
+
+const draw = (rows: Row[], sort: string) =>
+  act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter>
+          <DataList
+            label="Jobs"
+            rows={rows}
+            columns={columns}
+            rowKey={({ id }) => id}
+            href={({ id }) => `/${id}`}
+            card={({ title }) => title}
+            sorting={{ current: sort, onSort }}
+            bulk={{
+              nameOf: ({ title }) => title,
+              actions: (selected) => (
+                <button type="button" onClick={() => chosen(selected.map(({ id }) => id))}>
+                  Export
+                </button>
+              ),
+            }}
+          />
+        </MemoryRouter>
+      </I18nProvider>,
+    ),
+  )
+const box = (name: string) => document.querySelector<HTMLElement>(`input[aria-label="${name}"]`)
+const button = (text: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === text)
+const press = (control: HTMLElement | null | undefined) => act(async () => control?.click())
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+  onSort.mockReset()
+  chosen.mockReset()
+})
+
+describe('a table', () => {
+  it('sorts by a column, and the other way round when its head is pressed again', async () => {
+    await draw(two, 'startAt')
+    const head = () => button('When')?.closest('th')?.getAttribute('aria-sort')
+    expect(head()).toBe('ascending')
+    await press(button('When'))
+    expect(onSort).toHaveBeenLastCalledWith('-startAt')
+    await draw(two, '-startAt')
+    expect(head()).toBe('descending')
+    await press(button('When'))
+    expect(onSort).toHaveBeenLastCalledWith('startAt')
+  })
+
+  it('offers actions for the selected rows only', async () => {
+    await draw(two, 'startAt')
+    expect(button('Export')).toBeUndefined()
+    await press(box('Select Bath tub'))
+    expect(document.querySelector('[role=status]')?.textContent).toBe('1 selected')
+    await press(button('Export'))
+    expect(chosen).toHaveBeenLastCalledWith(['b'])
+  })
+
+  it('selects all rows, and forgets those that are gone', async () => {
+    await draw(two, 'startAt')
+    await press(box('Select all'))
+    await press(button('Export'))
+    expect(chosen).toHaveBeenLastCalledWith(['a', 'b'])
+    await draw(two.slice(0, 1), 'startAt')
+    await press(button('Export'))
+    expect(chosen).toHaveBeenLastCalledWith(['a'])
+    await press(box('Select all'))
+    expect(button('Export')).toBeUndefined()
+  })
+})

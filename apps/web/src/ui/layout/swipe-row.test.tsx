@@ -1,0 +1,63 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SWIPE_PX, SwipeRow } from './swipe-row.tsx'
+
+const accept = vi.fn()
+const decline = vi.fn()
+let root: Root
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  act(() =>
+    root.render(
+      <ul>
+        <SwipeRow
+          className=""
+          toEnd={{ label: 'Accept', className: '', run: accept }}
+          toStart={{ label: 'Decline', className: '', run: decline }}
+        >
+          <p>Kitchen tap</p>
+        </SwipeRow>
+      </ul>,
+    ),
+  )
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  document.documentElement.dir = ''
+  vi.unstubAllGlobals()
+  accept.mockReset()
+  decline.mockReset()
+})
+
+function point(type: string, pointerType: string, clientX: number, clientY: number): void {
+  const event = new MouseEvent(type, { bubbles: true, clientX, clientY })
+  Object.defineProperty(event, 'pointerType', { value: pointerType })
+  act(() => void document.querySelector('p')?.dispatchEvent(event))
+}
+
+function swipe(x: number, { y = 0, pointerType = 'touch' } = {}): string | null | undefined {
+  point('pointerdown', pointerType, 200, 100)
+  point('pointermove', pointerType, 200 + x, 100 + y)
+  const behind = document.querySelector('[aria-hidden]')?.textContent
+  point('pointerup', pointerType, 200 + x, 100 + y)
+  return behind
+}
+
+it('accepts when swiped to the end, declines to the start, and says so meanwhile', () => {
+  expect(swipe(SWIPE_PX)).toBe('Accept')
+  expect(accept).toHaveBeenCalledOnce()
+  expect(swipe(-SWIPE_PX)).toBe('Decline')
+  expect(decline).toHaveBeenCalledOnce()
+})
+
+it('does nothing for short swipes, for scrolling and for a mouse', () => {
+  swipe(SWIPE_PX - 1)
+  expect(swipe(SWIPE_PX, { y: SWIPE_PX })).toBeUndefined()
+  expect(swipe(SWIPE_PX, { pointerType: 'mouse' })).toBeUndefined()
+  expect(accept).not.toHaveBeenCalled()
+})

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Button, type ButtonVariant } from '../button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+export interface ConfirmDialogProps extends Omit<DialogProps, 'open' | 'footer' | 'kind'> {
+  open?: boolean
+  /** Label of the button that does it. */
+  confirm: ReactNode
+  /** Label of the button that leaves everything as it is. */
+  keep?: ReactNode
+  variant?: ButtonVariant
+  busy?: boolean
+  onConfirm: () => void
+}
+
+/** Dialog that asks before it does something, by default something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open = true, confirm, keep, variant = 'danger', busy = false, onConfirm, ...dialog } = props
+  return (
+    <Dialog
+      {...dialog}
+      open={open}
+      footer={
+        <>
+          <Button variant="secondary" disabled={dialog.closable === false} onClick={dialog.onClose}>
+            {keep ?? <Trans>Keep it</Trans>}
+          </Button>
+          <Button variant={variant} busy={busy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  )
+}
