@@ -47,7 +47,7 @@ export function History({ query, now, words, looks }: HistoryProps) {
       {!isPending && !data && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-text-muted">
-            <Trans>The history could not be loaded.</Trans>
+            <Trans>We couldn't load the history.</Trans>
           </p>
           <Button size="sm" variant="secondary" busy={isFetching} onClick={() => void refetch()}>
             <Trans>Try again</Trans>

@@ -1,5 +1,6 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import { createInvoice, listInvoices } from '@fettle/protocol/invoices/calls'
+import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' |
       void client.invalidateQueries({ queryKey: ['invoices'] })
       void navigate(paths.invoice(invoice.id))
     },
-    onError: (error) => toast.error(errorText(error, t`The invoice could not be created.`)),
+    onError: (error) => toast.error(errorText(error, t`We couldn't create the invoice.`)),
   })
   if (!data) return null
   const isCharged = data.some((invoice) => invoice.subject.type === 'BOOKING' && invoice.status !== 'VOID')
@@ -38,22 +39,7 @@ export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' |
   if (data.length === 0 && !canCharge) return null
   return (
     <div className="mt-1 grid gap-2">
-      <ul className="grid gap-1" aria-label={t`Invoices`}>
-        {data.map((invoice) => (
-          <li key={invoice.id}>
-            <Link
-              to={paths.invoice(invoice.id)}
-              className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-control px-2 hover:bg-surface-hover"
-            >
-              <span className="grid">
-                <span className="text-sm font-semibold tabular-nums">{invoice.number ?? t`Draft invoice`}</span>
-                <span className="text-sm text-text-muted tabular-nums">{moneyText(invoice.total)}</span>
-              </span>
-              <MoneyChip state={invoice.overdue ? 'OVERDUE' : invoice.status} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <InvoiceRows invoices={data} />
       {canCharge && (
         <Button
           variant="secondary"
@@ -67,3 +53,23 @@ export function InvoiceLinks({ booking }: { booking: Pick<BookingDetails, 'id' |
     </div>
   )
 }
+
+/** Links to invoices, with amount and state. */
+export const InvoiceRows = ({ invoices }: { invoices: readonly InvoiceSummary[] }) => (
+  <ul className="grid gap-1" aria-label={t`Invoices`}>
+    {invoices.map((invoice) => (
+      <li key={invoice.id}>
+        <Link
+          to={paths.invoice(invoice.id)}
+          className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-control px-2 hover:bg-surface-hover"
+        >
+          <span className="grid">
+            <span className="text-sm font-semibold tabular-nums">{invoice.number ?? t`Draft invoice`}</span>
+            <span className="text-sm text-text-muted tabular-nums">{moneyText(invoice.total)}</span>
+          </span>
+          <MoneyChip state={invoice.overdue ? 'OVERDUE' : invoice.status} />
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

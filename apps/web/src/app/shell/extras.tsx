@@ -8,6 +8,7 @@ import { watchTyping, wouldLoseInput } from '../../lib/forms/dirty-fields.ts'
 import { startServiceWorker } from '../../lib/offline/service-worker.ts'
 import { LiveRegion } from '../../ui/feedback/live-region.tsx'
 import { navItems } from '../navigation.tsx'
+import { PageShortcuts } from './page-shortcuts.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Toaster } from '../../ui/feedback/toaster.tsx'
 
@@ -63,6 +64,7 @@ export function Overlays() {
   return (
     <>
       <Toaster />
+      <PageShortcuts />
       <LiveRegion />
     </>
   )

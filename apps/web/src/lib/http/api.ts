@@ -12,6 +12,8 @@ export interface CallOptions {
   token?: string | null
   /** A repeated write with the same key returns its first result. */
   idempotencyKey?: string
+  /** The request outlives the page. */
+  keepalive?: boolean
   /** Uploaded fraction from 0 to 1. */
   onProgress?: (fraction: number) => void
 }
@@ -101,6 +103,7 @@ export async function callWithMeta<C extends Call>(
     headers,
     body,
     signal: options.signal,
+    keepalive: options.keepalive,
     onProgress: options.onProgress,
   })
   return readResponse(operation, raw, headers)

@@ -1,6 +1,7 @@
 import { fillPath, type Call } from '@fettle/protocol/core/operation'
 import { readResponse } from './api.ts'
 import { noConnection } from './send-request.ts'
+import { saveFile } from '../browser/save-file.ts'
 import { readKey } from '../browser/storage.ts'
 
 /**
@@ -25,10 +26,5 @@ export async function download(
     readResponse(operation, { status: response.status, text: await response.text(), requestId }, {})
   }
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  const href = URL.createObjectURL(await response.blob())
-  const link = Object.assign(document.createElement('a'), { href, download: name ?? fallbackName })
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+  saveFile(await response.blob(), name ?? fallbackName)
 }

@@ -9,6 +9,7 @@ export interface ApiRequest {
   headers: Record<string, string>
   body: string | FormData | undefined
   signal?: AbortSignal | undefined
+  keepalive?: boolean | undefined
   onProgress?: ((fraction: number) => void) | undefined
 }
 
@@ -48,6 +49,7 @@ export async function sendRequest(request: ApiRequest): Promise<RawResponse> {
         headers: request.headers,
         credentials: 'include',
         signal: timer.signal,
+        ...(request.keepalive && { keepalive: true }),
         ...(request.body === undefined ? {} : { body: request.body }),
       }))
     const text = await response.text()

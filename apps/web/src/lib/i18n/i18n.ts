@@ -7,7 +7,7 @@ export type { Locale }
 
 /** Translations by language and area (areas.ts). English is in the code. */
 const catalogues = import.meta.glob<{ messages: Messages }>([
-  '../../../../../packages/i18n/locales/*/{web,sign-in,profile,fields,chat}.po',
+  '../../../../../packages/i18n/locales/*/{web,sign-in,profile,contracts,earnings,support,fields,chat}.po',
   '!../../../../../packages/i18n/locales/{en,en-XA}/*.po',
 ])
 

@@ -1,13 +1,17 @@
-import { acceptBooking } from '@fettle/protocol/bookings/calls'
+import { acceptBooking, getBooking } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../lib/http/api.ts'
+import { queryOf } from '../../lib/http/query.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { useHeld } from '../../ui/feedback/undo.ts'
 import { bothConsents, type Consent } from '../errors/action-error.ts'
+import { answerUndoably, needsConsent } from './answer-undoably.ts'
 
 // A refusal is rare: its words and fields load with the first one.
 const RefusedAcceptance = lazy(async () => ({
@@ -26,16 +30,32 @@ export interface AcceptRequestProps {
   className?: string
 }
 
-/** Accepts a request where it is listed. A refusal opens with the ways to continue. */
+/**
+ * Accepts a request where it is listed, with five seconds to undo it. A time that is taken or needs a second look opens
+ * with the ways to continue; with such a consent the request is accepted at once.
+ */
 export function AcceptRequest({ id, title, timeZone, now, compact, variant, className }: AcceptRequestProps) {
   const client = useQueryClient()
   const [consent, setConsent] = useState<Consent>({})
   const accept = useMutation({
     // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
-    mutationFn: (given: Consent) => call(acceptBooking, { params: { id }, body: given as { version?: number } }),
-    onSuccess: ({ customer: { name } }) =>
-      void toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` }),
+    mutationFn: async (given: Consent) => {
+      const params = { id }
+      const send = () => call(acceptBooking, { params, body: given as { version?: number } }, { keepalive: true })
+      const isConsented = Object.keys(given).length > 0
+      const booking = isConsented
+        ? undefined
+        : await client.fetchQuery({
+            ...queryOf(getBooking, { params }),
+            staleTime: 0,
+            retry: false,
+            networkMode: 'always',
+          })
+      if (booking && !needsConsent(booking)) return void (await answerUndoably(booking, 'accept', send))
+      const { name } = (await send()).customer
+      toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` })
+    },
     onSettled: () =>
       Promise.all(['bookings', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] }))),
   })
@@ -48,6 +68,8 @@ export function AcceptRequest({ id, title, timeZone, now, compact, variant, clas
     setConsent({})
     accept.reset()
   }
+  const held = useHeld(id)
+  if (held) return compact ? null : <StatusChip state={held} />
   return (
     <>
       <Button
@@ -56,7 +78,8 @@ export function AcceptRequest({ id, title, timeZone, now, compact, variant, clas
         {...(className && { className })}
         busy={accept.isPending}
         aria-label={t`Accept: ${title}`}
-        {...(compact && { title: t`Accept` })}
+        aria-keyshortcuts="A"
+        title={t`Accept (A)`}
         {...(compact && { icon: <Check size={18} aria-hidden="true" /> })}
         onClick={() => send({})}
       >

@@ -1,12 +1,14 @@
-import type { BookingSummary } from '@fettle/protocol/bookings'
+import type { BookingListEntry, BookingSummary } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
 import { priceText } from '../../lib/format/money.ts'
 import { Countdown } from '../../ui/dates/countdown.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { CustomerLine } from '../customers/customer-line.tsx'
+import { ServiceTile } from './service-tile.tsx'
 import { whenOf } from './booking-when.ts'
 
 export interface BookingCardProps {
-  booking: BookingSummary
+  booking: BookingSummary & Partial<Pick<BookingListEntry, 'thumbnail'>>
   now: Date
   /** The day is in a heading above, so that the time is enough. */
   dayIsKnown?: boolean
@@ -31,29 +33,33 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
   const { status, respondBy } = booking
   const { day, time } = whenOf(booking, now)
   return (
-    <div className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-3">
-        <p className="text-sm font-semibold tabular-nums">{[!dayIsKnown && day, time].filter(Boolean).join(', ')}</p>
-        <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
-      </div>
-      <p dir="auto" className="line-clamp-2 font-semibold">
-        {unseen && <UnseenDot />}
-        {booking.title}
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-muted">
-        <p className="min-w-0 truncate">
-          <bdi>{booking.customer.name}</bdi> · <bdi>{booking.city}</bdi>
+    <div className="flex gap-3">
+      <ServiceTile type={booking.serviceCategory} photo={booking.thumbnail} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="text-sm font-semibold tabular-nums">{[!dayIsKnown && day, time].filter(Boolean).join(', ')}</p>
+          <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
+        </div>
+        <p dir="auto" className="line-clamp-2 font-semibold">
+          {unseen && <UnseenDot />}
+          {booking.title}
         </p>
-        {pending && (
-          <span className="font-semibold text-warning">
-            <Trans>Not sent yet</Trans>
-          </span>
-        )}
-        {status === 'REQUESTED' && respondBy ? (
-          <Countdown until={respondBy} />
-        ) : (
-          status !== 'CONFIRMED' && <StatusChip state={status} />
-        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-muted">
+          <CustomerLine name={booking.customer.name} avatar={booking.customer.avatar}>
+            {' · '}
+            <bdi>{booking.city}</bdi>
+          </CustomerLine>
+          {pending && (
+            <span className="font-semibold text-warning">
+              <Trans>Not sent yet</Trans>
+            </span>
+          )}
+          {status === 'REQUESTED' && respondBy ? (
+            <Countdown until={respondBy} />
+          ) : (
+            status !== 'CONFIRMED' && <StatusChip state={status} />
+          )}
+        </div>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Ban, CircleCheck, CircleDot, Hourglass, type LucideIcon } from 'lucide-react'
-import { Chip, StatusChip, type Tone } from '../../ui/feedback/status-chip.tsx'
+import { Chip, stateLabel, StatusChip, type Tone } from '../../ui/feedback/status-chip.tsx'
 
 type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 
@@ -15,6 +15,12 @@ const chipStyles: Record<string, ChipStyle> = {
   PAID: ['success', CircleCheck, msg`Paid`],
   'MILESTONE PENDING': ['neutral', CircleDot, msg`Not started`],
   'MILESTONE CANCELLED': ['neutral', Ban, msg`Cancelled`],
+}
+
+/** Label of the status of a contract, for texts outside of components. */
+export function contractStateLabel(state: string): string {
+  const found = chipStyles[state]
+  return found ? i18n._(found[2]) : stateLabel(state)
 }
 
 /** Status chip of a contract or milestone. */

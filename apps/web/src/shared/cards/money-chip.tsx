@@ -1,8 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Ban, CircleCheck, Clock, Hourglass, Send, TriangleAlert, type LucideIcon } from 'lucide-react'
-import { Chip, StatusChip, type Tone } from '../../ui/feedback/status-chip.tsx'
+import { Chip, stateLabel, StatusChip, type Tone } from '../../ui/feedback/status-chip.tsx'
 
 type ChipStyle = [tone: Tone, Icon: LucideIcon, label: MessageDescriptor]
 
@@ -21,6 +21,12 @@ const chipStyles: Record<string, ChipStyle> = {
   VOID: ['neutral', Ban, msg`Void`],
   PENDING_CONFIRMATION: ['warning', Hourglass, msg`Waiting for the customer`],
   REFUNDED: ['neutral', Ban, msg`Refunded`],
+}
+
+/** Label of the status of an invoice or payment, for texts outside of components. */
+export function moneyStateLabel(state: string): string {
+  const found = chipStyles[state]
+  return found ? i18n._(found[2]) : stateLabel(state)
 }
 
 /** Status chip of invoices, payments, payouts and ledger entries. */

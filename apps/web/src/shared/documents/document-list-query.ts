@@ -24,14 +24,18 @@ export interface DocumentsFilter {
   statuses: readonly string[]
   customer?: string | undefined
   q?: string | undefined
+  sort?: DocumentSort
 }
 
-/** Pages of documents by status, latest change first. `Row` is what `operation` lists. */
+/** By the latest change. */
+export type DocumentSort = 'updatedAt' | '-updatedAt'
+
+/** Pages of documents by status, latest change first unless sorted. `Row` is what `operation` lists. */
 export function documentListQuery<Row extends ListedDocument>(
   operation: typeof listOffers | typeof listContracts,
-  { statuses, customer, q }: DocumentsFilter,
+  { statuses, customer, q, sort }: DocumentsFilter,
 ) {
-  const filter = { status: statuses.join(','), customerId: customer, q }
+  const filter = { status: statuses.join(','), customerId: customer, q, sort: sort === '-updatedAt' ? undefined : sort }
   return infiniteQueryOptions({
     queryKey: keyOf(operation, filter),
     queryFn: async ({ pageParam, signal }): Promise<DocumentsPage<Row>> => {

@@ -9,7 +9,8 @@ import { useLastValue } from '../../lib/browser/use-last-value.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Tabs } from '../../ui/navigation/tabs.tsx'
-import { PagedRows } from '../paged-rows.tsx'
+import { PagedRows } from '../lists/paged-rows.tsx'
+import { SavedFilters } from '../lists/saved-filters.tsx'
 import { tabCount, valueOf, type ListedDocument, type DocumentsPage } from './document-list-query.ts'
 import type { DocumentListParams } from './use-document-list-params.ts'
 
@@ -51,7 +52,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
         return { name, label: tabLabel(name), ...(count !== undefined && { count }) }
       })}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <SearchField
             value={listParams.typed}
@@ -73,6 +74,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
             <Trans>One customer only: show all</Trans>
           </Button>
         )}
+        <SavedFilters params={['tab', 'customer', 'sort']} narrowing={['customer', 'sort']} />
         {first}
         <PagedRows {...part} rowsOf={({ documents }) => documents} />
       </div>

@@ -58,7 +58,7 @@ describe('the parts of a document', () => {
         totalColumn('Total', (row) => row.total),
       ]}
       card={({ title, total, reference }) => (
-        <DocumentLines title={title} total={total} about={['Ngozi', null, reference]}>
+        <DocumentLines title={title} total={total} customer={{ name: 'Ngozi', avatar: null }} about={[null, reference]}>
           Draft
         </DocumentLines>
       )}
@@ -167,7 +167,7 @@ describe('the parts of a document', () => {
       'Changed',
     ])
     await draw(editor({ error: new Error('No.'), messages: ['Enter a title.', 'Enter a title.', 'Add a line.'] }))
-    expect(page()).toContain('Your changes could not be saved.')
+    expect(page()).toContain("We couldn't save your changes.")
     expect([...document.querySelectorAll('[role=alert] li')].map(({ textContent }) => textContent)).toEqual([
       'Enter a title.',
       'Add a line.',

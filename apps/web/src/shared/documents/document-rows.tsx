@@ -1,11 +1,12 @@
 import type { Money } from '@fettle/protocol'
 import { t } from '@lingui/core/macro'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { agoText } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { DataList, type Column, type DataListProps } from '../../ui/layout/data-list.tsx'
-import type { RowsLayout } from '../paged-rows.tsx'
+import { CustomerLine } from '../customers/customer-line.tsx'
+import type { RowsLayout } from '../lists/paged-rows.tsx'
 
 interface DocumentRowsProps<Row> extends Omit<DataListProps<Row>, 'rowKey' | 'href' | 'columns'> {
   columns: () => Column<Row>[]
@@ -21,11 +22,12 @@ export function DocumentRows<Row extends { id: string }>(props: DocumentRowsProp
   if (layout === 'table')
     return <DataList {...list} rows={rows} columns={columns()} rowKey={({ id }) => id} href={({ id }) => href(id)} />
   return (
-    <ul aria-label={list.label} className="grid gap-3">
+    <ul aria-label={list.label} className="grid grid-cols-1 gap-3">
       {rows.map((row) => (
         <li key={row.id}>
           <Link
             to={href(row.id)}
+            data-row
             onPointerDown={() => prefetch(row.id)}
             className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
           >
@@ -39,26 +41,39 @@ export function DocumentRows<Row extends { id: string }>(props: DocumentRowsProp
 
 interface DocumentLinesProps {
   title: string
+  /** Shown before the lines. */
+  picture?: ReactNode
   /** Null while there is no price. */
   total: Money | null
-  /** Customer, place and reference; empty ones are left out. */
+  customer: { name: string; avatar: string | null }
+  /** Place and reference; empty ones are left out. */
   about: readonly (string | null)[]
   /** Status and what comes next. */
   children: ReactNode
 }
 
 /** A document as a short card: title, amount, customer and status. */
-export function DocumentLines({ title, total, about, children }: DocumentLinesProps) {
+export function DocumentLines({ title, picture, total, customer, about, children }: DocumentLinesProps) {
   return (
-    <div className="grid gap-1">
-      <div className="flex items-baseline justify-between gap-3">
-        <p dir="auto" className="line-clamp-2 font-semibold">
-          {title}
-        </p>
-        <p className="shrink-0 font-semibold tabular-nums">{totalText(total)}</p>
+    <div className="flex gap-3">
+      {picture}
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <p dir="auto" className="line-clamp-2 font-semibold">
+            {title}
+          </p>
+          <p className="shrink-0 font-semibold tabular-nums">{totalText(total)}</p>
+        </div>
+        <CustomerLine name={customer.name} avatar={customer.avatar} className="text-sm text-text-muted">
+          {about.filter(Boolean).map((fact) => (
+            <Fragment key={fact}>
+              {' · '}
+              <bdi>{fact}</bdi>
+            </Fragment>
+          ))}
+        </CustomerLine>
+        {children}
       </div>
-      <p className="truncate text-sm text-text-muted">{about.filter(Boolean).join(' · ')}</p>
-      {children}
     </div>
   )
 }
@@ -70,15 +85,19 @@ export const titleColumn = <Row extends { reference: string }>(
   name: string,
   header: string,
   titleOf: (row: Row) => ReactNode,
+  pictureOf?: (row: Row) => ReactNode,
 ): Column<Row> => ({
   name,
   header,
   cell: (row) => (
-    <span className="grid">
-      <span dir="auto" className="line-clamp-2 font-semibold">
-        {titleOf(row)}
+    <span className="flex items-center gap-3">
+      {pictureOf?.(row)}
+      <span className="grid min-w-0">
+        <span dir="auto" className="line-clamp-2 font-semibold">
+          {titleOf(row)}
+        </span>
+        <span className="text-xs font-normal text-text-muted tabular-nums">{row.reference}</span>
       </span>
-      <span className="text-xs font-normal text-text-muted tabular-nums">{row.reference}</span>
     </span>
   ),
 })
@@ -86,6 +105,7 @@ export const titleColumn = <Row extends { reference: string }>(
 export const updatedColumn = <Row extends { updatedAt: string }>(now: Date): Column<Row> => ({
   name: 'changed',
   header: t`Last updated`,
+  sort: 'updatedAt',
   className: 'whitespace-nowrap text-text-muted',
   cell: ({ updatedAt }) => agoText(updatedAt, now),
 })

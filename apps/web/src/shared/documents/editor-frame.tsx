@@ -26,6 +26,8 @@ interface EditorFrameProps {
   isTotalsOnPhone?: boolean
   sideActions: ReactNode
   barActions: ReactNode
+  /** The document as its reader sees it, shown below the totals on a desktop. */
+  preview?: ReactNode
   children: ReactNode
 }
 
@@ -37,18 +39,25 @@ export function EditorFrame(props: EditorFrameProps) {
     <DocumentFrame
       contentRef={contentRef}
       {...(onKeyDown && { onKeyDown })}
-      columnsClassName="xl:grid-cols-[minmax(0,1fr)_18rem]"
+      columnsClassName={
+        props.preview
+          ? 'xl:max-w-none xl:grid-cols-[minmax(0,1fr)_24rem] min-[105rem]:grid-cols-[minmax(0,1fr)_38rem]'
+          : 'xl:grid-cols-[minmax(0,1fr)_18rem]'
+      }
       mainClassName="gap-8"
       asideLabel={t`Total`}
-      asideClassName={`${isTotalsOnPhone ? 'grid' : 'hidden md:grid'} gap-4 xl:sticky xl:top-8`}
+      asideClassName={`${isTotalsOnPhone ? 'grid' : 'hidden md:grid'} gap-4 xl:sticky xl:top-8 ${props.preview ? 'xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto' : ''}`}
       aside={
-        <Card className="grid gap-4 p-4 md:p-5">
-          {totals}
-          <div dir="auto" className="max-md:hidden">
-            {note}
-          </div>
-          {props.sideActions}
-        </Card>
+        <>
+          <Card className="grid gap-4 p-4 md:p-5">
+            {totals}
+            <div dir="auto" className="max-md:hidden">
+              {note}
+            </div>
+            {props.sideActions}
+          </Card>
+          {props.preview}
+        </>
       }
       barClassName="grid gap-2"
       bar={
@@ -64,7 +73,7 @@ export function EditorFrame(props: EditorFrameProps) {
       {head}
       {conflict}
       {autosave.error !== undefined && autosave.error !== null && (
-        <Banner tone="danger" alert title={<Trans>Your changes could not be saved.</Trans>}>
+        <Banner tone="danger" alert title={<Trans>We couldn't save your changes.</Trans>}>
           {errorText(autosave.error, t`Try again in a moment.`)}
         </Banner>
       )}

@@ -52,7 +52,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
       <div className="grid gap-6">
         {found.isPending && <SkeletonList rows={2} />}
         {found.error && !found.data && (
-          <FieldError>{errorText(found.error, t`The templates could not be loaded.`)}</FieldError>
+          <FieldError>{errorText(found.error, t`We couldn't load the templates.`)}</FieldError>
         )}
         {found.data && found.data.length > 0 && (
           <section className="grid gap-2">
@@ -105,7 +105,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
             onChange={({ target }) => setTyped(target.value)}
             error={tried && name === '' ? t`Use 1 to 80 characters for the name.` : undefined}
           />
-          {keeping.error && <FieldError>{errorText(keeping.error, t`The template could not be saved.`)}</FieldError>}
+          {keeping.error && <FieldError>{errorText(keeping.error, t`We couldn't save the template.`)}</FieldError>}
           <Button type="submit" variant="secondary" busy={keeping.isPending} className="justify-self-start">
             <Trans>Save as template</Trans>
           </Button>

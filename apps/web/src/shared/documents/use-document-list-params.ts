@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
-import { useSearchText, type SearchText } from '../use-search-text.ts'
+import type { DocumentSort } from './document-list-query.ts'
+import { useSearchText, type SearchText } from '../lists/use-search-text.ts'
 
 /** State of a document list, kept in the address, so that back, reload and shared links restore it. */
 export interface DocumentListParams<Tab extends string> extends SearchText {
@@ -7,6 +8,7 @@ export interface DocumentListParams<Tab extends string> extends SearchText {
   customer: string | undefined
   /** The creation dialog is open, with its preselected customer and the conversation it was opened from. */
   making: { customer: string | undefined; from: string | undefined } | undefined
+  sorting: { current: DocumentSort; onSort: (sort: string) => void }
   chooseTab: (tab: Tab) => void
   make: (open: boolean) => void
   forAll: () => void
@@ -20,7 +22,7 @@ interface DocumentListOptions<Tab extends string> {
   path: (id: string) => string
 }
 
-/** Parameters `?tab=&q=&customer=`; `new` opens the creation dialog, as the composer's “Offer” entry does. */
+/** Parameters `?tab=&q=&customer=&sort=`; `new` opens the creation dialog, as the composer's “Offer” entry does. */
 export function useDocumentListParams<Tab extends string>({
   readTab,
   path,
@@ -50,6 +52,10 @@ export function useDocumentListParams<Tab extends string>({
     customer: isNew ? undefined : customer,
     ...searchText,
     making: isNew ? { customer, from: search.get('from') ?? undefined } : undefined,
+    sorting: {
+      current: search.get('sort') === 'updatedAt' ? 'updatedAt' : '-updatedAt',
+      onSort: (sort) => set({ sort: sort === 'updatedAt' ? sort : undefined }),
+    },
     chooseTab: (tab) => set({ tab }),
     make: (open) => set(open ? { new: '' } : { new: undefined, ...(isNew && { customer: undefined }) }),
     forAll: () => set({ customer: undefined }),

@@ -50,7 +50,7 @@ export async function saveItem(
 
 /** Deletes a price book item. */
 export async function removeItem(client: QueryClient, id: string): Promise<void> {
-  await call(removePriceBookItem, { params: { id } })
+  await call(removePriceBookItem, { params: { id } }, { keepalive: true })
   change<PriceBookItem>(client, priceBookQuery.queryKey, (known) => known.filter((item) => item.id !== id))
 }
 
@@ -69,6 +69,6 @@ export async function saveTemplate(
 
 /** Deletes an offer template. */
 export async function removeTemplate(client: QueryClient, id: string): Promise<void> {
-  await call(removeOfferTemplate, { params: { id } })
+  await call(removeOfferTemplate, { params: { id } }, { keepalive: true })
   change<OfferTemplate>(client, offerTemplatesQuery.queryKey, (known) => known.filter((item) => item.id !== id))
 }

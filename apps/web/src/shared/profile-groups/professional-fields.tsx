@@ -1,9 +1,10 @@
 import { serviceTypes } from '@fettle/protocol/common/constants'
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { serviceTypeLabel } from '../bookings/service-types.ts'
+import { ServiceTile } from '../bookings/service-tile.tsx'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
-import { SelectField, TextField } from '../../ui/forms/field.tsx'
+import { ChoiceTiles } from '../../ui/forms/choice-tiles.tsx'
+import { TextField } from '../../ui/forms/field.tsx'
 import { TagField } from '../../ui/forms/tag-field.tsx'
 import { skillChoices } from './labels.ts'
 import { addServices, type ProfessionalBody, type ProfessionalForm } from './professional.model.ts'
@@ -14,19 +15,20 @@ import type { GroupForm } from './use-group-form.ts'
 export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalForm, ProfessionalBody> }) {
   const { values, set, field, errorAt } = group
   const suggestions = serviceSuggestions(values.serviceType)
+  const { value: tradeValue, ...trade } = field('serviceType')
   const { value: skillValue, ...skill } = field('skillLevel')
   return (
     <>
-      <SelectField {...field('serviceType')} label={<Trans>Main service</Trans>}>
-        <option value="" disabled>
-          {t`Choose your trade`}
-        </option>
-        {serviceTypes.map((type) => (
-          <option key={type} value={type}>
-            {serviceTypeLabel(type)}
-          </option>
-        ))}
-      </SelectField>
+      <ChoiceTiles
+        {...trade}
+        chosen={tradeValue}
+        label={<Trans>Main service</Trans>}
+        choices={serviceTypes.map((type) => ({
+          value: type,
+          label: serviceTypeLabel(type),
+          picture: <ServiceTile type={type} />,
+        }))}
+      />
       <ChoiceCards {...skill} chosen={skillValue} label={<Trans>Skill level</Trans>} choices={skillChoices()} />
       <TextField
         {...field('yearsOfExperience')}

@@ -48,7 +48,7 @@ export async function saveReply(
 
 /** Deletes a quick reply. */
 export async function removeReply(client: QueryClient, id: string): Promise<void> {
-  await call(removeQuickReply, { params: { id } })
+  await call(removeQuickReply, { params: { id } }, { keepalive: true })
   change(client, (known) => known.filter((each) => each.id !== id))
 }
 

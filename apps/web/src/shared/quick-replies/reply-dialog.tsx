@@ -14,7 +14,7 @@ import { isApiError } from '../../lib/http/api-error.ts'
 import { translateIssues } from '../../lib/i18n/validation-messages.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { controlClass, Field, TextField } from '../../ui/forms/field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveReply, uploadForReply } from './api.ts'
@@ -59,7 +59,7 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
       const { id, name } = await uploadForReply(file)
       setFiles((known) => [...known, { id, name }])
     } catch (error) {
-      toast.error(errorText(error, t`The file could not be uploaded.`))
+      toast.error(errorText(error, t`We couldn't upload the file.`))
     } finally {
       setBusy(false)
     }
@@ -83,110 +83,104 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
       const isTaken = isApiError(error) && error.code === 'SHORTCUT_TAKEN'
       if (issues.length > 0) setProblems(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       else if (isTaken) setProblems({ shortcut: errorText(error, t`This name is taken.`) })
-      else toast.error(errorText(error, t`The quick reply could not be saved.`))
+      else toast.error(errorText(error, t`We couldn't save the quick reply.`))
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Dialog open onClose={onClose} title={reply ? <Trans>Edit quick reply</Trans> : <Trans>New quick reply</Trans>}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
+    <FormDialog
+      onClose={onClose}
+      title={reply ? <Trans>Edit quick reply</Trans> : <Trans>New quick reply</Trans>}
+      submit={<Trans>Save</Trans>}
+      busy={busy}
+      onSubmit={() => void save()}
+    >
+      <TextField
+        label={<Trans>Short name</Trans>}
+        hint={<Trans>Type /quick and this name to insert it.</Trans>}
+        value={shortcut}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => setShortcut(target.value)}
+        error={problems['shortcut']}
+      />
+      <Field
+        label={<Trans>Text</Trans>}
+        error={problems['text']}
+        count={{ used: text.length, of: quickReplyLimits.characters }}
       >
-        <TextField
-          label={<Trans>Short name</Trans>}
-          hint={<Trans>Type /quick and this name to insert it.</Trans>}
-          value={shortcut}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          onChange={({ target }) => setShortcut(target.value)}
-          error={problems['shortcut']}
-        />
-        <Field
-          label={<Trans>Text</Trans>}
-          error={problems['text']}
-          count={{ used: text.length, of: quickReplyLimits.characters }}
-        >
-          {(aria) => (
-            <textarea
-              {...aria}
-              ref={area}
-              rows={5}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              className={controlClass('field-sizing-content min-h-28 max-h-72')}
-            />
-          )}
-        </Field>
-        <fieldset className="grid gap-2">
-          <legend className="pb-2 text-sm font-semibold">
-            <Trans>Filled in when you insert it</Trans>
-          </legend>
-          <div className="flex flex-wrap gap-1.5">
-            {replyVariables.map((variable) => (
-              <Button key={variable} size="sm" variant="secondary" onClick={() => put(variable)}>
-                {_(variableNames[variable])}
-              </Button>
-            ))}
-          </div>
-          <p className="text-sm text-text-muted">
-            <Trans>
-              Add a fallback after a bar, for when the value isn't known: {EXAMPLE}. You fill in anything else in double
-              braces before sending.
-            </Trans>
-          </p>
-        </fieldset>
-        {files.length > 0 && (
-          <ul className="grid gap-1">
-            {files.map(({ id, name }) => (
-              <li key={id} className="flex items-center gap-2 text-sm">
-                <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
-                <span dir="auto" className="min-w-0 flex-1 truncate">
-                  {name}
-                </span>
-                <IconButton
-                  label={t`Remove ${name}`}
-                  icon={<X size={16} />}
-                  onClick={() => setFiles(files.filter((file) => file.id !== id))}
-                />
-              </li>
-            ))}
-          </ul>
+        {(aria) => (
+          <textarea
+            {...aria}
+            ref={area}
+            rows={5}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className={controlClass('field-sizing-content min-h-28 max-h-72')}
+          />
         )}
-        {files.length < limit && (
-          <div>
-            <Button
-              size="sm"
-              variant="quiet"
-              icon={<Paperclip size={16} aria-hidden="true" />}
-              onClick={() => chooser.current?.click()}
-              title={allowedTypes('CHAT')}
-            >
-              <Trans>Add a file</Trans>
+      </Field>
+      <fieldset className="grid gap-2">
+        <legend className="pb-2 text-sm font-semibold">
+          <Trans>Filled in when you insert it</Trans>
+        </legend>
+        <div className="flex flex-wrap gap-1.5">
+          {replyVariables.map((variable) => (
+            <Button key={variable} size="sm" variant="secondary" onClick={() => put(variable)}>
+              {_(variableNames[variable])}
             </Button>
-            <input
-              ref={chooser}
-              type="file"
-              hidden
-              accept={uploadRules.CHAT.mimes.join(',')}
-              onChange={({ currentTarget }) => {
-                void addFile(currentTarget.files?.[0])
-                currentTarget.value = ''
-              }}
-            />
-          </div>
-        )}
-        <Button type="submit" busy={busy}>
-          <Trans>Save</Trans>
-        </Button>
-      </form>
-    </Dialog>
+          ))}
+        </div>
+        <p className="text-sm text-text-muted">
+          <Trans>
+            Add a fallback after a bar, for when the value isn't known: {EXAMPLE}. You fill in anything else in double
+            braces before sending.
+          </Trans>
+        </p>
+      </fieldset>
+      {files.length > 0 && (
+        <ul className="grid gap-1">
+          {files.map(({ id, name }) => (
+            <li key={id} className="flex items-center gap-2 text-sm">
+              <Paperclip size={16} aria-hidden="true" className="shrink-0 text-text-muted" />
+              <span dir="auto" className="min-w-0 flex-1 truncate">
+                {name}
+              </span>
+              <IconButton
+                label={t`Remove ${name}`}
+                icon={<X size={16} />}
+                onClick={() => setFiles(files.filter((file) => file.id !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length < limit && (
+        <div>
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Paperclip size={16} aria-hidden="true" />}
+            onClick={() => chooser.current?.click()}
+            title={allowedTypes('CHAT')}
+          >
+            <Trans>Add a file</Trans>
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            hidden
+            accept={uploadRules.CHAT.mimes.join(',')}
+            onChange={({ currentTarget }) => {
+              void addFile(currentTarget.files?.[0])
+              currentTarget.value = ''
+            }}
+          />
+        </div>
+      )}
+    </FormDialog>
   )
 }

@@ -42,7 +42,7 @@ export function AddStarterReplies() {
       }
     },
     onSuccess: () => toast.success(t`Starter replies added`),
-    onError: (error) => toast.error(errorText(error, t`The quick reply could not be saved.`)),
+    onError: (error) => toast.error(errorText(error, t`We couldn't save the quick reply.`)),
   })
   const { length: count } = starterReplies()
   return (

@@ -40,7 +40,7 @@ export function useInvites() {
       toast.success(t`Invitations sent`, { id: 'invites' })
       return true
     } catch (failed) {
-      const message = errorText(failed, t`The invitations could not be sent.`)
+      const message = errorText(failed, t`We couldn't send the invitations.`)
       setError(rejectedDestination(failed, destinations) ?? message)
       toast.error(t`Nobody was invited`, { id: 'invites' })
       return false

@@ -20,7 +20,7 @@ const reasons: Record<ContestReason, MessageDescriptor> = {
   WRONG_FACTS: msg`Factually wrong`,
   ABUSIVE: msg`Insulting or hateful`,
   PRIVATE_DETAILS: msg`Shares private details`,
-  THREATENED: msg`Used to threaten me`,
+  THREATENED: msg`Used as a threat`,
   CONFLICT_OF_INTEREST: msg`From a competitor or a paid reviewer`,
   OTHER: msg`Another reason`,
 }

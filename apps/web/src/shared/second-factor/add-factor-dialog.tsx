@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Smartphone } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { hasPasskeys, isCancelled, isKnownAlready } from '../../lib/browser/passkeys.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { OtpField } from '../../ui/forms/otp-input.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { addNewPasskey, beginTotp, confirmTotp, secondFactorsQuery, type AddedFactor, type TotpSetup } from './api.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -28,7 +29,6 @@ export interface AddFactorDialogProps {
 /** Adds a passkey or an authenticator app, and shows the recovery codes that come with the first one. */
 export function AddFactorDialog(props: AddFactorDialogProps) {
   const { guarded, isStepUpCancelled, onAdded, onClose } = props
-  const form = useId()
   const client = useQueryClient()
   const { data } = useQuery(secondFactorsQuery)
   const [kind, setKind] = useState<'PASSKEY' | 'TOTP'>()
@@ -49,7 +49,7 @@ export function AddFactorDialog(props: AddFactorDialogProps) {
     } catch (failed) {
       if (isKnownAlready(failed)) setError(t`This device already has a passkey for your account.`)
       else if (isCancelled(failed)) setError(t`Nothing was added. Try again when you're ready.`)
-      else if (!isStepUpCancelled(failed)) setError(errorText(failed, t`This could not be added. Try again.`))
+      else if (!isStepUpCancelled(failed)) setError(errorText(failed, t`We couldn't add this. Try again.`))
       setCode('')
     } finally {
       setBusy(false)
@@ -133,56 +133,41 @@ export function AddFactorDialog(props: AddFactorDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       closable={!busy}
       title={kind === 'PASSKEY' ? <Trans>Add a passkey</Trans> : <Trans>Add an authenticator app</Trans>}
-      footer={
-        <>
-          {cancel}
-          <Button type="submit" form={form} busy={busy}>
-            {kind === 'PASSKEY' ? <Trans>Create passkey</Trans> : <Trans>Add app</Trans>}
-          </Button>
-        </>
-      }
+      submit={kind === 'PASSKEY' ? <Trans>Create passkey</Trans> : <Trans>Add app</Trans>}
+      cancel={<Trans>Cancel</Trans>}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {kind === 'PASSKEY' && problem}
-        {kind === 'PASSKEY' && (
-          <p className="text-text-muted">
-            <Trans>Your browser asks where to keep it: on this device, on your phone or on a security key.</Trans>
-          </p>
-        )}
-        {setup && kind === 'TOTP' && <AppSecret setup={setup} />}
-        <TextField
-          label={<Trans>Name</Trans>}
-          hint={<Trans>To tell it apart later, such as “My phone”.</Trans>}
-          optional
-          maxLength={60}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
+      {kind === 'PASSKEY' && problem}
+      {kind === 'PASSKEY' && (
+        <p className="text-text-muted">
+          <Trans>Your browser asks where to keep it: on this device, on your phone or on a security key.</Trans>
+        </p>
+      )}
+      {setup && kind === 'TOTP' && <AppSecret setup={setup} />}
+      <TextField
+        label={<Trans>Name</Trans>}
+        hint={<Trans>To tell it apart later, such as “My phone”.</Trans>}
+        optional
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {kind === 'TOTP' && (
+        <OtpField
+          label={<Trans>6-digit code</Trans>}
+          value={code}
+          error={error}
+          onChange={setCode}
+          onComplete={(digits) => void addApp(digits)}
         />
-        {kind === 'TOTP' && (
-          <OtpField
-            label={<Trans>6-digit code</Trans>}
-            value={code}
-            error={error}
-            onChange={setCode}
-            onComplete={(digits) => void addApp(digits)}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }
 

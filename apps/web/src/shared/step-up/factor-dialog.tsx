@@ -1,14 +1,14 @@
 import type { SecondFactors } from '@fettle/protocol/accounts/second-factor'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { hasPasskeys, isCancelled } from '../../lib/browser/passkeys.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { OtpField } from '../../ui/forms/otp-input.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { verifyPasskey, verifyRecoveryCode, verifyTotp } from './api.ts'
 
 type Way = 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE'
@@ -21,7 +21,6 @@ export interface FactorDialogProps {
 
 /** Proves the identity by a passkey, a code of the authenticator app or a recovery code. */
 export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved, onClose }: FactorDialogProps) {
-  const form = useId()
   const ways: Way[] = [
     ...(hasPasskeys() && factors.some(({ kind }) => kind === 'PASSKEY') ? (['PASSKEY'] as const) : []),
     ...(factors.some(({ kind }) => kind === 'TOTP') ? (['TOTP'] as const) : []),
@@ -56,81 +55,64 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={<Trans>Confirm it's you</Trans>}
       description={<Trans>This protects your account if someone else has your phone.</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            {way === 'PASSKEY' ? labels.PASSKEY : <Trans>Continue</Trans>}
-          </Button>
-        </>
-      }
+      submit={way === 'PASSKEY' ? labels.PASSKEY : <Trans>Continue</Trans>}
+      cancel={<Trans>Cancel</Trans>}
+      busy={busy}
+      onSubmit={() => void prove()}
     >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void prove()
-        }}
-      >
-        {way === 'PASSKEY' && error && <Banner tone="danger" alert title={error} />}
-        {way === 'PASSKEY' && (
-          <p>
-            <Trans>Use your fingerprint, face or screen lock.</Trans>
-          </p>
-        )}
-        {way === 'TOTP' && (
-          <OtpField
-            label={<Trans>Code from your authenticator app</Trans>}
-            value={code}
-            error={error}
-            onChange={setCode}
-            onComplete={(digits) => void prove(digits)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
-            autoFocus
-          />
-        )}
-        {way === 'RECOVERY_CODE' && (
-          <TextField
-            label={<Trans>Recovery code</Trans>}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            value={code}
-            error={error}
-            onChange={(event) => setCode(event.target.value)}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
-            autoFocus
-          />
-        )}
-        <div className="grid justify-items-start">
-          {ways
-            .filter((other) => other !== way)
-            .map((other) => (
-              <Button
-                key={other}
-                variant="quiet"
-                size="sm"
-                className="-ms-3 text-accent-text"
-                onClick={() => {
-                  setWay(other)
-                  setCode('')
-                  setError(undefined)
-                }}
-              >
-                {labels[other]}
-              </Button>
-            ))}
-        </div>
-      </form>
-    </Dialog>
+      {way === 'PASSKEY' && error && <Banner tone="danger" alert title={error} />}
+      {way === 'PASSKEY' && (
+        <p>
+          <Trans>Use your fingerprint, face or screen lock.</Trans>
+        </p>
+      )}
+      {way === 'TOTP' && (
+        <OtpField
+          label={<Trans>Code from your authenticator app</Trans>}
+          value={code}
+          error={error}
+          onChange={setCode}
+          onComplete={(digits) => void prove(digits)}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+          autoFocus
+        />
+      )}
+      {way === 'RECOVERY_CODE' && (
+        <TextField
+          label={<Trans>Recovery code</Trans>}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={code}
+          error={error}
+          onChange={(event) => setCode(event.target.value)}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+          autoFocus
+        />
+      )}
+      <div className="grid justify-items-start">
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <Button
+              key={other}
+              variant="quiet"
+              size="sm"
+              className="-ms-3 text-accent-text"
+              onClick={() => {
+                setWay(other)
+                setCode('')
+                setError(undefined)
+              }}
+            >
+              {labels[other]}
+            </Button>
+          ))}
+      </div>
+    </FormDialog>
   )
 }

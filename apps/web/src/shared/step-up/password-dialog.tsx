@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useProfile } from '../profile/profile.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { OtpField } from '../../ui/forms/otp-input.tsx'
 import { PasswordField } from '../../ui/forms/password-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -13,15 +13,14 @@ import { requestCode, verifyCode, verifyPassword } from './api.ts'
 /** Proves the identity by password, or by a code sent by email. */
 export function PasswordDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
   const { email } = useProfile()
-  // The button is outside the form: the `form` attribute connects them, so that Enter works.
-  const form = useId()
+  const field = useId()
   const [way, setWay] = useState<'password' | 'code'>('password')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   // Focus the password: the browser would focus the first button.
-  useEffect(() => document.getElementById(`${form}-password`)?.focus(), [form, error])
+  useEffect(() => document.getElementById(field)?.focus(), [field, error])
 
   async function prove(digits = code) {
     if (busy) return
@@ -53,68 +52,51 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={<Trans>Confirm it's you</Trans>}
       description={<Trans>This protects your account if someone else has your phone.</Trans>}
-      footer={
+      submit={<Trans>Continue</Trans>}
+      cancel={<Trans>Cancel</Trans>}
+      busy={busy}
+      onSubmit={() => void prove()}
+    >
+      {way === 'password' ? (
         <>
-          <Button variant="quiet" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={form} busy={busy}>
-            <Trans>Continue</Trans>
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label={<Trans>Password</Trans>}
+            autoComplete="current-password"
+            value={password}
+            error={error}
+            id={field}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Button
+            variant="quiet"
+            size="sm"
+            className="justify-self-start text-accent-text"
+            onClick={() => void switchToCode()}
+          >
+            <Trans>Send me a code instead</Trans>
           </Button>
         </>
-      }
-    >
-      <form
-        id={form}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void prove()
-        }}
-      >
-        {way === 'password' ? (
-          <>
-            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              label={<Trans>Password</Trans>}
-              autoComplete="current-password"
-              value={password}
-              error={error}
-              id={`${form}-password`}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-            <Button
-              variant="quiet"
-              size="sm"
-              className="justify-self-start text-accent-text"
-              onClick={() => void switchToCode()}
-            >
-              <Trans>Send me a code instead</Trans>
-            </Button>
-          </>
-        ) : (
-          <>
-            <p className="text-text-muted">
-              <Trans>We sent a code to {email}.</Trans>
-            </p>
-            <OtpField
-              label={<Trans>6-digit code</Trans>}
-              value={code}
-              error={error}
-              onChange={setCode}
-              onComplete={(digits) => void prove(digits)}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
-              autoFocus
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+      ) : (
+        <>
+          <p className="text-text-muted">
+            <Trans>We sent a code to {email}.</Trans>
+          </p>
+          <OtpField
+            label={<Trans>6-digit code</Trans>}
+            value={code}
+            error={error}
+            onChange={setCode}
+            onComplete={(digits) => void prove(digits)}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
+            autoFocus
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

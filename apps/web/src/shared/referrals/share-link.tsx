@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Copy, Share2 } from 'lucide-react'
-import { Button } from '../ui/button.tsx'
-import { controlClass } from '../ui/forms/field.tsx'
-import { toast } from '../ui/feedback/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlClass } from '../../ui/forms/field.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** Link with buttons to share it, where supported, and to copy it. */
 export function ShareLink({ link, text }: { link: string; text: string }) {

@@ -1,12 +1,10 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { countText } from '../lib/format/count-text.ts'
-import { errorText } from '../lib/http/error-text.ts'
-import { Banner } from '../ui/feedback/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { SkeletonList } from '../ui/feedback/skeleton.tsx'
+import { countText } from '../../lib/format/count-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { LoadError } from '../errors/load-error.tsx'
 
 /** Table where there is room, cards elsewhere. */
 export type RowsLayout = 'table' | 'cards'
@@ -30,30 +28,15 @@ interface PagedRowsProps<Page extends Counted, Row> {
 /** Paged list with loading, error and empty states, and a button to load more. */
 export function PagedRows<Page extends Counted, Row>(props: PagedRowsProps<Page, Row>) {
   const { query, rowsOf, failed, empty, children } = props
-  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
+  const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
   if (isPending) return <SkeletonList rows={4} />
-  if (!data) {
-    return (
-      <Banner
-        tone="danger"
-        alert
-        title={failed}
-        action={
-          <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {errorText(error, t`Try again in a moment.`)}
-      </Banner>
-    )
-  }
+  if (!data) return <LoadError title={failed} query={query} />
   const rows = data.pages.flatMap(rowsOf)
   if (rows.length === 0) return empty
   const total = countText(data.pages[0]?.total ?? rows.length, data.pages[0]?.atLeast)
   const shown = rows.length
   return (
-    <div className="grid gap-4" aria-busy={isPlaceholderData}>
+    <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>
       {children(rows)}
       {hasNextPage && (
         <div className="grid justify-items-center gap-2 pb-2">

@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../../routing/paths.ts'
+import { keyNames } from '../../shared/shortcuts/key-names.ts'
+import { ShortcutsDialog, type ShortcutRow } from '../../shared/shortcuts/shortcuts-dialog.tsx'
+import { singleKeys } from '../../shared/shortcuts/single-keys.ts'
+
+const FIELDS = 'input, textarea, select, [contenteditable=true]'
+
+const everywhere: readonly ShortcutRow[] = [
+  { keys: [[keyNames.command, 'K']], does: <Trans>Search everything</Trans> },
+  { keys: [['?']], does: <Trans>Show keyboard shortcuts</Trans> },
+]
+const inLists: readonly ShortcutRow[] = [
+  { keys: [['J'], ['K']], does: <Trans>Next or previous row</Trans> },
+  { keys: [['Enter']], does: <Trans>Open the selected row</Trans> },
+  { keys: [['A']], does: <Trans>Accept the selected request</Trans> },
+  { keys: [['D']], does: <Trans>Decline the selected request</Trans> },
+  { keys: [['E']], does: <Trans>Archive the selected notification</Trans> },
+  { keys: [['X']], does: <Trans>Select the row for an action on several</Trans> },
+]
+
+/** Links of the rows on this screen, from top to bottom. A list may have a hidden form for another width. */
+const rowsOnScreen = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('#main a[data-row]')].filter((row) => row.checkVisibility())
+
+/** The row that has the focus, or that contains it. */
+const focusedRow = (): Element | null => document.activeElement?.closest('#main :is(li, tr):has(a[data-row])') ?? null
+
+function moveTo(by: 1 | -1): boolean {
+  const rows = rowsOnScreen()
+  const at = rows.findIndex((row) => focusedRow()?.contains(row))
+  const next = at < 0 ? rows.at(by === 1 ? 0 : -1) : rows[at + by]
+  next?.focus()
+  return next !== undefined
+}
+
+/** Presses the button or link that a row offers for a key. */
+function press(key: string): boolean {
+  const control = focusedRow()?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
+  control?.click()
+  return control !== null && control !== undefined
+}
+
+/** Keys that work on every screen. Conversations have keys of their own. */
+export function PageShortcuts() {
+  const { pathname, key: visit } = useLocation()
+  // The visit the help was opened on: going back closes it.
+  const [helpAt, setHelpAt] = useState<string>()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (event.defaultPrevented || event.isComposing || ctrlKey || metaKey || altKey || !singleKeys.get()) return
+    if (pathname === paths.messages || document.querySelector('dialog:modal')) return
+    if (target instanceof Element && target.closest(FIELDS)) return
+    const isHandled =
+      key === 'j' ? moveTo(1) : key === 'k' ? moveTo(-1) : 'adex'.includes(key) && press(key.toUpperCase())
+    if (key === '?') setHelpAt(visit)
+    if (isHandled || key === '?') event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  if (helpAt === undefined) return null
+  return (
+    <ShortcutsDialog
+      open={helpAt === visit}
+      onClose={() => setHelpAt('')}
+      groups={[
+        { title: t`Everywhere`, rows: everywhere },
+        { title: t`In a list`, rows: inLists },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import type { BookingDetails } from '@fettle/protocol/bookings'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../testing/booking.fixture.ts'
+import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { sendHeld } from '../../ui/feedback/undo.ts'
+
+const call = vi.hoisted(() => vi.fn<(operation: { name: string }, input: { body?: unknown }) => Promise<unknown>>())
+vi.mock('../../lib/http/api.ts', () => ({ call }))
+const { AcceptRequest } = await import('./accept-request.tsx')
+const { ApiError } = await import('../../lib/http/api-error.ts')
+// Lazy: loaded here, so that no test waits for it.
+await import('./refused-acceptance.tsx')
+
+const shortNotice = { code: 'SHORT_NOTICE' as const, message: 'Short notice.', bookingId: null }
+let root: Root
+let client: QueryClient
+const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
+const press = (name: string) => act(async () => button(name)?.click())
+const text = () => document.body.textContent
+const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'bookings.accept').map(([, { body }]) => body)
+/** Retries the assertion until it passes, each time within `act`. */
+async function until(isSo: () => void): Promise<void> {
+  const end = Date.now() + 5_000
+  for (;;) {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    try {
+      return isSo()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
+async function draw(booking: BookingDetails, accept: (body: unknown) => unknown) {
+  call.mockImplementation(async ({ name }, { body }) => (name === 'bookings.get' ? booking : accept(body)))
+  const { id, title, timeZone } = booking
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>
+            <AcceptRequest id={id} title={title} timeZone={timeZone} now={new Date()} />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  call.mockReset()
+  // jsdom's dialogs do not open.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close: () => undefined,
+  })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => {
+    toast.clear()
+    root.unmount()
+  })
+  client.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('accepting a request where it is listed', () => {
+  it('is shown at once, and sent when it can no longer be undone', async () => {
+    await draw(bookingFixture(), () => bookingFixture({ status: 'CONFIRMED' }))
+    await press('Accept')
+    await until(() => expect(text()).toBe('Confirmed'))
+    expect(accepts()).toEqual([])
+    await act(async () => sendHeld())
+    await until(() => expect(accepts()).toHaveLength(1))
+  })
+
+  it('is not sent when it is undone, and can be given again', async () => {
+    await draw(bookingFixture(), () => bookingFixture({ status: 'CONFIRMED' }))
+    await press('Accept')
+    await until(() => expect(text()).toBe('Confirmed'))
+    await act(async () => toastStore.get()[0]?.action?.run())
+    await until(() => expect(button('Accept')).toBeDefined())
+    expect(accepts()).toEqual([])
+  })
+
+  it('asks about a warning at once, and is sent with the consent', async () => {
+    const booking = bookingFixture({ warnings: [shortNotice] })
+    await draw(booking, (body) => {
+      if (Object.keys(body as object).length > 0) return bookingFixture({ status: 'CONFIRMED' })
+      const details = { warnings: [shortNotice] }
+      throw new ApiError({ status: 409, code: 'ACKNOWLEDGE_REQUIRED', message: 'Check this first', details })
+    })
+    await press('Accept')
+    await until(() => expect(button('Continue anyway')).toBeDefined())
+    await press('Continue anyway')
+    await until(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Booking accepted']))
+    expect(accepts()).toEqual([{}, { acknowledge: ['SHORT_NOTICE'] }])
+  })
+})

@@ -1,0 +1,46 @@
+import type { BookingView } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { errorText } from '../../lib/http/error-text.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { withUndo } from '../../ui/feedback/undo.ts'
+
+interface Request {
+  id: string
+  title: string
+  customer: { name: string }
+}
+
+/** The answers to a request, with the status it is shown with while they can be undone. */
+const outcomes = { accept: 'CONFIRMED', decline: 'DECLINED' } as const
+
+/**
+ * Sends an answer to a request once it can no longer be undone. Resolves to undefined when it was undone, or refused
+ * after all: the provider may be elsewhere by then, so a message says so.
+ */
+export async function answerUndoably<Result>(
+  { id, title, customer: { name } }: Request,
+  action: keyof typeof outcomes,
+  send: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await withUndo(
+      {
+        subject: id,
+        shown: outcomes[action],
+        title: action === 'accept' ? t`Booking accepted` : t`Request declined`,
+        body: t`We'll let ${name} know.`,
+      },
+      send,
+    )
+  } catch (error) {
+    toast.error(t`Still waiting for your answer: ${title}`, {
+      body: errorText(error, t`Try again in a moment.`),
+      duration: Infinity,
+    })
+    return undefined
+  }
+}
+
+/** Whether accepting needs a consent first: the time is taken, or there is something to check. */
+export const needsConsent = ({ slotTaken, warnings }: Pick<BookingView, 'slotTaken' | 'warnings'>): boolean =>
+  slotTaken || warnings.length > 0

@@ -1,0 +1,118 @@
+import type { DeclineReason } from '@fettle/protocol/bookings'
+import { declineReasons } from '@fettle/protocol/bookings/constants'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useId, useState, type FormEvent } from 'react'
+import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FieldError, TextAreaField } from '../../ui/forms/field.tsx'
+import { declineReasonLabel } from './decline-labels.ts'
+import { declineProblem, MAX_NOTE_LENGTH, type DeclineForm } from './decline-model.ts'
+
+export interface DeclineDialogProps {
+  open: boolean
+  onClose: () => void
+  bookingId: string
+  customer: string
+  onDecline: (answer: { reasonCode: DeclineReason; note?: string }) => void
+}
+
+/** Asks why a request is declined: presets, and a note for other reasons. */
+export function DeclineDialog(props: DeclineDialogProps) {
+  const { open, onClose, customer } = props
+  const form = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Decline this request?`}
+      description={t`We'll let ${customer} know. You can still message each other.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Keep request</Trans>
+          </Button>
+          <Button type="submit" form={form} variant="danger">
+            <Trans>Decline request</Trans>
+          </Button>
+        </>
+      }
+    >
+      <DeclineReasons {...props} id={form} />
+    </Dialog>
+  )
+}
+
+function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProps & { id: string }) {
+  const draftOf = `decline:${bookingId}`
+  const name = id
+  const [form, setForm] = useState<DeclineForm>(() => ({ reason: '', note: '', ...readDraft(draftOf) }))
+  const [tried, setTried] = useState(false)
+  const problem = tried ? declineProblem(form) : undefined
+
+  const change = (next: Partial<DeclineForm>) => {
+    const changed = { ...form, ...next }
+    setForm(changed)
+    writeDraft(draftOf, { ...changed })
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const wrong = declineProblem(form)
+    if (wrong || form.reason === '') {
+      const field = wrong === 'note' ? `${name}-note` : `${name}-${declineReasons[0]}`
+      document.getElementById(field)?.focus()
+      return
+    }
+    clearDraft(draftOf)
+    const note = form.note.trim()
+    onDecline({ reasonCode: form.reason, ...(note && { note }) })
+    onClose()
+  }
+
+  return (
+    <form id={id} onSubmit={submit} noValidate className="grid gap-5">
+      <fieldset aria-describedby={problem === 'reason' ? `${name}-error` : undefined}>
+        <legend className="mb-1 text-sm font-semibold">
+          <Trans>Reason</Trans>
+        </legend>
+        <div className="grid">
+          {declineReasons.map((reason) => (
+            <label key={reason} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                id={`${name}-${reason}`}
+                type="radio"
+                name={`${name}-reason`}
+                value={reason}
+                checked={form.reason === reason}
+                onChange={() => change({ reason })}
+                className="size-5 accent-accent"
+              />
+              {declineReasonLabel(reason)}
+            </label>
+          ))}
+        </div>
+        {problem === 'reason' && (
+          <FieldError id={`${name}-error`}>
+            <Trans>Choose a reason.</Trans>
+          </FieldError>
+        )}
+      </fieldset>
+      <TextAreaField
+        id={`${name}-note`}
+        label={t`Note to the customer`}
+        optional={form.reason !== 'OTHER'}
+        rows={3}
+        value={form.note}
+        onChange={(event) => change({ note: event.target.value })}
+        count={{ used: form.note.length, of: MAX_NOTE_LENGTH }}
+        error={problem === 'note' ? noteError(form) : undefined}
+      />
+    </form>
+  )
+}
+
+const noteError = ({ note }: DeclineForm): string =>
+  note.length > MAX_NOTE_LENGTH ? t`Use at most 500 characters.` : t`Add a short explanation.`

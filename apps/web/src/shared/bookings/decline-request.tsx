@@ -1,0 +1,59 @@
+import type { BookingListEntry, DeclineReason } from '@fettle/protocol/bookings'
+import { declineBooking } from '@fettle/protocol/bookings/calls'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../lib/http/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { answerUndoably } from './answer-undoably.ts'
+
+const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
+
+interface Decline {
+  reasonCode: DeclineReason
+  note?: string
+}
+
+/** Declines a request where it is listed, after asking for the reason, with five seconds to undo it. */
+export function DeclineRequest({ booking }: { booking: Pick<BookingListEntry, 'id' | 'title' | 'customer'> }) {
+  const { id, title } = booking
+  const { name } = booking.customer
+  const client = useQueryClient()
+  // Undefined until the first press: the dialog loads with it.
+  const [isAsking, setAsking] = useState<boolean>()
+  const decline = useMutation({
+    // A queued answer would look like a promise that nobody has received.
+    networkMode: 'always',
+    mutationFn: (body: Decline) =>
+      answerUndoably(booking, 'decline', () => call(declineBooking, { params: { id }, body }, { keepalive: true })),
+    onSettled: () =>
+      Promise.all(['bookings', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] }))),
+  })
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="quiet"
+        busy={decline.isPending}
+        aria-label={t`Decline: ${title}`}
+        aria-keyshortcuts="D"
+        title={t`Decline (D)`}
+        onClick={() => setAsking(true)}
+      >
+        <Trans>Decline</Trans>
+      </Button>
+      {isAsking !== undefined && (
+        <Suspense>
+          <DeclineDialog
+            open={isAsking}
+            onClose={() => setAsking(false)}
+            bookingId={id}
+            customer={name}
+            onDecline={(answer) => decline.mutate(answer)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

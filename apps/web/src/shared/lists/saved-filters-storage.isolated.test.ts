@@ -1,0 +1,40 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+/** The module as a new page loads it. */
+async function load() {
+  vi.resetModules()
+  return import('./saved-filters-storage.ts')
+}
+const stored = () => JSON.parse(localStorage.getItem('filters.bookings') ?? '[]') as unknown
+
+beforeEach(() => localStorage.clear())
+
+it('saves filters by name, replaces one of the same name, and removes them', async () => {
+  const { saveFilter, removeFilter } = await load()
+  saveFilter('bookings', { name: 'Plumbing', search: 'service=PLUMBING' })
+  saveFilter('bookings', { name: 'Past', search: 'tab=past' })
+  saveFilter('bookings', { name: 'Plumbing', search: 'tab=past&service=PLUMBING' })
+  expect(stored()).toEqual([
+    { name: 'Past', search: 'tab=past' },
+    { name: 'Plumbing', search: 'tab=past&service=PLUMBING' },
+  ])
+  removeFilter('bookings', 'Past')
+  expect(stored()).toEqual([{ name: 'Plumbing', search: 'tab=past&service=PLUMBING' }])
+})
+
+it('keeps those of an earlier visit, and starts anew when they cannot be read', async () => {
+  localStorage.setItem('filters.bookings', '[{"name":"Past","search":"tab=past"}]')
+  const { saveFilter } = await load()
+  saveFilter('bookings', { name: 'Plumbing', search: 'service=PLUMBING' })
+  expect(stored()).toHaveLength(2)
+  localStorage.setItem('filters.bookings', '{')
+  const again = await load()
+  again.saveFilter('bookings', { name: 'Plumbing', search: 'service=PLUMBING' })
+  expect(stored()).toHaveLength(1)
+})
+
+it('takes only the parameters that filter', async () => {
+  const { filterParams } = await load()
+  const search = new URLSearchParams('new=&q=tap&sort=startAt&tab=past&service=')
+  expect(filterParams(search, ['tab', 'service', 'sort'])).toBe('tab=past&sort=startAt')
+})

@@ -1,0 +1,179 @@
+import 'leaflet/dist/leaflet.css'
+import type { MapTiles } from '@fettle/protocol/common/maps'
+import { t } from '@lingui/core/macro'
+import clsx from 'clsx'
+import { Control, DivIcon, LatLngBounds, Map as LeafletMap, Marker, Polyline, TileLayer } from 'leaflet'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { MapPoint } from './geo.ts'
+import type { MapPin, MapProps } from './map.types.ts'
+
+export interface TileMapProps extends MapProps {
+  tiles: MapTiles
+  /** When given, the map's centre is the chosen place: drag the map or use the arrow keys. */
+  onChoose?: (place: MapPoint) => void
+  /** The map moves here whenever this changes. Without it, the map shows all pins. */
+  center?: MapPoint
+}
+
+const DEFAULT_ZOOM = 16
+/** All pins are shown no larger than this. */
+const MAX_FIT_ZOOM = 15
+const latLngOf = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, longitude]
+const noWay: readonly string[] = []
+
+const drop =
+  '<svg width="36" height="36" viewBox="0 0 24 24" fill="currentColor" stroke="var(--surface-raised)" stroke-width="1.5"><path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z"/><circle cx="12" cy="10" r="2.5" fill="var(--surface-raised)" stroke="none"/></svg>'
+
+const discClasses: Partial<Record<MapPin['kind'], string>> = {
+  stop: 'border-surface-raised bg-text text-surface',
+  current: 'border-surface-raised bg-accent text-on-accent',
+  done: 'border-surface-raised bg-success text-surface',
+  request: 'border-dashed border-accent-text bg-surface-raised text-accent-text',
+}
+
+/** A numbered disc, or a drop where there is no number. */
+function iconOf({ kind, mark }: MapPin, selected: boolean): DivIcon {
+  const disc = discClasses[kind]
+  if (disc && mark !== undefined)
+    return new DivIcon({
+      className: clsx(
+        'rounded-full border-2 text-xs font-bold shadow-raised',
+        disc,
+        selected && 'outline-4 outline-accent',
+      ),
+      iconSize: [28, 28],
+      // The library makes the icon itself a block.
+      html: `<span class="grid size-full place-items-center">${escapeText(mark)}</span>`,
+    })
+  return new DivIcon({
+    className: clsx('grid place-items-center', kind === 'person' ? 'text-accent-text' : 'text-text-muted'),
+    iconSize: [36, 36],
+    iconAnchor: [18, 34],
+    html: drop,
+  })
+}
+
+/** Interactive map, used only where the site has a tile server. */
+export default function TileMap(props: TileMapProps) {
+  const { pins, way = noWay, tiles, label, onChoose, center, selected, onSelect, still = false, className } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<LeafletMap>()
+  const choose = useEffectEvent((place: MapPoint) => onChoose?.(place))
+  const select = useEffectEvent((id: string) => onSelect?.(id))
+  const chooses = onChoose !== undefined
+  useEffect(() => {
+    if (!box.current) return
+    const made = new LeafletMap(box.current, {
+      attributionControl: false,
+      zoomControl: false,
+      // The wheel scrolls the page, unless the map is there to choose a place.
+      scrollWheelZoom: chooses,
+      dragging: !still,
+      touchZoom: !still,
+      doubleClickZoom: !still,
+      boxZoom: !still,
+      keyboard: !still,
+      // Respect the preference for reduced motion.
+      ...(window.matchMedia('(prefers-reduced-motion: reduce)').matches && {
+        zoomAnimation: false,
+        fadeAnimation: false,
+        inertia: false,
+      }),
+    })
+    made.setView([0, 0], DEFAULT_ZOOM)
+    if (!still) {
+      new Control.Zoom({ zoomInTitle: t`Zoom in`, zoomOutTitle: t`Zoom out` }).addTo(made)
+      new Control.Scale({ imperial: false }).addTo(made)
+    }
+    made.on('moveend', () => {
+      const { lat, lng } = made.getCenter().wrap()
+      choose({ latitude: lat, longitude: lng })
+    })
+    setMap(made)
+    return () => void made.remove()
+  }, [still, chooses])
+
+  useEffect(() => {
+    if (!map) return
+    const layer = new TileLayer(tiles.url, { maxZoom: 19 })
+    layer.addTo(map)
+    const credit = new Control.Attribution({ prefix: false }).addTo(map)
+    credit.addAttribution(escapeText(tiles.attribution))
+    return () => {
+      layer.remove()
+      credit.remove()
+    }
+  }, [map, tiles])
+
+  useEffect(() => {
+    if (!map) return
+    if (center) map.setView([center.latitude, center.longitude], map.getZoom())
+  }, [map, center])
+
+  const places = pins.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(' ')
+  const fit = useEffectEvent(() => {
+    if (!map || center || pins.length === 0) return
+    const bounds = new LatLngBounds(pins.map(latLngOf))
+    map.fitBounds(bounds, { padding: [36, 36], maxZoom: MAX_FIT_ZOOM, animate: false })
+  })
+  // oxlint-disable-next-line react/exhaustive-deps -- moved pins are shown again, a new highlight is not
+  useEffect(() => fit(), [map, places])
+
+  useEffect(() => {
+    if (!map) return
+    const stops = way.flatMap((id) => pins.find((pin) => pin.id === id) ?? [])
+    const line = new Polyline(stops.map(latLngOf), {
+      className: 'stroke-accent',
+      weight: 4,
+      dashArray: '1 8',
+      interactive: false,
+    }).addTo(map)
+    const markers = pins.map((pin) =>
+      new Marker([pin.latitude, pin.longitude], {
+        icon: iconOf(pin, pin.id === selected),
+        alt: pin.label,
+        title: pin.label,
+        keyboard: false,
+        zIndexOffset: pin.id === selected ? 1000 : 0,
+      })
+        .on('click', () => select(pin.id))
+        .addTo(map),
+    )
+    return () => {
+      line.remove()
+      markers.forEach((marker) => void marker.remove())
+    }
+  }, [map, pins, way, selected])
+
+  return (
+    <div className={clsx('relative isolate overflow-hidden rounded-control', className)}>
+      <div
+        ref={box}
+        role={still ? 'img' : 'application'}
+        aria-label={label}
+        // Overrides the library's colours: its controls are white in every theme.
+        style={{ background: 'var(--surface-sunken)', color: '#222' }}
+        className="h-full rounded-control focus-visible:outline-2 focus-visible:outline-accent-text"
+      />
+      {onChoose && (
+        <svg
+          aria-hidden="true"
+          width="36"
+          height="36"
+          viewBox="0 0 24 24"
+          fill="currentColor"
+          className="pointer-events-none absolute start-1/2 top-1/2 z-[500] -translate-x-1/2 -translate-y-[92%] stroke-surface-raised text-accent-text"
+        >
+          <path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z" />
+        </svg>
+      )}
+    </div>
+  )
+}
+
+/** Escapes the operator's attribution text, which the library would render as HTML. */
+function escapeText(text: string): string {
+  const element = document.createElement('span')
+  element.textContent = text
+  return element.innerHTML
+}
