@@ -6,7 +6,13 @@ import {
   getBookingTimeline,
   listBookings,
 } from '@fettle/protocol/bookings/calls'
-import type { BookingDetails, BookingSummary, BookingView, DeclineReason } from '@fettle/protocol/bookings'
+import type {
+  BookingDetails,
+  BookingListEntry,
+  BookingSummary,
+  BookingView,
+  DeclineReason,
+} from '@fettle/protocol/bookings'
 import {
   infiniteQueryOptions,
   keepPreviousData,
@@ -16,6 +22,7 @@ import {
 } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
+import { answerUndoably, needsConsent } from '../../shared/bookings/answer-undoably.ts'
 import { bothConsents, type Consent } from '../../shared/errors/action-error.ts'
 import { withDecision, type TabFilter } from './model.ts'
 
@@ -23,7 +30,7 @@ const PAGE_SIZE = 20
 const bookingsKey = ['bookings']
 
 export interface BookingsPage extends PageMeta, FoundMeta {
-  bookings: BookingSummary[]
+  bookings: BookingListEntry[]
 }
 
 /** Pages of the bookings under a tab. */
@@ -66,10 +73,10 @@ const send = ({ id, version }: BookingView, answer: RequestAnswer): Promise<Book
   const params = { id }
   if (answer.action === 'accept') {
     const { action: _, ...consent } = answer
-    return call(acceptBooking, { params, body: { version, ...consent } as { version: number } })
+    return call(acceptBooking, { params, body: { version, ...consent } as { version: number } }, { keepalive: true })
   }
   const { reasonCode, note } = answer
-  return call(declineBooking, { params, body: { version, reasonCode, ...(note && { note }) } })
+  return call(declineBooking, { params, body: { version, reasonCode, ...(note && { note }) } }, { keepalive: true })
 }
 
 type Lists = InfiniteData<BookingsPage>
@@ -117,18 +124,30 @@ export const readAgain = (client: QueryClient): void => {
 
 export type BookingAnswer = { booking: BookingView; answer: RequestAnswer }
 
-/** Mutation that answers a request: optimistic, rolled back on refusal, and refetched either way. */
+/** Whether an answer is held for five seconds. Accepting after a consent is not: it was confirmed in its own step. */
+export const isUndoable = ({ booking, answer }: BookingAnswer): boolean =>
+  answer.action === 'decline' || (!needsConsent(booking) && Object.keys(answer).length === 1)
+
+/**
+ * Mutation that answers a request: optimistic, rolled back on refusal, and refetched either way. Its result is undefined
+ * when the answer was undone.
+ */
 export const answerBooking = (client: QueryClient) =>
   mutationOptions({
     mutationKey: keyOf(acceptBooking),
     // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
-    mutationFn: ({ booking, answer }: BookingAnswer) => send(booking, answer),
+    mutationFn: async (given: BookingAnswer): Promise<BookingView | undefined> => {
+      const { booking, answer } = given
+      return isUndoable(given)
+        ? answerUndoably(booking, answer.action, () => send(booking, answer))
+        : send(booking, answer)
+    },
     onMutate: async ({ booking, answer }) => {
       await client.cancelQueries({ queryKey: bookingsKey })
       showBooking(client, withDecision(booking, answer.action))
     },
     onError: (_error, { booking }) => showBooking(client, booking),
-    onSuccess: (result) => showBooking(client, result),
+    onSuccess: (result, { booking }) => showBooking(client, result ?? booking),
     onSettled: () => readAgain(client),
   })

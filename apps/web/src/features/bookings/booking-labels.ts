@@ -19,7 +19,7 @@ const viewLabels: Record<BookingListView, MessageDescriptor> = {
   day: msg`Day`,
   week: msg`Week`,
   month: msg`Month`,
-  area: msg`Places`,
+  map: msg`Map`,
 }
 export const viewLabel = (look: BookingListView): string => i18n._(viewLabels[look])
 

@@ -7,21 +7,22 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, ListChecks, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../routing/paths.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { serviceTypeLabel } from '../../shared/bookings/service-types.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { useAllHeld } from '../../ui/feedback/undo.ts'
 import { TemplateEditor } from './checklists/template-editor.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 
 /** Settings page of a provider's checklists, by kind of job. */
 export function Component() {
   const query = useQuery(queryOf(listChecklistTemplates, {}))
   const [editing, setEditing] = useState<ChecklistTemplate | 'new'>()
-  const templates = query.data ?? []
+  const held = useAllHeld()
+  const templates = (query.data ?? []).filter(({ id }) => !held.has(id))
   const add = (
     <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setEditing('new')}>
       <Trans>New checklist</Trans>
@@ -35,20 +36,7 @@ export function Component() {
       actions={templates.length > 0 && templates.length < CHECKLIST_TEMPLATE_LIMIT && add}
     >
       {query.isPending && <SkeletonList rows={3} />}
-      {query.isError && !query.data && (
-        <Banner
-          tone="danger"
-          alert
-          title={t`The checklists could not be loaded.`}
-          action={
-            <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {errorText(query.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {query.isError && !query.data && <LoadError title={t`We couldn't load the checklists.`} query={query} />}
       {query.data && templates.length === 0 && (
         <EmptyState icon={<ListChecks size={26} />} title={<Trans>No checklists yet</Trans>} action={add}>
           <Trans>The steps for every job of the same kind: water off, meter photographed, old parts removed.</Trans>

@@ -11,7 +11,6 @@ import {
   withDecision,
   directionsHref,
   filterOf,
-  groupByCity,
   groupByDay,
   nextStep,
   otherActions,
@@ -54,7 +53,7 @@ describe('the tabs of bookings', () => {
 
   it('come from the address, with requests as default', () => {
     expect([readTab('upcoming'), readTab(null), readTab('nonsense')]).toEqual(['upcoming', 'requests', 'requests'])
-    expect([readView('week'), readView(null), readView('map')]).toEqual(['week', 'list', 'list'])
+    expect([readView('week'), readView(null), readView('places')]).toEqual(['week', 'list', 'list'])
   })
 
   it('are filtered by status, service, days and customer', () => {
@@ -69,14 +68,6 @@ describe('the tabs of bookings', () => {
     })
     expect(filterOf('upcoming', { status: 'PAUSED', from: 'soon' })).toEqual({ status: 'CONFIRMED', sort: 'startAt' })
   })
-})
-
-it('cities are sorted by number of bookings', () => {
-  const at = (city: string) => ({ city })
-  expect(groupByCity([at('Ikeja'), at('Yaba'), at('Yaba')]).map(({ city, rows }) => [city, rows.length])).toEqual([
-    ['Yaba', 2],
-    ['Ikeja', 1],
-  ])
 })
 
 it('rows are grouped by local day', () => {

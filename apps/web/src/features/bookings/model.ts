@@ -26,7 +26,10 @@ export interface BookingFilters {
   from?: string | undefined
   to?: string | undefined
   customer?: string | undefined
+  /** Order; the tab's own unless given. */
+  sort?: string | undefined
 }
+/** Filters that narrow the list. */
 export const filterNames = ['status', 'service', 'from', 'to', 'customer'] as const
 
 export interface TabFilter {
@@ -48,15 +51,18 @@ export const dayStart = (day: string, days = 0): string => {
 
 const isDay = (value: string | undefined): value is string => /^\d{4}-\d{2}-\d{2}$/.test(value ?? '')
 
+/** Order of a tab unless another is chosen. */
+export const usualSort = (tab: BookingTab): TabFilter['sort'] => (tab === 'past' ? '-startAt' : 'startAt')
+
 /** Query parameters of a tab. Without filters they do not depend on the date, so that the response can be stored. */
 export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilter {
-  const { status, service, from, to, customer } = filters
+  const { status, service, from, to, customer, sort } = filters
   const own = statusesOf[tab]
   const wanted = own.find((state) => state === status)
   const trade = serviceTypes.find((type) => type === service)
   return {
     status: wanted ?? own.join(','),
-    sort: tab === 'past' ? '-startAt' : 'startAt',
+    sort: sort === 'startAt' || sort === '-startAt' ? sort : usualSort(tab),
     ...(trade && { serviceCategory: trade }),
     ...(isDay(from) && { from: dayStart(from) }),
     ...(isDay(to) && { to: dayStart(to, 1) }),
@@ -83,7 +89,7 @@ export function countsOf(counts: Readonly<Record<string, number>> | undefined): 
 }
 
 /** Views of the list. */
-export const bookingViews = ['list', 'day', 'week', 'month', 'area'] as const
+export const bookingViews = ['list', 'day', 'week', 'month', 'map'] as const
 export type BookingListView = (typeof bookingViews)[number]
 export const readView = (value: string | null): BookingListView => bookingViews.find((look) => look === value) ?? 'list'
 
@@ -107,17 +113,6 @@ export function groupByDay<Row extends Pick<BookingSummary, 'startAt' | 'timeZon
     else groups.push({ key, startAt: row.startAt, timeZone: row.timeZone, rows: [row] })
   }
   return groups
-}
-
-/** Groups rows by city, the largest group first. */
-export function groupByCity<Row extends Pick<BookingSummary, 'city'>>(
-  rows: readonly Row[],
-): { city: string; rows: Row[] }[] {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(row.city, [...(groups.get(row.city) ?? []), row])
-  return [...groups]
-    .map(([city, of]) => ({ city, rows: of }))
-    .sort((one, other) => other.rows.length - one.rows.length || one.city.localeCompare(other.city))
 }
 
 /** Primary action of a booking; `decline` when a request can no longer be accepted. */
@@ -207,6 +202,3 @@ export function directionsHref(booking: Pick<BookingView, 'location'>, app: MapA
   if (!line1) return undefined
   return mapHref(app, lat !== null && lng !== null ? `${lat},${lng}` : undefined, addressLines(booking).join(', '))
 }
-
-/** Map link to a city. */
-export const cityHref = (city: string, app: MapApp): string => mapHref(app, undefined, city)

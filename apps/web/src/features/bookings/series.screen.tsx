@@ -52,7 +52,7 @@ export function Component() {
       retry={() => void query.refetch()}
       words={{
         gone: <Trans>We couldn't find that series.</Trans>,
-        failed: <Trans>The series could not be loaded.</Trans>,
+        failed: <Trans>We couldn't load the series.</Trans>,
       }}
     />
   )

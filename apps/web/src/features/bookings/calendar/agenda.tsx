@@ -4,6 +4,7 @@ import clsx from 'clsx'
 import { Link } from 'react-router'
 import { durationText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
+import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
 import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
@@ -64,13 +65,9 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
   const content = (
     <>
       <span className="grid min-w-0 flex-1">
-        <span className="flex gap-3 text-sm">
+        <span className="flex items-center gap-3 text-sm">
           <span className="shrink-0 font-semibold tabular-nums">{span(block)}</span>
-          {entry.who && (
-            <span dir="auto" className="truncate text-text-muted">
-              {entry.who}
-            </span>
-          )}
+          {entry.who && <CustomerLine name={entry.who} avatar={entry.avatar} className="text-text-muted" />}
         </span>
         <span dir="auto" className="truncate font-medium">
           {nameOf(entry)}

@@ -9,10 +9,8 @@ import { useMemo, useState } from 'react'
 import { formatter, longDay, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
 import { useTableRoom, useTwoPaneRoom } from '../../../lib/browser/media.ts'
 import { useNow } from '../../../lib/browser/now.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { slotDraft, type SlotDraft } from '../../../shared/bookings/slot-field.tsx'
@@ -29,13 +27,16 @@ import {
   type CalendarLook,
   type DropTarget,
 } from './model.ts'
+import { DayMap, RouteStrip } from './day-map.tsx'
 import { MonthGrid } from './month-grid.tsx'
+import { routeOf } from './route.ts'
 import { TimeGrid } from './time-grid.tsx'
 import { UnscheduledJobs } from './unscheduled-jobs.tsx'
 import { bookingQuery } from '../api.ts'
 import { NewBooking } from '../sheets/new-booking.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 
 /** Asks for confirmation before proposing another time: the customer has to agree. */
 function Propose(props: { id: string; slot: SlotDraft; now: Date; onClose: () => void }) {
@@ -73,7 +74,7 @@ function stepTo(look: CalendarLook, day: string, by: 1 | -1): string {
   return addDays(day, by * (look === 'week' ? 7 : 1))
 }
 
-/** Calendar of a day, a week or a month. On narrow screens a week is an agenda that starts today. */
+/** Calendar of a day, a week or a month, or the map of a day. On narrow screens a week is an agenda that starts today. */
 export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const now = useNow()
   // Seven readable columns need more room than a portrait tablet has.
@@ -94,6 +95,11 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const [created, setCreated] = useState<SlotDraft>()
   const [back, ahead] = stepLabels(look)
   const unscheduled = view?.unscheduled ?? []
+  const route = useMemo(() => (view && look === 'day' ? routeOf(view, day) : undefined), [view, look, day])
+  const strip = route && route.pins.length > 0 && listParams.look === 'day' && (
+    <RouteStrip route={route} href={listParams.viewHref('map', day)} />
+  )
+  const hasSide = unscheduled.length > 0 || (wide && Boolean(strip))
   const create = ({ day: on, from, minutes }: DropTarget) => setCreated({ day: on, time: clockOf(from), minutes })
   const propose = (entry: CalendarEntry, target: DropTarget) =>
     setProposed({
@@ -122,33 +128,18 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
         </h2>
       </div>
       {query.isPending && <SkeletonList rows={6} />}
-      {!query.isPending && !view && (
-        <Banner
-          tone="danger"
-          alert
-          title={t`The calendar could not be loaded.`}
-          action={
-            <Button size="sm" variant="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {errorText(query.error, t`Try again in a moment.`)}
-        </Banner>
-      )}
+      {!query.isPending && !view && <LoadError title={t`We couldn't load the calendar.`} query={query} />}
       {view && (
-        <div
-          className={clsx(
-            'grid items-start gap-5',
-            wide && unscheduled.length > 0 && 'grid-cols-[minmax(0,1fr)_17rem]',
-          )}
-        >
-          {look === 'month' ? (
+        <div className={clsx('grid items-start gap-5', wide && hasSide && 'grid-cols-[minmax(0,1fr)_17rem]')}>
+          {!wide && strip}
+          {route && listParams.look === 'map' ? (
+            <DayMap route={route} timeZone={timeZone} now={now} href={listParams.href} roomy={roomy} />
+          ) : look === 'month' ? (
             <MonthGrid
               {...shown(view)}
               chosen={day}
               roomy={roomy}
-              dayHref={listParams.dayHref}
+              dayHref={(on) => listParams.viewHref('day', on)}
               onChoose={listParams.chooseDay}
             />
           ) : roomy || look === 'day' ? (
@@ -156,7 +147,12 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
           ) : (
             <Agenda {...shown(view)} />
           )}
-          {unscheduled.length > 0 && <UnscheduledJobs jobs={unscheduled} href={listParams.href} />}
+          {hasSide && (
+            <div className="grid gap-5">
+              {wide && strip}
+              {unscheduled.length > 0 && <UnscheduledJobs jobs={unscheduled} href={listParams.href} />}
+            </div>
+          )}
         </div>
       )}
       {proposed && <Propose {...proposed} now={now} onClose={() => setProposed(undefined)} />}

@@ -25,6 +25,7 @@ const entry = (id: string, startAt: string, endAt: string): CalendarEntry => ({
   id,
   title: id,
   who: '',
+  avatar: null,
   startAt,
   endAt,
   movable: true,

@@ -14,6 +14,8 @@ export interface CalendarEntry {
   id: string
   title: string
   who: string
+  /** Photo of the customer. */
+  avatar: string | null
   status?: BookingStatus
   startAt: string
   endAt: string
@@ -61,6 +63,7 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
     given: Pick<CalendarEntry, 'id' | 'title' | 'startAt' | 'endAt'> & Partial<CalendarEntry>,
   ): CalendarEntry => ({
     who: '',
+    avatar: null,
     movable: false,
     canAccept: false,
     travelMinutes: null,
@@ -72,11 +75,12 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
   return [
     ...view.bookings
       .filter(({ status }) => !finalStatuses.has(status))
-      .map(({ id, title, customerName, status, startAt, endAt, canAccept, travelMinutes, isTight }) =>
+      .map(({ id, title, customerName, customerAvatar, status, startAt, endAt, canAccept, travelMinutes, isTight }) =>
         entry('booking', {
           id,
           title,
           who: customerName,
+          avatar: customerAvatar,
           status,
           startAt,
           endAt,
@@ -86,11 +90,11 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
           isTight,
         }),
       ),
-    ...view.occurrences.map(({ seriesId, title, customerName, startAt, endAt }) =>
-      entry('visit', { id: seriesId, title, who: customerName, startAt, endAt }),
+    ...view.occurrences.map(({ seriesId, title, customerName, customerAvatar, startAt, endAt }) =>
+      entry('visit', { id: seriesId, title, who: customerName, avatar: customerAvatar, startAt, endAt }),
     ),
-    ...view.holds.map(({ id, title, customerName, startAt, endAt }) =>
-      entry('hold', { id, title, who: customerName ?? '', startAt, endAt }),
+    ...view.holds.map(({ id, title, customerName, customerAvatar, startAt, endAt }) =>
+      entry('hold', { id, title, who: customerName ?? '', avatar: customerAvatar, startAt, endAt }),
     ),
     ...view.timeOff.map(({ id, title, startAt, endAt }) => entry('off', { id, title, startAt, endAt })),
     ...view.external.map(({ id, title, startAt, endAt }) => entry('busy', { id, title, startAt, endAt })),

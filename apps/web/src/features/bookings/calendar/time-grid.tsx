@@ -9,6 +9,7 @@ import { Menu, menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { durationText } from '../../../lib/format/dates.ts'
+import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import type { AgendaProps } from './agenda.tsx'
 import { linkOf, blockClassOf, nameOf, shortLoad } from './block-labels.ts'
 import {
@@ -250,17 +251,27 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
   const look = clsx(
     'absolute overflow-hidden rounded-control px-2 py-1 text-start text-xs',
     blockClassOf(entry),
-    entry.canAccept && style.height >= BUTTON_ROOM_PX && 'pe-11 pointer-coarse:pe-13',
+    entry.canAccept && style.height >= BUTTON_ROOM_PX && style.height < STACK_ROOM_PX && 'pe-11 pointer-coarse:pe-13',
     lifted && 'opacity-60',
   )
   const content = (
     <>
-      <span dir="auto" className="block truncate font-semibold">
+      <span
+        dir="auto"
+        className={clsx('font-semibold', style.height >= TITLE_ROOM_PX ? 'line-clamp-2' : 'block truncate')}
+      >
         {nameOf(entry)}
       </span>
-      <span className="block truncate tabular-nums">
-        {clockOf(from)} <bdi>{entry.who}</bdi>
-      </span>
+      {entry.who && style.height >= PHOTO_ROOM_PX ? (
+        <>
+          <span className="block tabular-nums">{clockOf(from)}</span>{' '}
+          <CustomerLine name={entry.who} avatar={entry.avatar} />
+        </>
+      ) : (
+        <span className="block truncate tabular-nums">
+          {clockOf(from)} <bdi>{entry.who}</bdi>
+        </span>
+      )}
       {entry.status && <span className="sr-only">{label(entry.status)}</span>}
     </>
   )
@@ -301,6 +312,12 @@ function boxOf({ from, to, lane, lanes, besideFold }: CalendarBlock) {
   }
 }
 
+/** Height below which a block has no room for a line with the customer's photo. */
+const PHOTO_ROOM_PX = 68
+/** Height from which a block has room for a title of two lines. */
+const TITLE_ROOM_PX = 92
+/** Height from which a block has room for a button below the text. */
+const STACK_ROOM_PX = 124
 /** Height below which a block has no room for a button. */
 const BUTTON_ROOM_PX = 44
 
@@ -311,7 +328,13 @@ function AcceptInBlock(props: { block: CalendarBlock; roomy: boolean; timeZone: 
   const style = boxOf(block)
   if (style.height < BUTTON_ROOM_PX) return null
   return (
-    <span className="pointer-events-none absolute flex items-start justify-end p-1" style={style}>
+    <span
+      className={clsx(
+        'pointer-events-none absolute flex justify-end p-1',
+        style.height >= STACK_ROOM_PX ? 'items-end' : 'items-start',
+      )}
+      style={style}
+    >
       <AcceptRequest
         id={id}
         title={title}
@@ -324,16 +347,35 @@ function AcceptInBlock(props: { block: CalendarBlock; roomy: boolean; timeZone: 
   )
 }
 
+/** Height below which a strip has no room for the travel time. */
+const TRAVEL_TEXT_PX = 18
+
 /** Travel to a job, as a hatched strip that ends when the job starts. */
 function Travel({ from, to, block }: { from: number; to: number; block: CalendarBlock }) {
   const { travelMinutes, isTight, title } = block.entry
   const { insetInlineStart, width } = boxOf(block)
   const duration = durationText(travelMinutes ?? 0)
+  const height = heightOf(to - from)
   return (
     <li
-      className={clsx('pointer-events-none absolute hatched', isTight ? 'text-danger' : 'text-text-muted')}
-      style={{ top: heightOf(from), height: heightOf(to - from), insetInlineStart, width }}
+      className="pointer-events-none absolute grid place-items-center"
+      style={{ top: heightOf(from), height, insetInlineStart, width }}
     >
+      <span
+        aria-hidden="true"
+        className={clsx('absolute inset-0 hatched', isTight ? 'text-danger' : 'text-text-muted')}
+      />
+      {height >= TRAVEL_TEXT_PX && (
+        <span
+          aria-hidden="true"
+          className={clsx(
+            'relative truncate rounded-full bg-surface-raised px-1.5 text-xs tabular-nums',
+            isTight ? 'text-danger' : 'text-text-muted',
+          )}
+        >
+          {duration}
+        </span>
+      )}
       <span className="sr-only">
         {isTight ? t`${duration} drive to ${title}: not enough time in between` : t`${duration} drive to ${title}`}
       </span>

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { durationText } from '../../../lib/format/dates.ts'
+import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 
 /** Jobs without a time, each opening the sheet that proposes one. */
@@ -13,7 +14,7 @@ export function UnscheduledJobs({ jobs, href }: { jobs: CalendarView['unschedule
         <Trans>Unscheduled</Trans>
       </h3>
       <ul aria-label={t`Unscheduled`} className="grid">
-        {jobs.map(({ id, title, customerName, city, durationMinutes }) => (
+        {jobs.map(({ id, title, customerName, customerAvatar, city, durationMinutes }) => (
           <li key={id}>
             <Link
               to={withAction(href(id))}
@@ -22,9 +23,10 @@ export function UnscheduledJobs({ jobs, href }: { jobs: CalendarView['unschedule
               <span dir="auto" className="font-medium text-pretty">
                 {title}
               </span>
-              <span className="text-sm text-text-muted">
-                <bdi>{customerName}</bdi> · <bdi>{city}</bdi> · {durationText(durationMinutes)}
-              </span>
+              <CustomerLine name={customerName} avatar={customerAvatar} className="text-sm text-text-muted">
+                {' · '}
+                <bdi>{city}</bdi> · {durationText(durationMinutes)}
+              </CustomerLine>
               <span className="text-sm font-semibold text-accent-text">
                 <Trans>Find a time</Trans>
               </span>

@@ -66,7 +66,9 @@ export function useCreate(given: {
       event.preventDefault()
       const target = start()
       setChoice({ target, by: 'keys' })
-      announce(t`New booking. Use the arrow keys to choose a time, with Shift its length, Enter to continue.`)
+      announce(
+        t`New booking. Use the arrow keys to choose a time, Shift and an arrow key to change its length, Enter to continue.`,
+      )
       return
     }
     if (event.key === 'Escape' || event.key === 'Tab') return cancel()

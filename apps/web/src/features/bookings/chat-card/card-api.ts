@@ -1,22 +1,11 @@
 import type { BookingCard, BookingView } from '@fettle/protocol/bookings'
 import { bookingCardsMax } from '@fettle/protocol/bookings/constants'
 import { listBookingCards } from '@fettle/protocol/bookings/calls'
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { createBatch } from '../../../lib/http/batch.ts'
-import { call } from '../../../lib/http/api.ts'
-import { keyOf } from '../../../lib/http/query.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { cardQueryOf } from '../../../lib/http/card-query.ts'
 import { bookingQuery } from '../api.ts'
 
-const fetchCards = createBatch((ids) => call(listBookingCards, { query: { ids: ids.join(',') } }), {
-  most: bookingCardsMax,
-})
-
-/**
- * Query of one booking card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
- * caller's.
- */
-export const bookingCardQuery = (id: string) =>
-  queryOptions({ queryKey: keyOf(listBookingCards, { id }), queryFn: () => fetchCards(id) })
+export const bookingCardQuery = cardQueryOf<BookingCard>(listBookingCards, bookingCardsMax)
 
 /** Updates a card in the cache with the booking a call returned. */
 export function showCard(client: QueryClient, { id, ...booking }: BookingView): void {

@@ -7,6 +7,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CARD_HEIGHT_PX } from '../../../shared/cards/card-frame.tsx'
+import { toastStore } from '../../../ui/feedback/toast.ts'
+import { sendHeld } from '../../../ui/feedback/undo.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 
 const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown>, calls: [] as string[] }))
@@ -122,11 +124,14 @@ describe('a booking card in a conversation', () => {
     expect(document.querySelector('[role=timer]')?.textContent).toContain('left')
     await press('Accept')
     await says('Open the booking')
+    expect(api.calls).not.toContain('bookings.accept')
+    await act(async () => sendHeld())
+    await says('Open the booking')
     expect(api.calls).toContain('bookings.accept')
     expect(button('Accept')).toBeUndefined()
   })
 
-  it('shows errors beside the buttons', async () => {
+  it('says when an answer was refused after all, and offers it again', async () => {
     const { ApiError } = await import('../../../lib/http/api-error.ts')
     api.answers['bookings.cards'] = () => [cardOf()]
     api.answers['bookings.get'] = () => bookingFixture()
@@ -137,9 +142,10 @@ describe('a booking card in a conversation', () => {
     await draw(cardOf().id)
     await says('Leaking kitchen tap')
     await press('Accept')
-    await until(() =>
-      expect(document.querySelector('[role=alert]')?.textContent).toContain('This request has expired.'),
-    )
+    await until(() => expect(button('Accept')).toBeUndefined())
+    await act(async () => sendHeld())
+    await until(() => expect(toastStore.get().map(({ body }) => body)).toEqual(['This request has expired.']))
+    await until(() => expect(button('Accept')).toBeDefined())
   })
 
   it('runs the next step through the offline queue', async () => {
@@ -198,7 +204,7 @@ describe('a booking card in a conversation', () => {
       throw new Error('No connection.')
     }
     await draw(cardOf().id)
-    await says('The booking could not be loaded.')
+    await says("We couldn't load the booking.")
     api.answers['bookings.cards'] = () => [cardOf()]
     await press('Try again')
     await says('Leaking kitchen tap')

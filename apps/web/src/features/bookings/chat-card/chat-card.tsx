@@ -11,6 +11,7 @@ import { CardFrame } from '../../../shared/cards/card-frame.tsx'
 import { LoadableCard } from '../../../shared/cards/loadable-card.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
+import { useHeld } from '../../../ui/feedback/undo.ts'
 import { actionLabel } from '../booking-labels.ts'
 import { yesWith } from '../api.ts'
 import { bookingCardQuery, fetchBookingForSheet, showCard } from './card-api.ts'
@@ -29,11 +30,18 @@ export const ChatCard = ({ id }: { id: string }) => (
   <LoadableCard
     query={useQuery(bookingCardQuery(id))}
     gone={<Trans>This booking is no longer available</Trans>}
-    failed={<Trans>The booking could not be loaded.</Trans>}
+    failed={<Trans>We couldn't load the booking.</Trans>}
   >
-    {(card) => <LoadedCard card={card} />}
+    {(card) => <AnsweredCard card={card} />}
   </LoadableCard>
 )
+
+/** The card as it is, or with an answer that can still be undone. */
+function AnsweredCard({ card }: { card: Card }) {
+  const held = useHeld(card.id)
+  const answered = { ...card, status: held as Card['status'], allowedActions: [] }
+  return <LoadedCard card={held ? answered : card} />
+}
 
 function LoadedCard({ card }: { card: Card }) {
   const now = useNow()
@@ -148,7 +156,7 @@ function useCardActions(card: Card) {
           answer.mutate(
             { booking, answer: { action } },
             {
-              onSuccess: (after) => showCard(client, after),
+              onSuccess: (after) => showCard(client, after ?? booking),
               onError: () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey }),
             },
           )
@@ -160,7 +168,7 @@ function useCardActions(card: Card) {
   useEffect(() => {
     if (isAsking) setAsked(undefined)
   }, [isAsking])
-  const sending = answer.isPending ? answer.variables.answer.action : undefined
+  const sending = answer.isPending && card.status === 'REQUESTED' ? answer.variables.answer.action : undefined
   return {
     act,
     answer,

@@ -17,6 +17,7 @@ import { call } from '../../../lib/http/api.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { keyOf } from '../../../lib/http/query.ts'
+import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
 import { serviceTypeLabel, type ServiceType } from '../../../shared/bookings/service-types.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -48,7 +49,6 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
   const client = useQueryClient()
   const [form, setForm] = useState(() => formOf(template))
   const [tried, setTried] = useState(false)
-  const [deleting, setDeleting] = useState(false)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const problems = problemsOf(form)
   const over = () => client.invalidateQueries({ queryKey: keyOf(listChecklistTemplates).slice(0, 1) })
@@ -71,16 +71,14 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
     },
     onSettled: over,
   })
-  const remove = useMutation({
-    networkMode: 'always',
-    mutationFn: () => call(removeChecklistTemplate, { params: { id: template?.id ?? '' } }),
-    onSuccess: () => {
-      onClose()
-      toast.success(t`Checklist deleted`)
-    },
-    onSettled: over,
-  })
-  const error = save.error ?? remove.error
+  const remove = ({ id, name }: ChecklistTemplate) => {
+    onClose()
+    void deleteUndoably({ id, name }, async () => {
+      await call(removeChecklistTemplate, { params: { id } }, { keepalive: true })
+      await over()
+    })
+  }
+  const { error } = save
   const submit = () => {
     setTried(true)
     if (!problems.name && !problems.items) save.mutate()
@@ -94,12 +92,8 @@ export function TemplateEditor({ template, onClose }: { template?: ChecklistTemp
       footer={
         <>
           {template && (
-            <Button
-              variant={deleting ? 'danger' : 'secondary'}
-              busy={remove.isPending}
-              onClick={() => (deleting ? remove.mutate() : setDeleting(true))}
-            >
-              {deleting ? <Trans>Yes, delete it</Trans> : <Trans>Delete</Trans>}
+            <Button variant="secondary" onClick={() => remove(template)}>
+              <Trans>Delete</Trans>
             </Button>
           )}
           <Button busy={save.isPending} onClick={submit}>

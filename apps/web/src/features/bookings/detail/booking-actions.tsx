@@ -49,7 +49,8 @@ const asks: Partial<Record<BookingAction, BookingSheetName>> = {
 
 /** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
 export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, placement }: BookingActionsProps) {
-  const sending = answer.isPending ? answer.variables.answer.action : undefined
+  // An answer that can still be undone is shown as given.
+  const sending = answer.isPending && booking.status === 'REQUESTED' ? answer.variables.answer.action : undefined
   const step: BookingNextStep = sending ?? nextStep(booking, now)
   const settling = useSettling(`${booking.status} ${step}`)
   const wide = placement === 'bar'

@@ -3,14 +3,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigationType, useSearchParams } from 'react-router'
 import { hasCode } from '../../../lib/http/api-error.ts'
+import { whenIdle } from '../../../lib/browser/idle.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useHeld } from '../../../ui/feedback/undo.ts'
 import { bothConsents } from '../../../shared/errors/action-error.ts'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { bookingQuery, summaryOf, yesWith } from '../api.ts'
@@ -23,7 +25,7 @@ import {
   ScheduleSection,
 } from './booking-facts.tsx'
 import { applyQueuedMutations } from '../offline/offline-actions.ts'
-import { nextStep } from '../model.ts'
+import { nextStep, withDecision } from '../model.ts'
 import { PendingChip } from '../offline/pending-chip.tsx'
 import { markRead } from '../list/read-state.ts'
 import { StateNotes } from './state-notes.tsx'
@@ -37,7 +39,6 @@ import { SyncReview } from '../work/sync-review.tsx'
 import { WorkSections } from '../work/work-sections.tsx'
 import { OtherJobOf } from './other-job-of.tsx'
 import { Proposal } from '../sheets/proposal.tsx'
-import { Sheets } from '../sheets/sheets.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingMissing } from './booking-missing.tsx'
 import { saveJobSheet } from './save-job-sheet.ts'
@@ -45,6 +46,13 @@ import { SlotTaken } from './slot-taken.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import { InvoiceLinks } from '../../../shared/invoice-links.tsx'
+
+// The sheets are no part of the first screen. They load when the page is idle, so that they also open offline.
+const loadSheets = async () => ({ default: (await import('../sheets/sheets.tsx')).Sheets })
+const Sheets = lazy(loadSheets)
+void whenIdle()
+  .then(loadSheets)
+  .catch(() => undefined)
 
 export interface BookingDetailsProps {
   id: string
@@ -62,7 +70,11 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   // only a moment before the rest, which would then shift the layout.
   const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching'
   const known = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
-  const booking = useMemo(() => query.data && applyQueuedMutations(query.data, mutations), [query.data, mutations])
+  const held = useHeld(id)
+  const booking = useMemo(() => {
+    const read = query.data && applyQueuedMutations(query.data, mutations)
+    return read && held ? withDecision(read, held === 'CONFIRMED' ? 'accept' : 'decline') : read
+  }, [query.data, mutations, held])
   const summary = booking ?? known
   const back = alone ? listHref : undefined
 
@@ -246,15 +258,17 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
       )}
       {isAsking && <OtherJobOf field={field} />}
       {booking && sheet && (
-        <Sheets
-          sheet={sheet}
-          booking={booking}
-          field={field}
-          answer={answer}
-          now={now}
-          onClose={close}
-          onSheet={open}
-        />
+        <Suspense fallback={null}>
+          <Sheets
+            sheet={sheet}
+            booking={booking}
+            field={field}
+            answer={answer}
+            now={now}
+            onClose={close}
+            onSheet={open}
+          />
+        </Suspense>
       )}
     </div>
   )

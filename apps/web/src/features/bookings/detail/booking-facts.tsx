@@ -23,6 +23,7 @@ import { DirectionsLink } from './booking-actions.tsx'
 import { MessageButton } from '../../../shared/customers/message-button.tsx'
 import { addressLines } from '../model.ts'
 import { BookingSection } from './booking-section.tsx'
+import { useSite, WhereMap } from './where-map.tsx'
 import { UnscheduledSection } from './unscheduled-section.tsx'
 
 const minutesOf = (startAt: string, endAt: string) => Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000)
@@ -128,7 +129,11 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
               {name}
             </Link>
           </p>
-          {phone && <p className="text-sm text-text-muted tabular-nums">{phone}</p>}
+          {phone && (
+            <p className="text-sm text-text-muted tabular-nums">
+              <bdi>{phone}</bdi>
+            </p>
+          )}
           <p className="text-sm text-text-muted">
             {completedWithYou > 0 ? (
               <Plural value={completedWithYou} one="# job done with you" other="# jobs done with you" />
@@ -161,14 +166,25 @@ export function CustomerSection({ booking, offerMessage }: { booking: BookingVie
 /** Address: the city until the booking is confirmed, then everything needed to get there. */
 export function LocationSection({ booking, offerDirections }: { booking: BookingView; offerDirections: boolean }) {
   const lines = addressLines(booking)
+  const { pins, away } = useSite(booking)
   const { line1, accessNotes, parkingNotes, pets, contactName, contactPhone } = booking.location
   const copy = () =>
     navigator.clipboard.writeText(lines.join(', ')).then(
       () => toast.success(t`Address copied`),
-      () => toast.error(t`The address could not be copied.`),
+      () => toast.error(t`We couldn't copy the address.`),
     )
   return (
-    <BookingSection title={<Trans>Where</Trans>}>
+    <BookingSection
+      title={<Trans>Where</Trans>}
+      aside={
+        away && (
+          <span className="text-sm text-text-muted tabular-nums">
+            <Trans>{away} from your base</Trans>
+          </span>
+        )
+      }
+    >
+      <WhereMap pins={pins} />
       <div className="flex items-start gap-2">
         <address className="flex-1 not-italic">
           {lines.map((line, index) => (

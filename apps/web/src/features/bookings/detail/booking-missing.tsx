@@ -14,7 +14,7 @@ export function BookingMissing(
       words={
         words ?? {
           gone: <Trans>We couldn't find that booking.</Trans>,
-          failed: <Trans>The booking could not be loaded.</Trans>,
+          failed: <Trans>We couldn't load the booking.</Trans>,
         }
       }
       list={{ to: listHref, label: <Trans>All bookings</Trans> }}

@@ -107,7 +107,7 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.time_logged':
       return { title: t`Time logged` }
     case 'booking.note_added':
-      return { title: t`You wrote a note` }
+      return { title: t`You added a note` }
     case 'booking.note_removed':
       return { title: t`You deleted a note` }
     case 'booking.tags_changed':

@@ -8,5 +8,5 @@ import { toast } from '../../../ui/feedback/toast.ts'
 /** Downloads the job sheet as PDF. */
 export const saveJobSheet = ({ id, reference }: BookingSummary): Promise<unknown> =>
   download(getJobSheet, { params: { id } }, `${reference}.pdf`).catch((error: unknown) =>
-    toast.error(errorText(error, t`The job sheet could not be created.`)),
+    toast.error(errorText(error, t`We couldn't create the job sheet.`)),
   )

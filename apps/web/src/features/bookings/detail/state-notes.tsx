@@ -66,7 +66,7 @@ export function StateNotes({
               <Trans>{name} cancelled this booking</Trans>
             )
           ) : noShow?.party === 'CUSTOMER' ? (
-            <Trans>{name} was not there</Trans>
+            <Trans>{name} wasn't there</Trans>
           ) : (
             <Trans>{name} says you were not there</Trans>
           )

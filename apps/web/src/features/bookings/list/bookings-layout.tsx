@@ -40,7 +40,7 @@ export function BookingsLayout() {
   return (
     <div className="flex h-full">
       {twoPanes && (
-        <aside className="grid w-104 shrink-0 content-start gap-4 overflow-y-auto overscroll-contain border-e border-line px-5 py-8">
+        <aside className="grid w-104 shrink-0 grid-cols-1 content-start gap-4 overflow-y-auto overscroll-contain border-e border-line px-5 py-8">
           <h2 className="text-xl font-semibold tracking-tight">
             <Trans>Bookings</Trans>
           </h2>

@@ -1,4 +1,4 @@
-import type { RowsLayout } from '../../../shared/paged-rows.tsx'
+import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { countText } from '../../../lib/format/count-text.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useLastValue } from '../../../lib/browser/use-last-value.ts'
+import { SavedFilters } from '../../../shared/lists/saved-filters.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Tabs } from '../../../ui/navigation/tabs.tsx'
 import { bookingsQuery } from '../api.ts'
 import { tabLabel } from '../booking-labels.ts'
 import { BookingsRows } from './bookings-rows.tsx'
-import { bookingTabs, countsOf, filterOf } from '../model.ts'
+import { bookingTabs, countsOf, filterNames, filterOf } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
 import { FilterSheet } from './list-extras.tsx'
@@ -22,6 +23,8 @@ export interface BookingsListProps {
   layout: RowsLayout
   selected?: string | undefined
 }
+
+const savedParams = ['tab', 'view', ...filterNames, 'sort']
 
 /** Bookings with tabs, counts, search and filters. */
 export function BookingsList({ listParams, layout, selected }: BookingsListProps) {
@@ -41,7 +44,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
         return { name, label: tabLabel(name), ...(count !== undefined && { count: countText(count, page?.atLeast) }) }
       })}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex gap-2">
           <SearchField
             value={listParams.typed}
@@ -62,6 +65,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
             onClick={() => setFiltering(true)}
           />
         </div>
+        {!selected && <SavedFilters params={savedParams} narrowing={[...filterNames, 'sort']} />}
         <BookingsRows
           listParams={listParams}
           layout={layout}

@@ -41,7 +41,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
       { replace: true },
     )
   const { look } = listParams
-  const isCalendar = look === 'day' || look === 'week' || look === 'month'
+  const isCalendar = look !== 'list'
   return (
     <Page
       title={t`Bookings`}
@@ -70,9 +70,9 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
   )
 }
 
-const icons = { list: List, day: Calendar1, week: CalendarRange, month: CalendarDays, area: MapPinned }
+const icons = { list: List, day: Calendar1, week: CalendarRange, month: CalendarDays, map: MapPinned }
 
-/** Switches between list, day, week, month and area. */
+/** Switches between list, day, week, month and map. */
 function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (look: BookingListView) => void }) {
   return (
     <fieldset className="grid grid-cols-[repeat(5,auto)] gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">

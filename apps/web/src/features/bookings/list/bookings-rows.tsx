@@ -1,9 +1,9 @@
-import type { RowsLayout } from '../../../shared/paged-rows.tsx'
+import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
-import { PagedRows } from '../../../shared/paged-rows.tsx'
+import { PagedRows } from '../../../shared/lists/paged-rows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { bookingsQuery } from '../api.ts'
@@ -12,7 +12,6 @@ import { BookingsTable } from './bookings-table.tsx'
 import { filterOf } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
-import { BookingsByCity } from './list-extras.tsx'
 import { SeriesStrip } from '../series/series-strip.tsx'
 
 /** Tabs that also list series. */
@@ -34,7 +33,7 @@ export function BookingsRows(props: RowsProps) {
   const series = repeatsIn(tab)
   const { isPending } = useInfiniteQuery(bookingsQuery(filterOf(tab, filters), searchText(q)))
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <Rows {...props} />
       {/* Rendered after the rows, so that it does not shift them. */}
       {series && !isPending && !searchText(q) && narrowed === 0 && <SeriesStrip status={series} />}
@@ -49,14 +48,18 @@ function Rows({ listParams, layout, selected, now, ahead }: RowsProps) {
     <PagedRows
       query={useInfiniteQuery(bookingsQuery(filterOf(tab, listParams.filters), searchText(q)))}
       rowsOf={({ bookings }) => bookings}
-      failed={t`The bookings could not be loaded.`}
+      failed={t`We couldn't load the bookings.`}
       empty={<Nothing listParams={listParams} ahead={ahead} />}
     >
       {(rows) =>
-        listParams.look === 'area' ? (
-          <BookingsByCity rows={rows} href={href} now={now} />
-        ) : layout === 'table' ? (
-          <BookingsTable tab={tab} rows={rows} href={href} now={now} />
+        layout === 'table' ? (
+          <BookingsTable
+            tab={tab}
+            rows={rows}
+            href={href}
+            now={now}
+            sorting={{ current: filterOf(tab, listParams.filters).sort, onSort: listParams.sortBy }}
+          />
         ) : (
           <BookingsCards tab={tab} rows={rows} href={href} now={now} selected={selected} />
         )

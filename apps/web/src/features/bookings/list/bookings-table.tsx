@@ -1,28 +1,36 @@
-import type { BookingSummary } from '@fettle/protocol/bookings'
+import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import type { CsvTable } from '../../../lib/browser/save-csv.ts'
 import { priceText } from '../../../lib/format/money.ts'
+import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import { DataList, type Column } from '../../../ui/layout/data-list.tsx'
-import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { DataList, type Column, type Sorting } from '../../../ui/layout/data-list.tsx'
+import { stateLabel, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
+import { AnswerRequest } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
+import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { tabLabel } from '../booking-labels.ts'
 import type { BookingTab } from '../model.ts'
 import { useUnread } from './read-state.ts'
 
-type BookingColumn = Column<BookingSummary>
+type BookingColumn = Column<BookingListEntry>
 
-const job = (isUnseen: (booking: BookingSummary) => boolean): BookingColumn => ({
+const job = (isUnseen: (booking: BookingListEntry) => boolean): BookingColumn => ({
   name: 'job',
   header: t`Job`,
   cell: (booking) => (
-    <span className="grid">
-      <span dir="auto" className="line-clamp-2 font-semibold">
-        {isUnseen(booking) && <UnseenDot />}
-        {booking.title}
+    <span className="flex items-center gap-3">
+      <ServiceTile type={booking.serviceCategory} photo={booking.thumbnail} />
+      <span className="grid min-w-0">
+        <span dir="auto" className="line-clamp-2 font-semibold">
+          {isUnseen(booking) && <UnseenDot />}
+          {booking.title}
+        </span>
+        <span className="text-xs font-normal text-text-muted tabular-nums">{booking.reference}</span>
       </span>
-      <span className="text-xs font-normal text-text-muted tabular-nums">{booking.reference}</span>
     </span>
   ),
 })
@@ -30,6 +38,7 @@ const job = (isUnseen: (booking: BookingSummary) => boolean): BookingColumn => (
 const when = (now: Date): BookingColumn => ({
   name: 'when',
   header: t`When`,
+  sort: 'startAt',
   className: 'tabular-nums',
   cell: (booking) => {
     const { day, time } = whenOf(booking, now)
@@ -57,30 +66,58 @@ const answer = (): BookingColumn => ({
     status === 'REQUESTED' && respondBy ? <Countdown until={respondBy} /> : <StatusChip state={status} />,
 })
 
+const actions = (now: Date): BookingColumn => ({
+  name: 'actions',
+  header: (
+    <span className="sr-only">
+      <Trans>Actions</Trans>
+    </span>
+  ),
+  figures: true,
+  // Above the link that covers the row.
+  cell: (booking) =>
+    booking.canAccept && <AnswerRequest booking={booking} now={now} className="relative justify-end" />,
+})
+
 const state = (): BookingColumn => ({
   name: 'state',
   header: t`Status`,
   cell: ({ status }) => <StatusChip state={status} />,
 })
 
-const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingSummary) => boolean): BookingColumn[] => [
+const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingListEntry) => boolean): BookingColumn[] => [
   job(isUnseen),
   customerColumn(),
   when(now),
   price(),
-  tab === 'requests' ? answer() : state(),
+  ...(tab === 'requests' ? [answer(), actions(now)] : [state()]),
 ]
 
-const cardAt = (now: Date) => (booking: BookingSummary) => <BookingCard booking={booking} now={now} />
+const cardAt = (now: Date) => (booking: BookingListEntry) => <BookingCard booking={booking} now={now} />
+
+const bookingsTable = (bookings: readonly BookingListEntry[]): CsvTable => ({
+  header: [t`Reference`, t`Job`, t`Customer`, t`City`, t`Status`, t`Start`, t`End`, t`Price`],
+  rows: bookings.map((booking) => [
+    booking.reference,
+    booking.title,
+    booking.customer.name,
+    booking.city,
+    stateLabel(booking.status),
+    booking.startAt,
+    booking.endAt,
+    priceText(booking.price),
+  ]),
+})
 
 /** Bookings as a table. */
 export function BookingsTable(props: {
   tab: BookingTab
-  rows: readonly BookingSummary[]
+  rows: readonly BookingListEntry[]
   href: (id: string) => string
   now: Date
+  sorting: Sorting
 }) {
-  const { tab, rows, href, now } = props
+  const { tab, rows, href, now, sorting } = props
   const isUnseen = useUnread()
   return (
     <DataList
@@ -90,6 +127,11 @@ export function BookingsTable(props: {
       rowKey={({ id }) => id}
       href={({ id }) => href(id)}
       card={cardAt(now)}
+      sorting={sorting}
+      bulk={{
+        nameOf: ({ title }) => title,
+        actions: (selected) => <ExportSelected name={t`Bookings`} table={() => bookingsTable(selected)} />,
+      }}
     />
   )
 }

@@ -1,20 +1,17 @@
 import { exportBookings, listBookings } from '@fettle/protocol/bookings/calls'
-import type { BookingSummary } from '@fettle/protocol/bookings'
 import { serviceTypes } from '@fettle/protocol/common/constants'
 import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Ellipsis, FileDown, ListChecks, Navigation } from 'lucide-react'
+import { Clock, Ellipsis, FileDown, ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { download } from '../../../lib/http/download.ts'
-import { mapAppOf } from '../../../lib/format/map-links.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
-import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
-import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
@@ -22,7 +19,7 @@ import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { filterOf, groupByCity, statusesOf, cityHref, type BookingFilters } from '../model.ts'
+import { filterOf, statusesOf, type BookingFilters } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import type { ListSearchParams } from './use-list-search-params.ts'
@@ -35,7 +32,7 @@ export function ListMenu({ listParams }: { listParams: ListSearchParams }) {
   const query = { ...chosen, q: searchText(listParams.q) }
   const save = () =>
     download(exportBookings, { query }, 'bookings.csv').catch((error: unknown) =>
-      toast.error(errorText(error, t`The list could not be exported.`)),
+      toast.error(errorText(error, t`We couldn't export the list.`)),
     )
   return (
     <Menu
@@ -61,14 +58,14 @@ export function ListMenu({ listParams }: { listParams: ListSearchParams }) {
 /** Sheet with the filters of the list. */
 export function FilterSheet({ listParams, onClose }: { listParams: ListSearchParams; onClose: () => void }) {
   const [form, setForm] = useState<BookingFilters>(listParams.filters)
-  const [chosenName, setNamed] = useState<string>()
+  const [picked, setPicked] = useState<{ name: string; avatar: string | null }>()
   // The address holds the customer's id; any of their bookings has the name.
   const known = useQuery({
     ...queryOf(listBookings, { query: { customerId: listParams.filters.customer ?? '', limit: 1 } }),
     enabled: listParams.filters.customer !== undefined,
     staleTime: Infinity,
   }).data?.[0]?.customer
-  const named = chosenName ?? (known?.id === form.customer ? known?.name : undefined)
+  const named = picked ?? (known?.id === form.customer ? known : undefined)
   const label = useStateLabel()
   const set = (next: BookingFilters) => setForm({ ...form, ...next })
   const states = statusesOf[listParams.tab]
@@ -124,54 +121,13 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
           <DateField label={t`To`} value={form.to ?? ''} onChange={(day) => set({ to: day || undefined })} />
         </div>
         <CustomerField
-          chosen={form.customer && (named ?? t`One customer`)}
+          chosen={form.customer ? (named ?? { name: t`One customer`, avatar: null }) : undefined}
           onChoose={(customer) => {
-            setNamed(customer?.name)
+            setPicked(customer)
             set({ customer: customer?.id })
           }}
         />
       </div>
     </Dialog>
-  )
-}
-
-/** Bookings grouped by city. */
-export function BookingsByCity(props: { rows: readonly BookingSummary[]; href: (id: string) => string; now: Date }) {
-  const app = mapAppOf(navigator.userAgent)
-  return (
-    <div className="grid gap-6">
-      {groupByCity(props.rows).map(({ city, rows }) => (
-        <section key={city} aria-label={city} className="grid gap-3">
-          <div className="flex items-center justify-between gap-3">
-            <h2 className="text-lg font-semibold">
-              {city}{' '}
-              <span className="text-sm font-normal text-text-muted">
-                <Plural value={rows.length} one="# job" other="# jobs" />
-              </span>
-            </h2>
-            <a
-              href={cityHref(city, app)}
-              {...(app !== 'geo' && { target: '_blank', rel: 'noreferrer' })}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              <Navigation size={18} aria-hidden="true" />
-              <Trans>Directions</Trans>
-            </a>
-          </div>
-          <ul className="grid gap-3 md:grid-cols-2">
-            {rows.map((booking) => (
-              <li key={booking.id}>
-                <Link
-                  to={props.href(booking.id)}
-                  className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
-                >
-                  <BookingCard booking={booking} now={props.now} />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
   )
 }

@@ -1,7 +1,15 @@
 import { useSearchParams } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { useSearchText, type SearchText } from '../../../shared/use-search-text.ts'
-import { filterNames, readView, readTab, type BookingFilters, type BookingListView, type BookingTab } from '../model.ts'
+import { useSearchText, type SearchText } from '../../../shared/lists/use-search-text.ts'
+import {
+  filterNames,
+  readView,
+  readTab,
+  usualSort,
+  type BookingFilters,
+  type BookingListView,
+  type BookingTab,
+} from '../model.ts'
 
 /** State of the list, kept in the address, so that back, reload and shared links restore it. */
 export interface ListSearchParams extends SearchText {
@@ -15,9 +23,10 @@ export interface ListSearchParams extends SearchText {
   chooseTab: (tab: BookingTab) => void
   chooseLook: (look: BookingListView) => void
   chooseDay: (day: string | undefined) => void
-  /** Address of the day view of a day. */
-  dayHref: (day: string) => string
+  /** Address of another view of a day. */
+  viewHref: (look: BookingListView, day: string) => string
   narrow: (filters: BookingFilters) => void
+  sortBy: (sort: string) => void
   /** Address of a booking that keeps the list's state. */
   href: (id: string) => string
   listHref: string
@@ -44,25 +53,29 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
       { replace: true },
     )
 
-  const filters: BookingFilters = Object.fromEntries(filterNames.map((name) => [name, search.get(name) ?? undefined]))
+  const filters: BookingFilters = Object.fromEntries(
+    [...filterNames, 'sort'].map((name) => [name, search.get(name) ?? undefined]),
+  )
+  const tab = search.has('tab') || !fallback ? readTab(search.get('tab')) : fallback
   return {
-    tab: search.has('tab') || !fallback ? readTab(search.get('tab')) : fallback,
+    tab,
     look: readView(search.get('view')),
     filters,
     narrowed: filterNames.filter((name) => filters[name]).length,
     ...searchText,
     day: search.get('day') ?? undefined,
-    // A status filter belongs to one tab.
-    chooseTab: (tab) => set({ tab, status: undefined }),
+    // A status filter and an order belong to one tab.
+    chooseTab: (next) => set({ tab: next, status: undefined, sort: undefined }),
     chooseLook: (look) => set({ view: look === 'list' ? undefined : look }),
     chooseDay: (day) => set({ day }),
-    dayHref: (day) => {
+    viewHref: (look, day) => {
       const params = new URLSearchParams(kept)
-      params.set('view', 'day')
+      params.set('view', look)
       params.set('day', day)
       return `${paths.bookings}?${params}`
     },
     narrow: (next) => set(Object.fromEntries(filterNames.map((name) => [name, next[name]]))),
+    sortBy: (sort) => set({ sort: sort === usualSort(tab) ? undefined : sort }),
     href: (id) => paths.booking(id) + around,
     listHref: paths.bookings + around,
   }

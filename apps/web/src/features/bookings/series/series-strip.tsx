@@ -7,6 +7,7 @@ import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { queryOf } from '../../../lib/http/query.ts'
+import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { ruleText } from './rule-labels.ts'
 
@@ -44,9 +45,8 @@ const SeriesRow = ({ series }: { series: Row }) => (
         <span dir="auto" className="truncate font-semibold">
           {series.title}
         </span>
-        <span className="text-sm text-text-muted">
-          {series.customer.name} · {ruleText(series)}
-        </span>
+        <CustomerLine name={series.customer.name} avatar={series.customer.avatar} className="text-sm text-text-muted" />
+        <span className="text-sm text-text-muted">{ruleText(series)}</span>
       </span>
       {series.status === 'PENDING' && series.respondBy && (
         <span className="grid shrink-0 justify-items-end text-sm">

@@ -139,7 +139,7 @@ export function NewBooking({
       consents
     >
       <CustomerField
-        chosen={chosen?.name}
+        chosen={chosen ?? undefined}
         onChoose={(customer) => change({ customer: customer ?? null, line1: '', city: '' })}
         error={tried && wrong.customer ? t`Choose a customer.` : undefined}
       />

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { DeclineDialog } from '../detail/decline-dialog.tsx'
+import { DeclineDialog } from '../../../shared/bookings/decline-dialog.tsx'
 import type { BookingSheetName } from '../sheet-names.ts'
 import type { useAnswer } from '../detail/use-answer.ts'
 import { AdjustSheet } from './adjust-sheet.tsx'

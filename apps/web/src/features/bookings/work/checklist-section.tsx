@@ -12,7 +12,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -133,20 +133,13 @@ interface RemoveRequiredProps {
 /** Confirms the removal of a required item. */
 function RemoveRequired({ item: { label }, busy, onRemove, onClose }: RemoveRequiredProps) {
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={<Trans>Remove a required item?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            <Trans>Keep item</Trans>
-          </Button>
-          <Button variant="danger" busy={busy} onClick={onRemove}>
-            <Trans>Remove item</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Remove item</Trans>}
+      keep={<Trans>Keep item</Trans>}
+      busy={busy}
+      onConfirm={onRemove}
     >
       <p dir="auto" className="pb-2 font-semibold">
         {label}
@@ -154,7 +147,7 @@ function RemoveRequired({ item: { label }, busy, onRemove, onClose }: RemoveRequ
       <p className="text-text-muted">
         <Trans>You could then complete this job without checking it.</Trans>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
@@ -235,7 +228,7 @@ function PhotoItem({ item, open, field, booking, label }: ItemProps & { label: R
           className="min-h-11 text-sm"
           onPhoto={(file) => void field.run('photo', { file, kind: 'DURING', itemId: item.id })}
         >
-          {item.done ? <Trans>Another photo</Trans> : <Trans>Take a photo</Trans>}
+          {item.done ? <Trans>Add another photo</Trans> : <Trans>Take a photo</Trans>}
         </PhotoInput>
       )}
     </div>

@@ -3,29 +3,35 @@ import { photoKinds, PHOTOS_PER_BOOKING } from '@fettle/protocol/bookings/consta
 import { removeBookingPhoto } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { call } from '../../../lib/http/api.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { FieldError, SelectField } from '../../../ui/forms/field.tsx'
+import { SelectField } from '../../../ui/forms/field.tsx'
 import { Progress } from '../../../ui/forms/file-drop.tsx'
+import { useAllHeld } from '../../../ui/feedback/undo.ts'
+import { bookingQuery } from '../api.ts'
 import { BookingSection } from '../detail/booking-section.tsx'
 import { uploadProgress } from '../offline/offline-actions.ts'
-import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useBookingMutations } from '../offline/use-offline-actions.ts'
 import { BeforeAfter } from './before-after.tsx'
 import { isOpen, type WorkProps } from './open.ts'
+import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
 import { kindFor, kindLabel } from '../../../shared/forms/photo-kinds.ts'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
+import type { GalleryProps } from '../../../shared/gallery/gallery.tsx'
+
+const Gallery = lazy(() => import('../../../shared/gallery/gallery.tsx'))
 
 /** Photos before, during and after the job, taken with the camera and uploaded when connected. */
 export function PhotosSection({ booking, field }: WorkProps) {
-  const { photos } = booking
+  const held = useAllHeld()
+  const photos = booking.photos.filter(({ id }) => !held.has(id))
   const open = isOpen(booking) || booking.status === 'AWAITING_CONFIRMATION'
   const waiting = useBookingMutations(booking.id).filter(({ kind }) => kind === 'photo')
-  const [shown, setShown] = useState<BookingPhoto>()
+  const [shown, setShown] = useState<number>()
   const before = photos.find(({ kind }) => kind === 'BEFORE')
   const after = photos.findLast(({ kind }) => kind === 'AFTER')
   const count = photos.length
@@ -46,11 +52,11 @@ export function PhotosSection({ booking, field }: WorkProps) {
       {before && after && <BeforeAfter before={before.url} after={after.url} />}
       {(count > 0 || waiting.length > 0) && (
         <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4">
-          {photos.map((photo) => (
+          {photos.map((photo, index) => (
             <li key={photo.id}>
               <button
                 type="button"
-                onClick={() => setShown(photo)}
+                onClick={() => setShown(index)}
                 className="relative block aspect-square w-full overflow-hidden rounded-control bg-surface-sunken"
               >
                 <img
@@ -76,7 +82,15 @@ export function PhotosSection({ booking, field }: WorkProps) {
         </p>
       )}
       {open && count + waiting.length < PHOTOS_PER_BOOKING && <AddPhoto booking={booking} field={field} />}
-      {shown && <PhotoTile photo={shown} booking={booking} onClose={() => setShown(undefined)} />}
+      {shown !== undefined && (
+        <PhotoGallery
+          bookingId={booking.id}
+          photos={photos}
+          at={shown}
+          onMove={setShown}
+          onClose={() => setShown(undefined)}
+        />
+      )}
     </BookingSection>
   )
 }
@@ -133,43 +147,53 @@ function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
   )
 }
 
-function PhotoTile({
-  photo,
-  booking,
-  onClose,
-}: {
-  photo: BookingPhoto
-  booking: WorkProps['booking']
-  onClose: () => void
-}) {
-  const act = useBookingAction(booking)
-  const remove = async () => {
-    if (await act.run(removeBookingPhoto, { params: { photoId: photo.id } })) onClose()
+interface PhotoGalleryProps extends Omit<GalleryProps, 'pictures'> {
+  bookingId: string
+  photos: readonly BookingPhoto[]
+}
+
+/** Photos of the booking in full width, with what is known of the one shown. */
+function PhotoGallery({ bookingId, photos, at, onMove, onClose }: PhotoGalleryProps) {
+  const client = useQueryClient()
+  const photo = photos[at]
+  if (!photo) return null
+  const remove = () => {
+    onClose()
+    const params = { id: bookingId, photoId: photo.id }
+    void deleteUndoably({ id: photo.id, name: kindLabel(photo.kind) }, async () => {
+      await call(removeBookingPhoto, { params }, { keepalive: true })
+      await client.invalidateQueries(bookingQuery(bookingId))
+    })
   }
   return (
-    <Dialog open onClose={onClose} title={kindLabel(photo.kind)} {...(photo.caption && { description: photo.caption })}>
-      <div className="grid gap-3">
-        <img
-          src={photo.url}
-          alt={photo.caption ?? kindLabel(photo.kind)}
-          {...(photo.width && photo.height && { width: photo.width, height: photo.height })}
-          className="h-auto w-full rounded-control bg-surface-sunken"
-        />
-        <div className="flex items-center justify-between gap-3">
-          <p dir="auto" className="text-sm text-text-muted">
-            {photo.addedBy.name}
+    <Suspense fallback={null}>
+      <Gallery
+        pictures={photos.map(({ id, kind, caption, url }) => ({
+          id,
+          name: kindLabel(kind),
+          alt: caption ?? kindLabel(kind),
+          url,
+        }))}
+        at={at}
+        onMove={onMove}
+        onClose={onClose}
+      >
+        <footer className="flex min-h-15 items-center gap-3 px-4 py-2">
+          <p className="min-w-0 flex-1">
+            {photo.caption && (
+              <span dir="auto" className="block font-medium">
+                {photo.caption}
+              </span>
+            )}
+            <span dir="auto" className="block text-sm text-text-muted">
+              {photo.addedBy.name}
+            </span>
           </p>
           {photo.allowedActions.includes('delete') && (
-            <IconButton
-              label={t`Delete photo`}
-              icon={<Trash2 size={20} />}
-              disabled={act.busy}
-              onClick={() => void remove()}
-            />
+            <IconButton label={t`Delete photo`} icon={<Trash2 size={20} />} onClick={remove} />
           )}
-        </div>
-        {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
-      </div>
-    </Dialog>
+        </footer>
+      </Gallery>
+    </Suspense>
   )
 }

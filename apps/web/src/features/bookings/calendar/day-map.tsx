@@ -1,0 +1,215 @@
+import type { CalendarBooking } from '@fettle/protocol/availability/calendar'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
+import { MapPinned, Navigation } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { durationText, timeIn, timeSpan } from '../../../lib/format/dates.ts'
+import { mapAppOf, mapHref } from '../../../lib/format/map-links.ts'
+import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
+import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
+import { LazyMap } from '../../../shared/map/lazy-map.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { markOf, type DayRoute } from './route.ts'
+
+interface DayMapProps {
+  route: DayRoute
+  timeZone: string
+  now: Date
+  href: (id: string) => string
+  /** There is room for the list beside the map. */
+  roomy: boolean
+}
+
+/** Describes a route as `4 stops, 1 h 5 min driving`. */
+function routeText({ stops, drivingMinutes }: DayRoute): string {
+  const count = plural(stops.length, { one: '# stop', other: '# stops' })
+  if (drivingMinutes === 0) return count
+  const driving = durationText(drivingMinutes)
+  return t`${count}, ${driving} driving`
+}
+
+/** The jobs of a day on a map, and the same as a list in driving order. */
+export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
+  const [selected, setSelected] = useState<string>()
+  const { stops, requests, pins, way } = route
+  const select = (id: string) => {
+    setSelected(id)
+    document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  }
+  if (stops.length + requests.length === 0)
+    return (
+      <EmptyState icon={<MapPinned size={26} />} title={<Trans>No jobs on this day</Trans>}>
+        <Trans>Jobs with a time show up here in driving order, with when to leave.</Trans>
+      </EmptyState>
+    )
+  const row = (booking: CalendarBooking, mark: string) => (
+    <StopRow
+      key={booking.id}
+      booking={booking}
+      mark={mark}
+      href={href(booking.id)}
+      selected={booking.id === selected}
+      onSelect={() => setSelected(booking.id)}
+    >
+      {booking.canAccept && (
+        <AcceptRequest id={booking.id} title={booking.title} timeZone={timeZone} now={now} variant="secondary" />
+      )}
+    </StopRow>
+  )
+  return (
+    <div className={clsx('grid items-start gap-5', roomy && 'grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]')}>
+      {pins.length > 0 && (
+        <LazyMap
+          pins={pins}
+          way={way}
+          label={t`Map: ${routeText(route)}`}
+          selected={selected}
+          onSelect={select}
+          className={
+            roomy ? 'sticky top-4 order-last h-[min(70dvh,46rem)] border border-line' : 'h-64 border border-line'
+          }
+        />
+      )}
+      <div className="grid min-w-0 content-start gap-5">
+        <p className="text-sm text-text-muted tabular-nums">{routeText(route)}</p>
+        {stops.length > 0 && (
+          <ol aria-label={t`Stops in driving order`} className="grid gap-3">
+            {stops.map((stop, index) => row(stop, markOf(index)))}
+          </ol>
+        )}
+        {requests.length > 0 && (
+          <section className="grid gap-3">
+            <h3 className="text-sm font-semibold text-text-muted">
+              <Trans>Requests</Trans>
+            </h3>
+            <ul aria-label={t`Requests`} className="grid gap-3">
+              {requests.map((request) => row(request, '?'))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const rowId = (id: string) => `stop-${id}`
+
+interface StopRowProps {
+  booking: CalendarBooking
+  mark: string
+  href: string
+  selected: boolean
+  onSelect: () => void
+  /** Actions. */
+  children: ReactNode
+}
+
+function StopRow({ booking, mark, href, selected, onSelect, children }: StopRowProps) {
+  const { id, title, status, customerName, customerAvatar, address, lat, lng } = booking
+  const isRequest = status === 'REQUESTED'
+  return (
+    <li id={rowId(id)} className="grid scroll-m-4 gap-2" onPointerEnter={onSelect} onFocus={onSelect}>
+      <Travel booking={booking} />
+      <div
+        className={clsx(
+          'grid gap-3 rounded-card border p-4 transition-colors',
+          selected ? 'border-accent-text bg-accent-soft' : 'border-line bg-surface-raised shadow-raised',
+          isRequest && 'border-dashed',
+        )}
+      >
+        <div className="flex items-start gap-3">
+          <span
+            aria-hidden="true"
+            className={clsx(
+              'grid size-7 shrink-0 place-items-center rounded-full text-sm font-bold tabular-nums',
+              isRequest ? 'border-2 border-dashed border-accent-text text-accent-text' : 'bg-text text-surface',
+            )}
+          >
+            {mark}
+          </span>
+          <Link to={href} className="grid min-w-0 flex-1 gap-1 rounded-control hover:underline">
+            <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="text-sm font-semibold tabular-nums">
+                {timeSpan(booking.startAt, booking.endAt, booking.timeZone)}
+              </span>
+              {status !== 'CONFIRMED' && <StatusChip state={status} />}
+            </span>
+            <span dir="auto" className="font-semibold text-pretty">
+              {title}
+            </span>
+            <CustomerLine name={customerName} avatar={customerAvatar} className="text-sm text-text-muted">
+              {' · '}
+              <bdi>{address}</bdi>
+            </CustomerLine>
+            {(lat === null || lng === null) && (
+              <span className="text-sm text-text-muted">
+                <Trans>Not on the map: the position of the address is unknown.</Trans>
+              </span>
+            )}
+          </Link>
+          {!isRequest && <Directions booking={booking} />}
+        </div>
+        {children && <div className="flex flex-wrap justify-end gap-2">{children}</div>}
+      </div>
+    </li>
+  )
+}
+
+/** Travel to a stop, when to leave, and whether there is enough time. */
+function Travel({ booking: { travelMinutes, leaveBy, timeZone, isTight } }: { booking: CalendarBooking }) {
+  if (travelMinutes === null) return null
+  const duration = durationText(travelMinutes)
+  const time = leaveBy && timeIn(leaveBy, timeZone)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 px-4 text-sm text-text-muted tabular-nums">
+      <span>
+        <span aria-hidden="true">↓ </span>
+        <Trans>{duration} drive</Trans>
+      </span>
+      {time && (
+        <span className="font-semibold text-warning">
+          <Trans>Leave by {time}</Trans>
+        </span>
+      )}
+      {isTight && (
+        <span className="font-semibold text-danger">
+          <Trans>Not enough time in between</Trans>
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Directions({ booking: { title, address, lat, lng } }: { booking: CalendarBooking }) {
+  const app = mapAppOf(navigator.userAgent)
+  return (
+    <a
+      href={mapHref(app, lat === null || lng === null ? undefined : `${lat},${lng}`, address)}
+      {...(app !== 'geo' && { target: '_blank', rel: 'noreferrer' })}
+      aria-label={t`Directions: ${title}`}
+      title={t`Directions`}
+      className="-me-2 -mt-2 grid size-11 shrink-0 place-items-center rounded-control text-text-muted hover:bg-surface-hover hover:text-text"
+    >
+      <Navigation size={20} aria-hidden="true" />
+    </a>
+  )
+}
+
+/** The route of a day as a small picture that opens the map. */
+export const RouteStrip = ({ route, href }: { route: DayRoute; href: string }) => (
+  <Link
+    to={href}
+    className="grid gap-2 rounded-card border border-line bg-surface-raised p-2 text-sm shadow-raised hover:bg-surface-hover"
+  >
+    <LazyMap pins={route.pins} way={route.way} label={t`Map`} still className="h-32" />
+    <span className="flex flex-wrap justify-between gap-x-3 px-1 tabular-nums">
+      {routeText(route)}
+      <span className="font-semibold text-accent-text">
+        <Trans>Open map</Trans>
+      </span>
+    </span>
+  </Link>
+)
