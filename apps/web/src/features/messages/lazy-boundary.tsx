@@ -23,6 +23,6 @@ export function LazyBoundary({ resetKey, fallback: waiting, onError: instead, ch
 
 const LoadFailed = () => (
   <p role="status" className="p-2 text-sm text-text-muted">
-    <Trans>This could not be loaded. Open the page again when you're back online.</Trans>
+    <Trans>We couldn't load this. Open the page again when you're back online.</Trans>
   </p>
 )

@@ -22,7 +22,7 @@ import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { readCid, readMessageId } from './model.ts'
 import { useLoadReminders } from './saved/store.ts'
 import { useLoadThreads } from './threads/store.ts'
-import { ShortcutsDialog } from './list/shortcuts-dialog.tsx'
+import { MessageShortcuts } from './list/shortcuts-dialog.tsx'
 
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 
@@ -101,7 +101,7 @@ export function MessagesLayout() {
           </div>
         )}
       </div>
-      {help !== 'never' && <ShortcutsDialog open={help === 'open'} onClose={() => setHelp('closed')} />}
+      {help !== 'never' && <MessageShortcuts open={help === 'open'} onClose={() => setHelp('closed')} />}
     </div>
   )
 }

@@ -13,6 +13,7 @@ import {
   readMessageId,
   rowIndexOf,
   rowsOf,
+  seenOf,
   unreadIsFurtherUp,
   userOfToken,
 } from './model.ts'
@@ -71,6 +72,22 @@ describe('a conversation', () => {
   it('is named after the other member, or by its own name', () => {
     expect(nameOf(channel, 'ada')).toBe('Chidi Okafor')
     expect(nameOf({ ...channel, name: 'Site 12' }, 'ada')).toBe('Site 12')
+  })
+})
+
+describe('the time a message was seen', () => {
+  const read = message('ada', '2026-11-21T08:00:00Z', { state: 'read' })
+  const others = [{ lastReadAt: '2026-11-21T08:02:00Z' }, { lastReadAt: '2026-11-21T08:05:00Z' }]
+
+  it('is that of the last reader of the newest message', () => {
+    expect(seenOf([read], others)).toEqual({ id: read.id, at: '2026-11-21T08:05:00Z' })
+  })
+
+  it('is unknown while it is unread, after an answer, and before anybody has read', () => {
+    expect(seenOf([{ ...read, state: 'delivered' }], others)).toBeUndefined()
+    expect(seenOf([read, message('chidi', '2026-11-21T08:06:00Z')], others)).toBeUndefined()
+    expect(seenOf([read], [{ lastReadAt: null }])).toBeUndefined()
+    expect(seenOf([], others)).toBeUndefined()
   })
 })
 

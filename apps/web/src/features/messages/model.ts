@@ -12,6 +12,22 @@ import { inOneLine, type WithMedia } from './message/media/media.ts'
 export const othersOf = (channel: Pick<Channel, 'members'>, me: string | undefined): Member[] =>
   channel.members.filter(({ userId }) => userId !== me)
 
+/**
+ * The newest message and when it was seen, if it is one's own and everybody has read it. An older one has no exact
+ * time: the others' time of reading moves on with later messages.
+ */
+export function seenOf(
+  messages: readonly Pick<MessageView, 'id' | 'isMine' | 'state'>[],
+  others: readonly Pick<Member, 'lastReadAt'>[],
+): { id: string; at: string } | undefined {
+  const newest = messages.at(-1)
+  const at = others
+    .map(({ lastReadAt }) => lastReadAt ?? '')
+    .toSorted()
+    .at(-1)
+  return newest?.isMine && newest.state === 'read' && at ? { id: newest.id, at } : undefined
+}
+
 /** Name of a conversation: its own, or the names of its members. */
 export const nameOf = (channel: Pick<Channel, 'name' | 'members'>, me: string | undefined): string =>
   channel.name ??

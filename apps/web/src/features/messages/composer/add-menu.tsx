@@ -198,6 +198,6 @@ export async function runCommand(
     done()
     if (reply) chatToast.success(reply)
   } catch (error) {
-    chatToast.failed(t`Could not run /${name}`, error)
+    chatToast.failed(t`Couldn't run /${name}`, error)
   }
 }

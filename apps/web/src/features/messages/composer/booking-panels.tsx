@@ -69,7 +69,7 @@ export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: b
       {found.isError && (
         <div className="grid justify-items-start gap-3">
           <p className="text-danger">
-            <Trans>The bookings could not be loaded.</Trans>
+            <Trans>We couldn't load the bookings.</Trans>
           </p>
           <Button size="sm" variant="secondary" busy={found.isFetching} onClick={() => void found.refetch()}>
             <Trans>Try again</Trans>

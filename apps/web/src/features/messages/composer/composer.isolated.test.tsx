@@ -1,4 +1,4 @@
-import type { ChannelStore, MessageView } from '@fettle/chat-client'
+import { ChatError, type ChannelStore, type MessageView } from '@fettle/chat-client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -157,6 +157,32 @@ describe('the composer', () => {
     expect(send).not.toHaveBeenCalled()
     expect(field.value).toBe('It costs {{price}}.')
     expect(toastStore.get().map(({ title }) => title)).toEqual(['Fill in {{price}} first.'])
+  })
+
+  it('sends the customers who are mentioned, and nobody who is not', async () => {
+    const { send, type, press } = await open()
+    await type('Good morning @Chidi Okafor')
+    await press('Enter')
+    await type('Good morning Chidi Okafor')
+    await press('Enter')
+    expect(send.mock.calls.map(([text, options]) => [text, options.mentions])).toEqual([
+      ['Good morning @Chidi Okafor', ['cus_1']],
+      ['Good morning Chidi Okafor', undefined],
+    ])
+  })
+
+  it('shows why a command is not available, and keeps the text', async () => {
+    chat.call.mockImplementation((name: string) =>
+      name === 'commands.run'
+        ? Promise.reject(new ChatError('This command is not available.', { code: 'chat.command-missing' }))
+        : Promise.resolve({}),
+    )
+    const { field, send, type, press } = await open()
+    await type('/nothing of the kind')
+    await press('Enter')
+    expect(toastStore.get()).toMatchObject([{ title: "Couldn't run /nothing", body: 'This command is not available.' }])
+    expect(field.value).toBe('/nothing of the kind')
+    expect(send).not.toHaveBeenCalled()
   })
 
   it('edits the last message on ArrowUp while it is empty', async () => {

@@ -70,7 +70,7 @@ async function insertReply(client: QueryClient, tools: ComposerTools, reply: Qui
   try {
     await addFiles(tools, reply)
   } catch {
-    chatToast.error(t`The files of the quick reply could not be added`)
+    chatToast.error(t`Couldn't add the quick reply's files`)
   }
 }
 
@@ -86,7 +86,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
 
   const insert = (reply: QuickReply) => {
     onClose()
-    insertReply(client, tools, reply).catch(() => chatToast.error(t`The quick reply could not be inserted`))
+    insertReply(client, tools, reply).catch(() => chatToast.error(t`Couldn't insert the quick reply`))
   }
   const decide = useEffectEvent((replies: readonly QuickReply[]) => {
     const named = replies.find(({ shortcut }) => shortcut === name)
@@ -123,7 +123,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
       {found.isPending && <SkeletonList rows={3} />}
       {found.isError && (
         <p className="text-danger">
-          <Trans>Your quick replies could not be loaded.</Trans>
+          <Trans>We couldn't load your quick replies.</Trans>
         </p>
       )}
       {found.data?.length === 0 && (

@@ -194,7 +194,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
       chatToast.success(t`Scheduled for ${moment}`)
     } catch (error) {
       // The text stays in the field.
-      chatToast.failed(t`Could not schedule the message`, error)
+      chatToast.failed(t`Couldn't schedule the message`, error)
     } finally {
       setBusy(false)
     }

@@ -53,7 +53,7 @@ function useScheduledAction(): { busy: boolean; run: (work: Promise<void>, done:
         chatToast.success(done)
         return true
       } catch (error) {
-        chatToast.failed(t`Could not change the message`, error)
+        chatToast.failed(t`Couldn't change the message`, error)
         return false
       } finally {
         setBusy(false)
@@ -76,7 +76,7 @@ function Waiting({ message }: { message: ScheduledMessage }) {
       </p>
       {state === 'failed' && (
         <p className="text-sm font-medium text-danger">
-          <Trans>Could not be sent:</Trans> {reason && problem ? failureText({ reason, message: problem }) : problem}
+          <Trans>Not sent:</Trans> {reason && problem ? failureText({ reason, message: problem }) : problem}
         </p>
       )}
       {editing ? (
@@ -218,7 +218,7 @@ export const ScheduledBar = memo(function ScheduledBar({ cid, connected }: { cid
           <span className="min-w-0 flex-1">
             <span className={clsx('block font-semibold', failed && 'text-danger')}>
               {failed ? (
-                <Trans>Could not be sent</Trans>
+                <Trans>Not sent</Trans>
               ) : (
                 <Trans>Scheduled for {momentWithin(shown.sendAt, ownTimeZone(), now)}</Trans>
               )}

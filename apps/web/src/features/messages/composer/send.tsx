@@ -82,7 +82,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     store.edit(edited.id, wanted).then(
       () => onEditing(undefined),
       // The text stays in the field.
-      (error: unknown) => chatToast.failed(t`Could not change the message`, error),
+      (error: unknown) => chatToast.failed(t`Couldn't change the message`, error),
     )
   }
 

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { readCid } from '../model.ts'
@@ -42,8 +41,7 @@ export default function FinalDialog({ what, cid, name, onClose }: FinalDialogPro
     )
   }
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={
         isLeaving ? <Trans>Leave the conversation with {name}?</Trans> : <Trans>Clear the history with {name}?</Trans>
@@ -55,18 +53,11 @@ export default function FinalDialog({ what, cid, name, onClose }: FinalDialogPro
           <Trans>All messages so far are deleted for you. {name} keeps them.</Trans>
         )
       }
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button variant="danger" busy={busy} onClick={act}>
-            {isLeaving ? <Trans>Leave</Trans> : <Trans>Clear</Trans>}
-          </Button>
-        </>
-      }
+      confirm={isLeaving ? <Trans>Leave</Trans> : <Trans>Clear</Trans>}
+      busy={busy}
+      onConfirm={act}
     >
       {problem && <Banner tone="danger" alert title={problem} />}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

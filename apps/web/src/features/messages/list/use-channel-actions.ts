@@ -14,15 +14,15 @@ export function useChannelActions(cid: string) {
     [cid],
   )
   return {
-    pin: (pinned: boolean) => set({ pinned }, pinned ? t`Could not pin the conversation` : t`Could not unpin it`),
+    pin: (pinned: boolean) => set({ pinned }, pinned ? t`Couldn't pin the conversation` : t`Couldn't unpin it`),
     archive: (archived: boolean) =>
-      set({ archived }, archived ? t`Could not archive the conversation` : t`Could not restore the conversation`),
+      set({ archived }, archived ? t`Couldn't archive the conversation` : t`Couldn't restore the conversation`),
     mute: (preset: MutePreset) =>
-      set({ mutedUntil: mutedUntilOf(preset, new Date()) }, t`Could not mute the conversation`),
-    unmute: () => set({ mutedUntil: null }, t`Could not unmute the conversation`),
+      set({ mutedUntil: mutedUntilOf(preset, new Date()) }, t`Couldn't mute the conversation`),
+    unmute: () => set({ mutedUntil: null }, t`Couldn't unmute the conversation`),
     hide: () => {
-      const show = () => set({ hidden: false }, t`Could not restore the conversation`)
-      set({ hidden: true }, t`Could not hide the conversation`)
+      const show = () => set({ hidden: false }, t`Couldn't restore the conversation`)
+      set({ hidden: true }, t`Couldn't hide the conversation`)
       chatToast.success(t`Hidden until the next message`, { action: { label: t`Undo`, run: show } })
     },
   }

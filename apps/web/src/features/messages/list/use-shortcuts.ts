@@ -5,7 +5,7 @@ import { conversationPath } from '../../../routing/conversation-path.ts'
 import { withSidePanel } from '../conversation/panels/side-panel.ts'
 import { FOCUS_SEARCH_STATE } from './list-column.tsx'
 import { neighbourOf, shortcutOf, type Shortcut } from './shortcut-of.ts'
-import { singleKeysAreOn } from './single-keys.ts'
+import { singleKeys } from '../../../shared/shortcuts/single-keys.ts'
 import { fromList, listAddress, readListView } from './view.ts'
 
 const FIELDS = 'input, textarea, select, [contenteditable=true]'
@@ -60,7 +60,7 @@ export function useShortcuts(given: {
     if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal')) return
     const shortcut = shortcutOf(event, {
       isWriting: target?.closest(FIELDS) !== null && target !== undefined,
-      singleKeys: singleKeysAreOn(),
+      singleKeys: singleKeys.get(),
     })
     if (!shortcut) return
     event.preventDefault()

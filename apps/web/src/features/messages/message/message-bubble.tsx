@@ -8,6 +8,7 @@ import { ownTimeZone, timeIn } from '../../../lib/format/dates.ts'
 import { Attachments } from './media/attachments.tsx'
 import { SystemMessageRow } from './cards/system-message-row.tsx'
 import { failureText } from '../chat-texts.ts'
+import { canReply } from '../model.ts'
 import { useMessageListContext } from '../conversation/list/list-context.ts'
 import { LinkPreviews } from './text/link-preview.tsx'
 import { MessageText } from './text/message-text.tsx'
@@ -17,7 +18,7 @@ import { Reactions } from './actions/reactions.tsx'
 import { SavedMark, useSavedState } from '../saved/saved-mark.tsx'
 import { FromThread, ThreadFooter } from '../threads/thread-footer.tsx'
 import { SendStateMark } from './send-state.tsx'
-import { useLongPress } from './use-long-press.ts'
+import { useMessageGestures } from './use-message-gestures.ts'
 import LocationInMessage from './location/location.tsx'
 import PollInMessage from './polls/poll.tsx'
 
@@ -30,10 +31,15 @@ export interface MessageBubbleProps {
 /** One message, on the side of its sender. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, startsGroup, endsGroup } = props
-  const { store, connected, showNames, current, highlighted, openActions } = useMessageListContext()
+  const { store, connected, showNames, current, seen, highlighted, actions, openActions } = useMessageListContext()
   const { isMine, state, quotedMessageId, kind, previews } = message
   const people = usePeopleIn(message)
-  const press = useLongPress(() => openActions(message))
+  const isAnswerable = canReply(message) && !actions.closed
+  const gestures = useMessageGestures({
+    onLongPress: () => openActions(message),
+    onSwipe: isAnswerable ? () => actions.reply(message) : undefined,
+    onDoubleTap: isAnswerable ? () => actions.react(message, '👍') : undefined,
+  })
   if (kind === 'system' || kind === 'card') return <SystemMessageRow message={message} />
   return (
     <div
@@ -55,7 +61,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       >
         <div
-          {...press}
+          {...gestures}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
           tabIndex={current === message.id ? 0 : -1}
           data-message={message.id}
@@ -64,7 +70,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
           }}
           className={clsx(
-            'relative max-w-xl min-w-0 rounded-sheet px-3 py-1.5 pointer-coarse:select-none',
+            'relative max-w-xl min-w-0 rounded-sheet px-3 py-1.5 touch-pan-y pointer-coarse:select-none',
             isMine ? 'bg-accent-soft' : 'border border-line bg-surface-raised',
             endsGroup && (isMine ? 'rounded-ee-[4px]' : 'rounded-es-[4px]'),
             state === 'failed' && 'border border-danger',
@@ -88,27 +94,25 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {kind === 'deleted' ? (
             <span className="text-text-muted italic">
               <Trans>Message deleted</Trans>
-              <MetaRoom message={message} />
+              <TrailingMeta message={message} />
             </span>
           ) : (
             // A poll renders its question itself.
             <MessageText
               text={message.pollId === undefined ? message.text : ''}
               people={people}
-              trailing={<MetaRoom message={message} />}
+              trailing={<TrailingMeta message={message} />}
             />
           )}
           {previews && kind !== 'deleted' && (
             <LinkPreviews messageId={message.id} cid={message.cid} previews={previews} />
           )}
-          <span className="absolute end-3 bottom-1.5">
-            <Meta message={message} />
-          </span>
         </div>
         <MessageToolbar message={message} />
       </div>
       <Reactions message={message} />
       <ThreadFooter message={message} />
+      {seen?.id === message.id && <Seen at={seen.at} />}
       {state === 'failed' && <Failed message={message} store={store} />}
       {state === 'queued' && !connected && <Waiting id={message.id} store={store} />}
     </div>
@@ -129,6 +133,16 @@ function usePeopleIn({ mentions }: MessageView) {
   )
 }
 
+/** Meta in the bubble's lower corner. It is part of the text, so that it is at the end of lines of either direction. */
+const TrailingMeta = ({ message }: { message: MessageView }) => (
+  <>
+    <MetaRoom message={message} />
+    <span className="absolute end-3 bottom-1.5 not-italic select-none">
+      <Meta message={message} />
+    </span>
+  </>
+)
+
 /** Time and delivery state of a message. */
 function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: MessageView }) {
   return (
@@ -136,7 +150,9 @@ function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { 
       <SavedMark kept={useSavedState(cid, id)} />
       {pinnedAt && <Pin size={12} aria-label={t`Pinned`} />}
       {editedAt && <Trans>edited</Trans>}
-      <time dateTime={createdAt}>{timeIn(createdAt, ownTimeZone())}</time>
+      <time dir="auto" dateTime={createdAt}>
+        {timeIn(createdAt, ownTimeZone())}
+      </time>
       {state && <SendStateMark state={state} />}
     </span>
   )
@@ -159,6 +175,15 @@ function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }
         pinnedAt && kept ? 'ps-8' : (pinnedAt || kept) && 'ps-4',
       )}
     />
+  )
+}
+
+function Seen({ at }: { at: string }) {
+  const time = timeIn(at, ownTimeZone())
+  return (
+    <p className="px-1 pt-0.5 text-xs text-text-muted tabular-nums">
+      <Trans>Seen {time}</Trans>
+    </p>
   )
 }
 

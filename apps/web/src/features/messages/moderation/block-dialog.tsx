@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -27,20 +26,13 @@ export function BlockDialog({ cid, name, onClose }: { cid: string; name: string;
       .finally(() => setBusy(false))
   }
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={t`Block ${name}?`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="danger" busy={busy} onClick={block}>
-            <Trans>Block</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Block</Trans>}
+      keep={<Trans>Cancel</Trans>}
+      busy={busy}
+      onConfirm={block}
     >
       {refused && <Banner tone="danger" alert title={refused} className="mb-4" />}
       <ul className="grid list-disc gap-2 ps-5">
@@ -57,6 +49,6 @@ export function BlockDialog({ cid, name, onClose }: { cid: string; name: string;
           <Trans>You can unblock at any time.</Trans>
         </li>
       </ul>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -13,7 +13,7 @@ export async function unblock(cid: string, name: string): Promise<void> {
     await chat.blockChannel(cid, false)
     chatToast.success(t`You unblocked ${name}`)
   } catch (error) {
-    chatToast.failed(t`Could not unblock ${name}`, error)
+    chatToast.failed(t`Couldn't unblock ${name}`, error)
   }
 }
 

@@ -2,10 +2,9 @@ import type { MessageView } from '@fettle/chat-client'
 import { reportReasons } from '@fettle/protocol/chat/core/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { FieldError, TextAreaField } from '../../../ui/forms/field.tsx'
 import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
@@ -47,8 +46,7 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
   const [refused, setRefused] = useState<string>()
   const problem = tried ? reportProblem({ reason, note }) : undefined
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     const wrong = reportProblem({ reason, note })
     if (wrong || reason === '') {
@@ -71,70 +69,61 @@ export function ReportDialog({ cid, name, message, onClose }: ReportDialogProps)
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={message ? t`Report this message?` : t`Report ${name}?`}
       description={t`Our team reviews every report. ${name} won't know.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={id} busy={busy}>
-            <Trans>Send report</Trans>
-          </Button>
-        </>
-      }
+      submit={<Trans>Send report</Trans>}
+      cancel={<Trans>Cancel</Trans>}
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={id} onSubmit={submit} noValidate className="grid gap-5">
-        {refused && <Banner tone="danger" alert title={refused} />}
-        {message?.text && (
-          <p className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">{plainText(message.text)}</p>
+      {refused && <Banner tone="danger" alert title={refused} />}
+      {message?.text && (
+        <p className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">{plainText(message.text)}</p>
+      )}
+      <fieldset aria-describedby={problem === 'reason' ? `${id}-error` : undefined}>
+        <legend className="mb-1 text-sm font-semibold">
+          <Trans>What is wrong?</Trans>
+        </legend>
+        <div className="grid">
+          {reportReasons.map((each) => (
+            <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                id={`${id}-${each}`}
+                type="radio"
+                name={`${id}-reason`}
+                value={each}
+                checked={reason === each}
+                onChange={() => setReason(each)}
+                className="size-5 accent-accent"
+              />
+              {reasonLabel(each)}
+            </label>
+          ))}
+        </div>
+        {problem === 'reason' && (
+          <FieldError id={`${id}-error`}>
+            <Trans>Choose a reason.</Trans>
+          </FieldError>
         )}
-        <fieldset aria-describedby={problem === 'reason' ? `${id}-error` : undefined}>
-          <legend className="mb-1 text-sm font-semibold">
-            <Trans>What is wrong?</Trans>
-          </legend>
-          <div className="grid">
-            {reportReasons.map((each) => (
-              <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3">
-                <input
-                  id={`${id}-${each}`}
-                  type="radio"
-                  name={`${id}-reason`}
-                  value={each}
-                  checked={reason === each}
-                  onChange={() => setReason(each)}
-                  className="size-5 accent-accent"
-                />
-                {reasonLabel(each)}
-              </label>
-            ))}
-          </div>
-          {problem === 'reason' && (
-            <FieldError id={`${id}-error`}>
-              <Trans>Choose a reason.</Trans>
-            </FieldError>
-          )}
-        </fieldset>
-        <TextAreaField
-          id={`${id}-note`}
-          label={t`What happened?`}
-          optional={reason !== 'OTHER'}
-          rows={3}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          count={{ used: note.length, of: MAX_NOTE_LENGTH }}
-          error={
-            problem === 'note'
-              ? note.length > MAX_NOTE_LENGTH
-                ? t`Use at most 1,000 characters.`
-                : t`Tell us what's wrong.`
-              : undefined
-          }
-        />
-      </form>
-    </Dialog>
+      </fieldset>
+      <TextAreaField
+        id={`${id}-note`}
+        label={t`What happened?`}
+        optional={reason !== 'OTHER'}
+        rows={3}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        count={{ used: note.length, of: MAX_NOTE_LENGTH }}
+        error={
+          problem === 'note'
+            ? note.length > MAX_NOTE_LENGTH
+              ? t`Use at most 1,000 characters.`
+              : t`Tell us what's wrong.`
+            : undefined
+        }
+      />
+    </FormDialog>
   )
 }

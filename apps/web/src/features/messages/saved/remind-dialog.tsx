@@ -46,7 +46,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
     onClose()
     reminders.set(cid, id, when).then(
       () => chatToast.success(confirmation),
-      (error: unknown) => chatToast.failed(t`Could not set the reminder`, error),
+      (error: unknown) => chatToast.failed(t`Couldn't set the reminder`, error),
     )
   }
   const setChosenTime = () => {

@@ -100,7 +100,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
   const done = () =>
     reminders.remove(cid, messageId).then(
       () => announce(t`Remove from saved`),
-      (error: unknown) => chatToast.failed(t`Could not remove it from saved`, error),
+      (error: unknown) => chatToast.failed(t`Couldn't remove it from saved`, error),
     )
   return (
     <li className="flex items-start gap-1 rounded-card hover:bg-surface-hover">

@@ -77,9 +77,7 @@ export function SharedPhotos() {
     <Page title={t`Add photos`} width="narrow">
       {failed && (
         <Banner tone="danger">
-          <Trans>
-            The photos could not be saved on this device. It may be full: free up space and share them again.
-          </Trans>
+          <Trans>We couldn't save the photos on this device. It may be full: free up space and share them again.</Trans>
         </Banner>
       )}
       {missed && (

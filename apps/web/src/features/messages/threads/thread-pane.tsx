@@ -141,7 +141,7 @@ function NotOpened({ retry }: { retry: () => void }) {
   return (
     <EmptyState
       icon={<MessageSquareOff size={26} />}
-      title={<Trans>The thread could not be opened</Trans>}
+      title={<Trans>Couldn't open the thread</Trans>}
       action={
         <Button variant="secondary" onClick={retry}>
           <Trans>Try again</Trans>

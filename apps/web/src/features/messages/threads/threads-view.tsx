@@ -123,7 +123,7 @@ function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, n
 const NotLoaded = ({ busy }: { busy: boolean }) => (
   <EmptyState
     icon={<MessagesSquare size={26} />}
-    title={<Trans>The threads could not be loaded</Trans>}
+    title={<Trans>Couldn't load the threads</Trans>}
     action={
       <Button variant="secondary" busy={busy} onClick={() => void store.open().catch(() => undefined)}>
         <Trans>Try again</Trans>

@@ -31,6 +31,8 @@ export interface ListContext {
   showNames: boolean
   /** The message with keyboard focus. */
   current: string | undefined
+  /** The newest message, if everybody has seen it, and when. */
+  seen: { id: string; at: string } | undefined
   /** Sequence number just jumped to. */
   highlighted: number | undefined
   jumpTo: (seq: number) => void

@@ -12,7 +12,7 @@ import { Spinner } from '../../../../ui/icons/glyphs.tsx'
 import { MessageListContext, type ListContext, type MessageListWindow, type MessageListStore } from './list-context.ts'
 import { MessageSheet } from '../../message/actions/message-actions.tsx'
 import { MessageRow } from './message-row.tsx'
-import { othersOf, rowsOf, unreadIsFurtherUp } from '../../model.ts'
+import { othersOf, rowsOf, seenOf, unreadIsFurtherUp } from '../../model.ts'
 import { estimateHeight } from '../../sizes.ts'
 import { useBeginsAtUnread } from './use-begins-at-unread.ts'
 import { AT_END_WITHIN_PX, useBottom } from './use-bottom.ts'
@@ -73,6 +73,10 @@ export function MessageList(props: MessageListProps) {
     [messages, hasOlder, unreadAfter, parentId],
   )
   const now = useNow()
+  const seen = useMemo(
+    () => (channel && !hasNewer && parentId === undefined ? seenOf(messages, othersOf(channel, me)) : undefined),
+    [channel, hasNewer, parentId, messages, me],
+  )
   const showNames = channel !== null && othersOf(channel, me).length > 1
 
   // oxlint-disable-next-line react/incompatible-library -- it is meant to be read while drawing
@@ -138,6 +142,7 @@ export function MessageList(props: MessageListProps) {
       connected,
       showNames,
       current,
+      seen,
       highlighted,
       jumpTo,
       me,
@@ -146,7 +151,21 @@ export function MessageList(props: MessageListProps) {
       actions,
       openActions: setTouched,
     }),
-    [channelStore, find, parentId, connected, showNames, current, highlighted, jumpTo, me, nameOfUser, faceOf, actions],
+    [
+      channelStore,
+      find,
+      parentId,
+      connected,
+      showNames,
+      current,
+      seen,
+      highlighted,
+      jumpTo,
+      me,
+      nameOfUser,
+      faceOf,
+      actions,
+    ],
   )
   useStart({ startAt, ready: snapshot.status === 'ready' && hasReachedEnd && connected, store, jumpTo })
 

@@ -65,7 +65,7 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
       {isError && messages.length === 0 && (
         <EmptyState
           icon={<Images size={26} />}
-          title={<Trans>They could not be loaded</Trans>}
+          title={<Trans>Couldn't load them</Trans>}
           action={
             <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
               <Trans>Try again</Trans>

@@ -30,7 +30,7 @@ export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
     button.closest('aside')?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
     return store.unpin(id).then(
       () => announce(t`Unpinned`),
-      (error: unknown) => chatToast.failed(t`Could not unpin the message`, error),
+      (error: unknown) => chatToast.failed(t`Couldn't unpin the message`, error),
     )
   }
   return (

@@ -32,7 +32,7 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
       .forward(message.id, to)
       .then(
         () => chatToast.success(t`Forwarded to ${name}`),
-        (error: unknown) => chatToast.failed(t`Could not forward the message`, error),
+        (error: unknown) => chatToast.failed(t`Couldn't forward the message`, error),
       )
   }
   return (

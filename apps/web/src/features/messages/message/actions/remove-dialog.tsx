@@ -2,8 +2,7 @@ import type { MessageView } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
 import { chatErrorText } from '../../chat-texts.ts'
 import { chat } from '../../connection/chat.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
@@ -31,24 +30,17 @@ export function RemoveDialog({ message, onClose }: RemoveMessageDialogProps) {
       .finally(() => setBusy(false))
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={message !== undefined}
       onClose={close}
       title={<Trans>Delete this message for everyone?</Trans>}
       description={<Trans>Everyone in the conversation will see that a message was deleted.</Trans>}
-      footer={
-        <>
-          <Button variant="secondary" onClick={close}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button variant="danger" busy={busy} onClick={remove}>
-            <Trans>Delete</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Delete</Trans>}
+      busy={busy}
+      onConfirm={remove}
     >
       {problem && <Banner tone="danger" alert title={problem} />}
       {message && <p className="line-clamp-4 rounded-control bg-surface-sunken px-3 py-2">{plainText(message.text)}</p>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -72,7 +72,7 @@ export function useMessageActions(
         const answer = saved ? reminders.set(cid, id, null) : reminders.remove(cid, id)
         answer.then(
           () => chatToast.success(saved ? t`Saved for later` : t`Removed from saved`),
-          tell(saved ? t`Could not save the message` : t`Could not remove it from saved`),
+          tell(saved ? t`Couldn't save the message` : t`Couldn't remove it from saved`),
         )
       },
       react(message, emoji) {
@@ -85,18 +85,18 @@ export function useMessageActions(
       pin({ cid, id }, pinned) {
         const store = chat.channel(cid)
         const answer = pinned ? store.pin(id) : store.unpin(id)
-        answer.catch(tell(pinned ? t`Could not pin the message` : t`Could not unpin the message`))
+        answer.catch(tell(pinned ? t`Couldn't pin the message` : t`Couldn't unpin the message`))
       },
       hide: ({ cid, id }) =>
         void chat
           .channel(cid)
           .hide(id)
-          .catch(tell(t`Could not delete the message`)),
+          .catch(tell(t`Couldn't delete the message`)),
       markUnread: ({ cid, id }) =>
         void chat
           .channel(cid)
           .markUnread(id)
-          .then(() => chatToast.success(t`Marked unread from here`), tell(t`Could not mark it unread`)),
+          .then(() => chatToast.success(t`Marked unread from here`), tell(t`Couldn't mark it unread`)),
       copy: copyText,
       copyLink: (message) => toClipboard(linkTo(message)),
     }),

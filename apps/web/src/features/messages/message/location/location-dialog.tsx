@@ -7,10 +7,11 @@ import { mapAppOf, mapHref } from '../../../../lib/format/map-links.ts'
 import { Button, buttonClass } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
-import { distanceBetween, distanceText, pointText, type MapPoint } from './geo.ts'
-import { useJobLocation } from './use-job-location.ts'
+import { distanceBetween, distanceText, pointText, type MapPoint } from '../../../../shared/map/geo.ts'
+import { LazyMap } from '../../../../shared/map/lazy-map.tsx'
+import { jobPin, useJobLocation } from './use-job-location.ts'
 
-const LocationMap = lazy(() => import('./map.tsx'))
+const LocationMap = lazy(() => import('../../../../shared/map/tile-map.tsx'))
 
 export interface LocationDialogProps {
   cid: string
@@ -30,12 +31,7 @@ export function LocationDialog({ cid, place, live, tiles, name, onClose }: Locat
   // A live location moves on the map; the map stays where the user looks.
   const [center, setCenter] = useState<MapPoint>({ latitude, longitude })
   const pins = useMemo(
-    () => [
-      ...(job
-        ? [{ id: 'job', label: job.address, latitude: job.latitude, longitude: job.longitude, quiet: true }]
-        : []),
-      { id: 'place', label: who, latitude, longitude },
-    ],
+    () => [...(job ? [jobPin(job)] : []), { id: 'place', kind: 'person' as const, label: who, latitude, longitude }],
     [job, who, latitude, longitude],
   )
   return (
@@ -63,10 +59,12 @@ export function LocationDialog({ cid, place, live, tiles, name, onClose }: Locat
         </>
       }
     >
-      {tiles && (
+      {tiles ? (
         <Suspense fallback={<Skeleton className="h-80" />}>
           <LocationMap pins={pins} tiles={tiles} center={center} label={t`Map`} className="h-80" />
         </Suspense>
+      ) : (
+        <LazyMap pins={pins} label={t`Map`} className="h-64" />
       )}
       {job && (
         <p className="pt-3">
@@ -75,7 +73,6 @@ export function LocationDialog({ cid, place, live, tiles, name, onClose }: Locat
           </Trans>
         </p>
       )}
-      <p className="pt-1 text-sm text-text-muted tabular-nums">{pointText(place)}</p>
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { ChatError } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LocateFixed, MapPin } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { durationText } from '../../../../lib/format/dates.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
@@ -12,14 +12,15 @@ import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { chatText, failureText } from '../../chat-texts.ts'
 import type { AddPanelProps } from '../../composer/composer-tools.ts'
-import { distanceBetween, distanceText, readDegrees, type MapPoint } from './geo.ts'
+import { distanceBetween, distanceText, readDegrees, type MapPoint } from '../../../../shared/map/geo.ts'
 import { locations } from './locations.ts'
-import { useMapTiles } from './map-tiles.ts'
+import { useMapTiles } from '../../../../shared/map/map-tiles.ts'
 import { findPosition, positionErrorText, type PositionFix, type PositionError } from './position.ts'
 import { startSharing } from './sharing.ts'
-import { useJobLocation } from './use-job-location.ts'
+import { LazyMap } from '../../../../shared/map/lazy-map.tsx'
+import { jobPin, useJobLocation } from './use-job-location.ts'
 
-const LocationMap = lazy(() => import('./map.tsx'))
+const LocationMap = lazy(() => import('../../../../shared/map/tile-map.tsx'))
 
 const MINUTE_MS = 60_000
 /** Durations for live sharing, in minutes; the server allows one minute to eight hours. */
@@ -227,9 +228,17 @@ interface NamedLocationProps {
 
 /** The chosen location by name, where there is no map, and the ways to choose another. */
 function NamedLocation({ place, fix, job, asking, missing, children }: NamedLocationProps) {
+  const pins = useMemo(
+    () => [
+      ...(job ? [jobPin(job)] : []),
+      ...(place ? [{ id: 'place', kind: 'person' as const, label: t`Chosen location`, ...place }] : []),
+    ],
+    [job, place],
+  )
   const isJob = job !== undefined && place !== undefined && distanceBetween(place, job) < 1
   return (
     <div className="grid gap-3">
+      {place && <LazyMap pins={pins} still label={t`Map`} className="h-40" />}
       <div role="status" className="flex items-center gap-3 rounded-card border border-line px-4 py-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-text">
           <MapPin size={20} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { MapTiles } from '@fettle/protocol/common/maps'
 import clsx from 'clsx'
 import { MapPin } from 'lucide-react'
-import { tileOf, type MapPoint } from './geo.ts'
+import { tileOf, type MapPoint } from '../../../../shared/map/geo.ts'
 
 const PREVIEW_ZOOM = 15
 const TILE_PX = 256

@@ -2,9 +2,7 @@ import { isLive, type MessageView } from '@fettle/chat-client'
 import type { SharedLocation } from '@fettle/protocol/chat/location/geo-point'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import clsx from 'clsx'
-import { MapPin } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { agoText, ownTimeZone, timeIn } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -12,7 +10,9 @@ import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { InteractiveArea } from '../interactive-area.tsx'
 import { useShare } from './locations.ts'
-import { useMapTiles } from './map-tiles.ts'
+import { useMapTiles } from '../../../../shared/map/map-tiles.ts'
+import { LazyMap } from '../../../../shared/map/lazy-map.tsx'
+import { jobPin, useJobLocation } from './use-job-location.ts'
 import { LocationDialog } from './location-dialog.tsx'
 import { LocationPreview } from './location-preview.tsx'
 import { resumeSharing, stopSharing } from './sharing.ts'
@@ -30,6 +30,15 @@ export default function LocationInMessage({ message, place }: { message: Message
   const [busy, setBusy] = useState(false)
   const live = share !== undefined && isLive(share, now.getTime())
   const at = share ?? place
+  const job = useJobLocation(cid)
+  const { latitude, longitude } = at
+  const pins = useMemo(
+    () => [
+      ...(job ? [jobPin(job)] : []),
+      { id: 'place', kind: live ? ('person' as const) : ('stop' as const), label: '', latitude, longitude },
+    ],
+    [job, live, latitude, longitude],
+  )
   const tabIndex = current === id ? 0 : -1
   const name = user?.name ?? ''
 
@@ -41,7 +50,7 @@ export default function LocationInMessage({ message, place }: { message: Message
   const stop = () => {
     setBusy(true)
     stopSharing(cid, id)
-      .catch((error: unknown) => chatToast.failed(t`Could not stop sharing`, error))
+      .catch((error: unknown) => chatToast.failed(t`Couldn't stop sharing`, error))
       .finally(() => setBusy(false))
   }
   return (
@@ -56,12 +65,7 @@ export default function LocationInMessage({ message, place }: { message: Message
         {tiles ? (
           <LocationPreview place={at} tiles={tiles} live={live} />
         ) : (
-          <span className="flex min-h-11 items-center gap-3 rounded-control bg-surface-sunken px-3 py-2">
-            <MapPin size={20} aria-hidden="true" className={clsx('shrink-0', live && 'text-accent-text')} />
-            <span className="text-sm font-semibold">
-              <Trans>Get directions</Trans>
-            </span>
-          </span>
+          <LazyMap pins={pins} still label={t`Map`} className="h-36" />
         )}
       </button>
       <InteractiveArea>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { MapPoint } from './geo.ts'
+import type { MapPoint } from '../../../../shared/map/geo.ts'
 
 /** Position of this device, as the browser reports it. */
 

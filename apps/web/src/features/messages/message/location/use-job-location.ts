@@ -5,11 +5,27 @@ import { useNow } from '../../../../lib/browser/now.ts'
 import { queryOf } from '../../../../lib/http/query.ts'
 import { bookingsWith } from '../../api.ts'
 import { chat } from '../../connection/chat.ts'
+import type { MapPin } from '../../../../shared/map/map.types.ts'
 import { byProximity, othersOf } from '../../model.ts'
-import type { MapPoint } from './geo.ts'
+import type { MapPoint } from '../../../../shared/map/geo.ts'
+
+export interface JobLocation extends MapPoint {
+  address: string
+  city: string
+}
+
+/** The job on a map of shared locations. */
+export const jobPin = ({ latitude, longitude, address, city }: JobLocation): MapPin => ({
+  id: 'job',
+  kind: 'base',
+  label: address,
+  latitude,
+  longitude,
+  district: city,
+})
 
 /** Location of the next job with the other member; undefined when there is none or its coordinates are unknown. */
-export function useJobLocation(cid: string): (MapPoint & { address: string }) | undefined {
+export function useJobLocation(cid: string): JobLocation | undefined {
   const now = useNow()
   const { me } = chat.getSnapshot()
   const { channel } = chat.channel(cid).getSnapshot()
@@ -22,7 +38,7 @@ export function useJobLocation(cid: string): (MapPoint & { address: string }) | 
   }).data
   const { lat = null, lng = null, line1 = null, city = '' } = booking?.location ?? {}
   return useMemo(
-    () => (lat === null || lng === null ? undefined : { latitude: lat, longitude: lng, address: line1 ?? city }),
+    () => (lat === null || lng === null ? undefined : { latitude: lat, longitude: lng, address: line1 ?? city, city }),
     [lat, lng, line1, city],
   )
 }

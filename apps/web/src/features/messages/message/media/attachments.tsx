@@ -9,10 +9,10 @@ import { Spinner } from '../../../../ui/icons/glyphs.tsx'
 import { useFileAddresses } from './use-file-addresses.ts'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { pictureBox, sizeText } from '../../sizes.ts'
-import { useSaving } from './save-file.ts'
+import { useSaving } from '../../../../shared/gallery/save-file.ts'
 import Voice from '../voice/voice.tsx'
 
-const Gallery = lazy(() => import('./gallery.tsx'))
+const Gallery = lazy(() => import('../../../../shared/gallery/gallery.tsx'))
 
 /** Attachments of a message. Space is reserved for pictures, so that the layout does not shift. */
 export function Attachments({ message }: { message: MessageView }) {
@@ -53,10 +53,14 @@ export function Attachments({ message }: { message: MessageView }) {
       {open !== undefined && (
         <Suspense fallback={null}>
           <Gallery
-            pictures={shown}
-            files={files}
+            pictures={shown.map(({ id, name, kind }) => ({
+              id,
+              name,
+              alt: by === '' ? name : t`${name}, from ${by}`,
+              isVideo: kind === 'video',
+              url: files[id]?.url,
+            }))}
             at={open}
-            by={by}
             onMove={setOpen}
             onClose={() => setOpen(undefined)}
           />

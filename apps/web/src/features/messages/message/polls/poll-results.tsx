@@ -103,7 +103,7 @@ function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll:
   if (failed)
     return (
       <p className="flex flex-wrap items-center gap-2 text-sm text-text-muted">
-        <Trans>The votes could not be loaded.</Trans>
+        <Trans>We couldn't load the votes.</Trans>
         <Button
           variant="secondary"
           size="sm"

@@ -6,7 +6,8 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
 import { chatText } from '../../chat-texts.ts'
@@ -15,7 +16,6 @@ import { totalOf } from './model.ts'
 import { OneLine } from './one-line.tsx'
 import { PollOptions } from './poll-options.tsx'
 import { PollResults } from './poll-results.tsx'
-import { PollWaiting } from './poll-waiting.tsx'
 import { polls, usePoll } from './polls.ts'
 import { useVotes } from './use-votes.ts'
 
@@ -26,6 +26,15 @@ export default function PollInMessage({ message, pollId }: { message: MessageVie
   if (!poll) return <PollWaiting question={message.text} />
   return <PollView message={message} poll={poll} own={own} />
 }
+
+/** Placeholder of a poll, of similar size. */
+const PollWaiting = ({ question }: { question: string }) => (
+  <div className="grid w-72 max-w-full gap-1.5 py-1" aria-busy="true">
+    <p className="font-semibold wrap-break-word">{question}</p>
+    <Skeleton className="h-11" />
+    <Skeleton className="h-11" />
+  </div>
+)
 
 type Open = 'results' | 'close' | 'suggest' | 'answer'
 
@@ -164,29 +173,24 @@ function ClosePoll({ poll, open, onClose }: { poll: Poll; open: boolean; onClose
     setBusy(true)
     polls
       .close(poll.cid, poll.id)
-      .then(onClose, (error: unknown) => chatToast.failed(t`Could not close the poll`, error))
+      .then(onClose, (error: unknown) => chatToast.failed(t`Couldn't close the poll`, error))
       .finally(() => setBusy(false))
   }
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={<Trans>Close this poll?</Trans>}
       description={<Trans>Nobody can vote after that, and you can't reopen it.</Trans>}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Keep it open</Trans>
-          </Button>
-          <Button busy={busy} onClick={close}>
-            <Trans>Close poll</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Close poll</Trans>}
+      keep={<Trans>Keep it open</Trans>}
+      variant="primary"
+      busy={busy}
+      onConfirm={close}
     >
       <p dir="auto" className="font-semibold">
         {poll.name}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
