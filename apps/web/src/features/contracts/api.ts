@@ -12,7 +12,12 @@ import type { ContractDetails, ContractSummary } from '@fettle/protocol/contract
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
-import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
+import {
+  documentListQuery,
+  summaryIn,
+  type DocumentsPage,
+  type DocumentSort,
+} from '../../shared/documents/document-list-query.ts'
 import { statusesOf, type ContractTab } from './model.ts'
 
 const contractsKey = ['contracts']
@@ -21,6 +26,7 @@ interface ContractFilter {
   tab: ContractTab
   customer?: string | undefined
   q?: string | undefined
+  sort?: DocumentSort
 }
 
 /** Pages of the contracts under a tab, latest change first. */

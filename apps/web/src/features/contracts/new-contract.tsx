@@ -98,7 +98,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
       ) : (
         !customerId && (
           <CustomerField
-            chosen={customer?.name}
+            chosen={customer}
             onChoose={setCustomer}
             error={tried && !whom ? t`Choose a customer.` : undefined}
           />
@@ -122,7 +122,7 @@ export function NewContract({ customerId, onClose }: NewContractProps) {
         <Banner
           tone="danger"
           alert
-          title={errorText(begin.error, t`The contract could not be created.`)}
+          title={errorText(begin.error, t`We couldn't create the contract.`)}
           action={
             typeof existing === 'string' && (
               <Button

@@ -25,7 +25,7 @@ export function useFiles(known: readonly ListedFile[], purpose: UploadPurpose) {
         setOwn((before) => [...before, sent])
         return sent.id
       } catch (failed) {
-        setError(errorText(failed, t`The file could not be sent. Try again.`))
+        setError(errorText(failed, t`We couldn't send the file. Try again.`))
         return undefined
       } finally {
         setProgress(undefined)

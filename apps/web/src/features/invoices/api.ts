@@ -20,15 +20,9 @@ import {
 } from '@fettle/protocol/invoices/calls'
 import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
 import { createUpload } from '@fettle/protocol/common/calls'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
-import { createBatch } from '../../lib/http/batch.ts'
+import { cardQueryOf } from '../../lib/http/card-query.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { savePdfAs } from '../../shared/documents/save-pdf.ts'
 
@@ -38,6 +32,8 @@ export interface InvoiceFilter {
   status?: string | undefined
   overdue?: 'true' | undefined
   q?: string | undefined
+  /** Newest first unless given. */
+  sort?: 'createdAt' | undefined
 }
 
 interface InvoicesPage extends InvoiceSums {
@@ -45,19 +41,7 @@ interface InvoicesPage extends InvoiceSums {
   nextCursor: string | null
 }
 
-const fetchCards = createBatch((ids) => call(listInvoiceCards, { query: { ids: ids.join(',') } }), {
-  most: invoiceCardsMax,
-})
-
-/**
- * Query of one invoice card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
- * caller's.
- */
-export const invoiceCardQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(listInvoiceCards, { id }),
-    queryFn: (): Promise<InvoiceCard | null> => fetchCards(id),
-  })
+export const invoiceCardQuery = cardQueryOf<InvoiceCard>(listInvoiceCards, invoiceCardsMax)
 
 export const invoiceTimelineQuery = (id: string) => queryOf(getInvoiceTimeline, { params: { id } })
 export const invoiceQuery = (id: string) => queryOf(getInvoice, { params: { id } })

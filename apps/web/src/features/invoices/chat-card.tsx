@@ -18,7 +18,7 @@ import { numberText, stateOf } from './labels.ts'
 
 /** Invoice card of a conversation: amount due and a button to send a reminder. */
 export const ChatCard = ({ id }: { id: string }) => (
-  <LoadableCard query={useQuery(invoiceCardQuery(id))} failed={<Trans>The invoice could not be loaded.</Trans>}>
+  <LoadableCard query={useQuery(invoiceCardQuery(id))} failed={<Trans>We couldn't load the invoice.</Trans>}>
     {(card) => <LoadedCard card={card} />}
   </LoadableCard>
 )
@@ -67,7 +67,7 @@ function LoadedCard({ card }: { card: InvoiceCard }) {
                 { invoice: card, step: { action: 'remind' } },
                 {
                   onSuccess: () => toast.success(t`Reminder sent to ${customer.name}`),
-                  onError: (error) => toast.error(errorText(error, t`The reminder could not be sent.`)),
+                  onError: (error) => toast.error(errorText(error, t`We couldn't send the reminder.`)),
                 },
               )
             }

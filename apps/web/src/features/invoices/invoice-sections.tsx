@@ -18,36 +18,34 @@ const percent = (bps: number): string => percentText(bps / 100)
 export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {
   return (
     <Section title={<Trans>What was done</Trans>}>
-      <Card>
-        <ul aria-label={t`Lines`}>
-          {lines.map((line) => (
-            <li key={line.id} className="flex items-start gap-3 border-b border-line px-4 py-3 last:border-b-0">
-              <span className="grid min-w-0 flex-1">
-                <span dir="auto" className="font-medium wrap-anywhere">
-                  {line.name}
-                </span>
-                <span className="text-sm text-text-muted tabular-nums">
-                  {[
-                    quantityText(line),
-                    line.discountBps > 0 && t`less ${percent(line.discountBps)}`,
-                    line.taxRateBps > 0 && t`${percent(line.taxRateBps)} tax`,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-                {line.description && (
-                  <span dir="auto" className="text-sm text-text-muted">
-                    {line.description}
-                  </span>
-                )}
+      <ul aria-label={t`Lines`}>
+        {lines.map((line) => (
+          <li key={line.id} className="flex items-start gap-3 border-b border-line py-3 last:border-b-0">
+            <span className="grid min-w-0 flex-1">
+              <span dir="auto" className="font-medium wrap-anywhere">
+                {line.name}
               </span>
-              <span className="shrink-0 font-medium tabular-nums">
-                {moneyText({ amount: line.amount, currency: total.currency })}
+              <span className="text-sm text-text-muted tabular-nums">
+                {[
+                  quantityText(line),
+                  line.discountBps > 0 && t`less ${percent(line.discountBps)}`,
+                  line.taxRateBps > 0 && t`${percent(line.taxRateBps)} tax`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
-            </li>
-          ))}
-        </ul>
-      </Card>
+              {line.description && (
+                <span dir="auto" className="text-sm text-text-muted">
+                  {line.description}
+                </span>
+              )}
+            </span>
+            <span className="shrink-0 font-medium tabular-nums">
+              {moneyText({ amount: line.amount, currency: total.currency })}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
@@ -58,7 +56,7 @@ export function Sums({ invoice }: { invoice: Invoice }) {
   const money = (amount: number) => moneyText({ amount, currency: total.currency })
   const isInclusive = totals.taxMode === 'INCLUSIVE'
   return (
-    <Card className="p-5">
+    <div className="rounded-card bg-surface-sunken p-4">
       <dl className="grid gap-2">
         {totals.lineDiscounts + totals.orderDiscount > 0 && <Row label={t`Subtotal`}>{money(totals.subtotal)}</Row>}
         {totals.lineDiscounts > 0 && <Row label={t`Line discounts`}>{money(-totals.lineDiscounts)}</Row>}
@@ -96,7 +94,7 @@ export function Sums({ invoice }: { invoice: Invoice }) {
         )}
         {waiting.amount > 0 && <Row label={t`Awaiting customer confirmation`}>{money(waiting.amount)}</Row>}
       </dl>
-    </Card>
+    </div>
   )
 }
 

@@ -19,7 +19,8 @@ import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { invoiceQuery, savePdf, stepInvoice, type InvoiceStep } from './api.ts'
-import { Lines, Payments, Sums } from './invoice-sections.tsx'
+import { CustomerInvoice } from './customer-invoice.tsx'
+import { Payments } from './invoice-sections.tsx'
 import { aboutPath, numberText, stateOf, subjectLabel } from './labels.ts'
 import { InvoiceHistory } from './invoice-history.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
@@ -34,7 +35,7 @@ export function Component() {
   return (
     <Page title={t`Invoice`} back={back}>
       {error ? (
-        <Banner tone="danger" alert title={errorText(error, t`This invoice could not be loaded.`)} />
+        <Banner tone="danger" alert title={errorText(error, t`We couldn't load this invoice.`)} />
       ) : (
         <SkeletonList rows={4} />
       )}
@@ -49,7 +50,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
   const [saving, setSaving] = useState(false)
   const step = useMutation(stepInvoice(useQueryClient()))
   const name = numberText(invoice)
-  const { customer, subject, issuedAt, dueAt, creditNote, reminders, note } = invoice
+  const { customer, subject, issuedAt, dueAt, creditNote, reminders } = invoice
   const day = (at: string) => longDay(at, ownTimeZone())
   const about = aboutPath(invoice)
   const may = (action: Invoice['allowedActions'][number]) => invoice.allowedActions.includes(action)
@@ -62,7 +63,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
           toast.success(said)
         },
         onError: (error) => {
-          if (next.action === 'remind') toast.error(errorText(error, t`The reminder could not be sent.`))
+          if (next.action === 'remind') toast.error(errorText(error, t`We couldn't send the reminder.`))
         },
       },
     )
@@ -176,18 +177,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label
           ]}
         />
       </Card>
-      <Lines invoice={invoice} />
-      <Sums invoice={invoice} />
-      {note && (
-        <Card className="grid gap-1 p-5">
-          <h2 className="text-sm font-semibold text-text-muted">
-            <Trans>Note</Trans>
-          </h2>
-          <p dir="auto" className="whitespace-pre-line">
-            {note}
-          </p>
-        </Card>
-      )}
+      <CustomerInvoice invoice={invoice} name={name} />
       <Payments invoice={invoice} now={now} />
       <InvoiceHistory id={invoice.id} now={now} />
       {may('void') && (

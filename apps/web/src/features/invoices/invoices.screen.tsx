@@ -1,18 +1,22 @@
+import { remindOfInvoice } from '@fettle/protocol/invoices/calls'
 import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { moneyCells, type CsvTable } from '../../lib/browser/save-csv.ts'
+import { call } from '../../lib/http/api.ts'
 import { paths } from '../../routing/paths.ts'
+import { ExportSelected, RemindButton } from '../../shared/lists/bulk-actions.tsx'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { countText } from '../../lib/format/count-text.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { searchText } from '../../lib/format/search-text.ts'
-import { MoneyChip } from '../../shared/cards/money-chip.tsx'
+import { MoneyChip, moneyStateLabel } from '../../shared/cards/money-chip.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataList, type Column } from '../../ui/layout/data-list.tsx'
@@ -21,10 +25,14 @@ import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { invoicesQuery, invoiceTabs, type InvoiceTab } from './api.ts'
+import { CustomerLine } from '../../shared/customers/customer-line.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { numberText, stateOf, subjectLabel } from './labels.ts'
 
 const tabNames = Object.keys(invoiceTabs) as InvoiceTab[]
 const isTab = (name: string | null): name is InvoiceTab => tabNames.some((tab) => tab === name)
+
+const LATEST = '-createdAt'
 
 /** List of invoices and the amounts due. */
 export function Component() {
@@ -32,6 +40,20 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'all'
+  const sort = search.get('sort') === 'createdAt' ? 'createdAt' : LATEST
+  const set = (values: Record<string, string | undefined>) =>
+    setSearch(
+      (params) => {
+        for (const [name, value] of Object.entries(values)) {
+          if (value === undefined) params.delete(name)
+          else params.set(name, value)
+        }
+        return params
+      },
+      { replace: true },
+    )
+  const client = useQueryClient()
+  const readAgain = () => void client.invalidateQueries({ queryKey: ['invoices'] })
   const [typed, setTyped] = useState('')
   const statuses = invoiceTabs[tab].join(',')
   const invoices = useInfiniteQuery(
@@ -39,6 +61,7 @@ export function Component() {
       status: statuses || undefined,
       overdue: tab === 'overdue' ? 'true' : undefined,
       q: searchText(typed),
+      sort: sort === LATEST ? undefined : sort,
     }),
   )
   const first = invoices.data?.pages[0]
@@ -74,11 +97,11 @@ export function Component() {
           count: countText(countOf[name], first?.atLeast),
         }))}
         current={tab}
-        onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
+        onChange={(name) => set({ tab: name === 'all' ? undefined : name })}
         search={{ value: typed, onChange: setTyped, placeholder: t`Number, customer or title` }}
       />
       {invoices.isError && (
-        <Banner tone="danger" alert title={t`Your invoices could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load your invoices.`}>
           {errorText(invoices.error, t`Try again in a moment.`)}
         </Banner>
       )}
@@ -98,6 +121,37 @@ export function Component() {
           rowKey={({ id }) => id}
           href={({ id }) => paths.invoice(id)}
           card={(invoice) => <InvoiceCard invoice={invoice} now={now} />}
+          sorting={{ current: sort, onSort: (next) => set({ sort: next === LATEST ? undefined : next }) }}
+          rowActions={
+            tab === 'open' || tab === 'overdue'
+              ? (invoice) => (
+                  <RemindButton
+                    label={remindLabel(numberText(invoice))}
+                    rows={[invoice]}
+                    remind={remind}
+                    onDone={readAgain}
+                  />
+                )
+              : undefined
+          }
+          bulk={{
+            nameOf: numberText,
+            actions: (selected, clear) => (
+              <>
+                {(tab === 'open' || tab === 'overdue') && (
+                  <RemindButton
+                    rows={selected}
+                    remind={remind}
+                    onDone={() => {
+                      clear()
+                      readAgain()
+                    }}
+                  />
+                )}
+                <ExportSelected name={t`Invoices`} table={() => invoicesTable(selected)} />
+              </>
+            ),
+          }}
         />
       )}
       {invoices.hasNextPage && (
@@ -109,31 +163,57 @@ export function Component() {
   )
 }
 
+const remind = ({ id, version }: InvoiceSummary) => call(remindOfInvoice, { params: { id }, body: { version } })
+const remindLabel = (number: string) => t`Remind: ${number}`
+
+const invoicesTable = (invoices: readonly InvoiceSummary[]): CsvTable => ({
+  header: [t`Invoice`, t`Title`, t`Customer`, t`Status`, t`Total`, t`Currency`, t`Balance due`, t`Issued`, t`Pay by`],
+  rows: invoices.map((invoice) => [
+    numberText(invoice),
+    invoice.title,
+    invoice.customer.name,
+    moneyStateLabel(stateOf(invoice)),
+    ...moneyCells(invoice.total),
+    moneyCells(invoice.due)[0],
+    invoice.issuedAt,
+    invoice.dueAt,
+  ]),
+})
+
 const dayOf = (at: string | null, now: Date) => (at ? dayName(at, ownTimeZone(), now) : '–')
 
 const columns = (now: Date): Column<InvoiceSummary>[] => [
   {
     name: 'number',
     header: t`Invoice`,
+    sort: 'createdAt',
     cell: (invoice) => <span className="tabular-nums">{numberText(invoice)}</span>,
   },
   {
     name: 'for',
     header: t`For`,
     cell: ({ customer, title }) => (
-      <span className="grid">
-        <span dir="auto" className="truncate">
-          {customer.name}
-        </span>
-        <span dir="auto" className="truncate text-text-muted">
-          {title}
+      <span className="flex items-center gap-3">
+        <Avatar name={customer.name} src={customer.avatar} size="sm" />
+        <span className="grid min-w-0">
+          <span dir="auto" className="truncate">
+            {customer.name}
+          </span>
+          <span dir="auto" className="truncate text-text-muted">
+            {title}
+          </span>
         </span>
       </span>
     ),
     className: 'max-w-48',
   },
   { name: 'state', header: t`Status`, cell: (invoice) => <MoneyChip state={stateOf(invoice)} /> },
-  { name: 'due-at', header: t`Pay by`, cell: ({ dueAt, due }) => dayOf(due.amount > 0 ? dueAt : null, now) },
+  {
+    name: 'due-at',
+    header: t`Pay by`,
+    cell: ({ dueAt, due }) => dayOf(due.amount > 0 ? dueAt : null, now),
+    className: 'max-lg:hidden',
+  },
   { name: 'due', header: t`Balance due`, cell: ({ due }) => moneyText(due), figures: true },
   { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true },
 ]
@@ -149,9 +229,7 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
         <MoneyChip state={stateOf(invoice)} />
       </div>
       <div className="flex items-baseline justify-between gap-3">
-        <span dir="auto" className="truncate font-semibold">
-          {customer.name}
-        </span>
+        <CustomerLine name={customer.name} avatar={customer.avatar} className="font-semibold" />
         <span className="shrink-0 font-semibold tabular-nums">{moneyText(total)}</span>
       </div>
       <span className="truncate text-sm text-text-muted">

@@ -142,7 +142,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         )}
       </Field>
       {receive.isError && (
-        <Banner tone="danger" alert title={errorText(receive.error, t`The payment could not be recorded.`)} />
+        <Banner tone="danger" alert title={errorText(receive.error, t`We couldn't record the payment.`)} />
       )}
     </FormDialog>
   )

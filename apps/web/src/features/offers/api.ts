@@ -8,7 +8,12 @@ import {
 } from '@fettle/protocol/offers/calls'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
-import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
+import {
+  documentListQuery,
+  summaryIn,
+  type DocumentsPage,
+  type DocumentSort,
+} from '../../shared/documents/document-list-query.ts'
 import { statusesOf, type OfferTab } from './model.ts'
 
 const offersKey = ['offers']
@@ -17,6 +22,7 @@ interface OfferFilter {
   tab: OfferTab
   customer?: string | undefined
   q?: string | undefined
+  sort?: DocumentSort
 }
 
 /** Pages of the offers under a tab, latest change first. */

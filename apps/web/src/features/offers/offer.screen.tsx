@@ -62,7 +62,7 @@ export function Component() {
       title={{ gone: t`Offer not found`, failed: t`Offer` }}
       words={{
         gone: <Trans>We couldn't find that offer.</Trans>,
-        failed: <Trans>The offer could not be loaded.</Trans>,
+        failed: <Trans>We couldn't load the offer.</Trans>,
       }}
       list={{ to: paths.offers, label: <Trans>All offers</Trans> }}
     />

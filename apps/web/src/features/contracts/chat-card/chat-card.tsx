@@ -1,22 +1,26 @@
+import { contractCardsMax } from '@fettle/protocol/contracts/constants'
+import { listContractCards } from '@fettle/protocol/contracts/calls'
 import type { ContractCard } from '@fettle/protocol/contracts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useNow } from '../../../lib/browser/now.ts'
+import { cardQueryOf } from '../../../lib/http/card-query.ts'
 import { CardFrame } from '../../../shared/cards/card-frame.tsx'
 import { LoadableCard } from '../../../shared/cards/loadable-card.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { contractCardQuery } from './card-api.ts'
 import { ContractLines } from '../list/contract-rows.tsx'
 import { titleOf } from '../labels.ts'
+
+const contractCardQuery = cardQueryOf<ContractCard>(listContractCards, contractCardsMax)
 
 /** Contract card of a conversation: status, progress and a link to the next step. */
 export const ChatCard = ({ id }: { id: string }) => (
   <LoadableCard
     query={useQuery(contractCardQuery(id))}
     gone={<Trans>This contract no longer exists</Trans>}
-    failed={<Trans>The contract could not be loaded.</Trans>}
+    failed={<Trans>We couldn't load the contract.</Trans>}
   >
     {(card) => <LoadedCard card={card} />}
   </LoadableCard>

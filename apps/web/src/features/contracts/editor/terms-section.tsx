@@ -47,7 +47,7 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
           inputMode="numeric"
           value={String(paymentTerms.dueDays)}
           onText={whole(60, (dueDays) => set({ paymentTerms: { ...paymentTerms, dueDays } }))}
-          wrong={t`Use 0 to 60 days.`}
+          wrong={t`Enter 0 to 60 days.`}
         />
         <ValueField
           label={t`Monthly late fee (%)`}
@@ -88,7 +88,7 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
           inputMode="numeric"
           value={String(written.coolingOffDays)}
           onText={whole(MAX_COOLING_OFF_DAYS, (coolingOffDays) => set({ coolingOffDays }))}
-          wrong={t`Use 0 to 14 days.`}
+          wrong={t`Enter 0 to 14 days.`}
         />
         <ValueField
           label={t`Warranty (months)`}

@@ -1,10 +1,12 @@
-import type { RowsLayout } from '../../../shared/paged-rows.tsx'
+import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import type { ContractSummary } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
+import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import type { Column } from '../../../ui/layout/data-list.tsx'
+import type { Column, Sorting } from '../../../ui/layout/data-list.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import {
   DocumentLines,
@@ -13,7 +15,7 @@ import {
   totalColumn,
   updatedColumn,
 } from '../../../shared/documents/document-rows.tsx'
-import { ContractChip } from '../../../shared/cards/contract-chip.tsx'
+import { ContractChip, contractStateLabel } from '../../../shared/cards/contract-chip.tsx'
 import { contractQuery } from '../api.ts'
 import { isRunning, type ContractTab } from '../model.ts'
 import { ProgressBar } from '../progress-bar.tsx'
@@ -25,9 +27,10 @@ interface RowsProps {
   href: (id: string) => string
   now: Date
   layout: RowsLayout
+  sorting?: Sorting
 }
 
-export function ContractRows({ tab, rows, href, now, layout }: RowsProps) {
+export function ContractRows({ tab, rows, href, now, layout, sorting }: RowsProps) {
   const client = useQueryClient()
   return (
     <DocumentRows
@@ -38,11 +41,29 @@ export function ContractRows({ tab, rows, href, now, layout }: RowsProps) {
       href={href}
       layout={layout}
       prefetch={(id) => void client.prefetchQuery(contractQuery(id))}
+      {...(sorting && { sorting })}
+      bulk={{
+        nameOf: titleOf,
+        actions: (selected) => <ExportSelected name={t`Contracts`} table={() => contractsTable(selected)} />,
+      }}
     />
   )
 }
 
 const totalOf = ({ total }: Pick<ContractSummary, 'total'>) => (total.amount > 0 ? total : null)
+
+const contractsTable = (contracts: readonly ContractSummary[]): CsvTable => ({
+  header: [t`Reference`, t`Contract`, t`Customer`, t`Status`, t`Total`, t`Currency`, t`Start`, t`End`],
+  rows: contracts.map((contract) => [
+    contract.reference,
+    titleOf(contract),
+    contract.customer.name,
+    contractStateLabel(contract.status),
+    ...moneyCells(totalOf(contract)),
+    contract.startDate,
+    contract.endDate,
+  ]),
+})
 
 /** Contract as a short card: title, customer, amount, progress and next date. */
 export function ContractLines({ contract, now }: { contract: ContractSummary; now: Date }) {
@@ -50,7 +71,8 @@ export function ContractLines({ contract, now }: { contract: ContractSummary; no
     <DocumentLines
       title={titleOf(contract)}
       total={totalOf(contract)}
-      about={[contract.customer.name, contract.city, contract.reference]}
+      customer={contract.customer}
+      about={[contract.city, contract.reference]}
     >
       <div className="grid gap-1.5 pt-0.5">
         {isRunning(contract) && <ProgressBar progress={contract.progress} />}

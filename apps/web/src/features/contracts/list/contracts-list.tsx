@@ -1,4 +1,4 @@
-import type { RowsLayout } from '../../../shared/paged-rows.tsx'
+import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -24,16 +24,25 @@ export function ContractsList({
   return (
     <DocumentsList
       listParams={listParams}
-      query={useInfiniteQuery(contractsQuery({ tab, customer, q: searchText(q) }))}
+      query={useInfiniteQuery(contractsQuery({ tab, customer, q: searchText(q), sort: listParams.sorting.current }))}
       tabs={contractTabs}
       tabLabel={tabLabel}
       statusesOf={statusesOf}
       label={t`Contracts by status`}
       searchLabel={t`Search contracts`}
-      failed={t`The contracts could not be loaded.`}
+      failed={t`We couldn't load the contracts.`}
       empty={<NoContracts listParams={listParams} />}
     >
-      {(rows) => <ContractRows tab={tab} rows={rows} href={listParams.href} now={now} layout={layout} />}
+      {(rows) => (
+        <ContractRows
+          tab={tab}
+          rows={rows}
+          href={listParams.href}
+          now={now}
+          layout={layout}
+          sorting={listParams.sorting}
+        />
+      )}
     </DocumentsList>
   )
 }

@@ -56,7 +56,7 @@ export function AuditSection({ contract, now }: { contract: ContractDetails; now
             </Banner>
           ))}
       </div>
-      {verify.error && <FieldError>{errorText(verify.error, t`It could not be verified. Try again.`)}</FieldError>}
+      {verify.error && <FieldError>{errorText(verify.error, t`We couldn't verify it. Try again.`)}</FieldError>}
       <p className="text-xs wrap-anywhere text-text-muted">
         <Trans>Latest hash</Trans> <code>{auditHead.slice(0, 16)}…</code>
       </p>
@@ -69,7 +69,7 @@ export function AuditSection({ contract, now }: { contract: ContractDetails; now
             <Timeline items={trail.data.map((entry) => itemOf(entry, now)).toReversed()} />
           </div>
         ) : trail.error ? (
-          <FieldError>{errorText(trail.error, t`The audit trail could not be loaded.`)}</FieldError>
+          <FieldError>{errorText(trail.error, t`We couldn't load the audit trail.`)}</FieldError>
         ) : (
           <Skeleton className="h-24" />
         )}

@@ -124,7 +124,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
           />
         )}
       </div>
-      {act.error && <FieldError>{errorText(act.error, t`It could not be started. Try again.`)}</FieldError>}
+      {act.error && <FieldError>{errorText(act.error, t`We couldn't start it. Try again.`)}</FieldError>}
     </Card>
   )
 }

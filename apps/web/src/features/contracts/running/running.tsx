@@ -143,7 +143,7 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
           onClick={() =>
             void act
               .run(startMilestone, { version: contract.version }, { milestoneId })
-              .then((done) => done === undefined && toast.error(t`It could not be started. Try again.`))
+              .then((done) => done === undefined && toast.error(t`We couldn't start it. Try again.`))
           }
         >
           <Trans>Start</Trans>

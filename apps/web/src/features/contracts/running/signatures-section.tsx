@@ -66,7 +66,7 @@ export function SignaturesSection({ contract, now }: { contract: ContractDetails
         })}
         {!isSigned('CUSTOMER') && contract.status === 'PENDING_SIGNATURES' && (
           <li className="text-sm text-text-muted">
-            <Trans>{name} has not signed yet.</Trans>
+            <Trans>{name} hasn't signed yet.</Trans>
           </li>
         )}
         {signatures.length === 0 && (

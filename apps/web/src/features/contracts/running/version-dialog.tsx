@@ -42,7 +42,7 @@ export function VersionDialog({ contract, number, onClose }: VersionDialogProps)
       }
     >
       {query.isPending && <Skeleton className="h-64" />}
-      {query.error && <FieldError>{errorText(query.error, t`The version could not be loaded.`)}</FieldError>}
+      {query.error && <FieldError>{errorText(query.error, t`We couldn't load the version.`)}</FieldError>}
       {version && (
         <div className="grid gap-4">
           {newest !== number && <Differs contract={contract} number={number} newest={newest} />}

@@ -77,7 +77,7 @@ export function EndSheet(props: ContractSheetProps) {
                   setDone((before) => ({ ...before, [id]: percent }))
                   return true
                 }}
-                wrong={t`Use whole percent, 0 to 100.`}
+                wrong={t`Enter a whole number from 0 to 100.`}
               />
             ))}
             <p

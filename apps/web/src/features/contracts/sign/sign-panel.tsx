@@ -152,7 +152,7 @@ function SignError({ error }: { error: unknown }) {
     <Banner
       tone="danger"
       alert
-      title={errorText(error, t`It could not be signed. Try again.`)}
+      title={errorText(error, t`We couldn't save your signature. Try again.`)}
       action={
         hasCode(error, 'VERIFICATION_REQUIRED') && (
           <Link to={`${paths.profile}?tab=documents`} className={buttonClass({ variant: 'secondary', size: 'sm' })}>

@@ -29,7 +29,7 @@ export const ChatCard = ({ id }: { id: string }) => (
   <LoadableCard
     query={useQuery(offerCardQuery(id))}
     gone={<Trans>This offer no longer exists</Trans>}
-    failed={<Trans>The offer could not be loaded.</Trans>}
+    failed={<Trans>We couldn't load the offer.</Trans>}
   >
     {(card) => <LoadedCard card={card} />}
   </LoadableCard>
@@ -61,7 +61,7 @@ function LoadedCard({ card }: { card: OfferCard }) {
       >
         <OfferLines offer={card} now={now} />
       </Link>
-      {unread !== undefined && <FieldError>{errorText(unread, t`The offer could not be loaded.`)}</FieldError>}
+      {unread !== undefined && <FieldError>{errorText(unread, t`We couldn't load the offer.`)}</FieldError>}
       <div className="flex gap-2">
         {cardActions(card).map((action) => (
           <Button

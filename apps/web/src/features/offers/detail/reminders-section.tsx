@@ -37,7 +37,7 @@ export function RemindersSection({ offer, now }: { offer: OfferDetails; now: Dat
         hint={<AutoRemindHint />}
         checked={automatic}
         disabled={act.busy || !online}
-        error={act.error ? errorText(act.error, t`This could not be saved.`) : undefined}
+        error={act.error ? errorText(act.error, t`We couldn't save this.`) : undefined}
         onChange={({ target }) => void act.run(autoRemindOfOffer, { version: offer.version, enabled: target.checked })}
       />
       {(sent > 0 || automatic) && (

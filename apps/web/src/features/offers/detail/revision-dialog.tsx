@@ -43,7 +43,7 @@ export function RevisionDialog({ offer, number, now, onClose }: RevisionDialogPr
       }
     >
       {query.isPending && <Skeleton className="h-64" />}
-      {query.error && <FieldError>{errorText(query.error, t`The revision could not be loaded.`)}</FieldError>}
+      {query.error && <FieldError>{errorText(query.error, t`We couldn't load the revision.`)}</FieldError>}
       {revision && (
         <div className="grid gap-6">
           {others.length > 0 && (
@@ -85,7 +85,7 @@ function Changes({ offer, number, against }: { offer: OfferDetails; number: numb
   const diff = useQuery(diffQuery(offer.id, number, against))
   const before = useQuery(revisionQuery(offer.id, against)).data
   const after = useQuery(revisionQuery(offer.id, number)).data
-  if (diff.error) return <FieldError>{errorText(diff.error, t`The comparison could not be loaded.`)}</FieldError>
+  if (diff.error) return <FieldError>{errorText(diff.error, t`We couldn't load the comparison.`)}</FieldError>
   if (!diff.data || !before || !after) return <Skeleton className="h-16" />
   return (
     <DiffView

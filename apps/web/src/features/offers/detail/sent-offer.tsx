@@ -15,7 +15,8 @@ import { RemindersSection } from './reminders-section.tsx'
 import { RequestSection } from './request-section.tsx'
 import { RevisionsSection } from './revisions-section.tsx'
 import { actionLabel } from '../labels.ts'
-import { OfferDocumentView } from './offer-document.tsx'
+import { longDay } from '../../../lib/format/dates.ts'
+import { CustomerOffer } from './customer-offer.tsx'
 
 export interface SentOfferProps {
   offer: OfferDetails
@@ -52,11 +53,11 @@ export function SentOffer({ offer, now, head, menu, onAct }: SentOfferProps) {
       {acceptance && <AcceptanceSection offer={offer} acceptance={acceptance} now={now} />}
       {currentRevision && (
         <Card className="p-4 md:p-6">
-          <OfferDocumentView
+          <CustomerOffer
+            offer={{ ...offer, currency: currentRevision.currency }}
+            date={longDay(currentRevision.sentAt, offer.timeZone)}
             content={currentRevision.content}
             totals={acceptance?.totals ?? currentRevision.totals}
-            currency={currentRevision.currency}
-            timeZone={offer.timeZone}
             now={now}
             validUntil={offer.validUntil ?? currentRevision.validUntil}
             file={(id) => files.get(id)}

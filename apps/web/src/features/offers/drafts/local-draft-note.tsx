@@ -25,7 +25,7 @@ export function LocalDraftNote({ mutation }: { mutation: QueuedMutation }) {
     <Banner
       tone="danger"
       alert
-      title={<Trans>This offer could not be created. Your draft is saved on this device.</Trans>}
+      title={<Trans>We couldn't create this offer. Your draft is saved on this device.</Trans>}
       action={
         <Button
           size="sm"

@@ -77,7 +77,7 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
     >
       {!customerId && (
         <CustomerField
-          chosen={customer?.name}
+          chosen={customer}
           onChoose={setCustomer}
           error={tried && !chosen ? t`Choose a customer.` : undefined}
         />
@@ -98,7 +98,7 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
       )}
       {begin.error && (
         <Banner tone="danger" alert>
-          {errorText(begin.error, t`The offer could not be created.`)}
+          {errorText(begin.error, t`We couldn't create the offer.`)}
         </Banner>
       )}
     </FormDialog>

@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { memo, useCallback, useMemo, useRef, useState, type ReactNode, useLayoutEffect } from 'react'
 import * as z from 'zod/mini'
 import { moneyText } from '../../../lib/format/money.ts'
-import { useTableRoom } from '../../../lib/browser/media.ts'
+import { useTableRoom, useTwoPaneRoom } from '../../../lib/browser/media.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { FootActions, SideActions } from './editor-actions.tsx'
@@ -23,6 +23,7 @@ import { useFiles } from './sections/use-files.ts'
 import { contentOf, useAutosave } from './use-autosave.ts'
 import { NotesSection } from './sections/notes-section.tsx'
 import { EditorFrame } from '../../../shared/documents/editor-frame.tsx'
+import { LivePreview } from './live-preview.tsx'
 import { LineSheet } from './lines/line-sheet.tsx'
 import { OfferConflict } from './dialogs/conflict-view.tsx'
 import { PreviewDialog } from './dialogs/preview-dialog.tsx'
@@ -109,6 +110,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
   const { content, totals, typed } = editing
   const keeping = useAutosave(offer, content, editing.replace, user)
   const files = useFiles(offer)
+  const wide = useTwoPaneRoom()
   const [opened, setOpened] = useState<string>()
   const [dialog, setDialog] = useState<'send' | 'preview' | 'templates'>()
   const [tried, setTried] = useState(false)
@@ -169,6 +171,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
         isTotalsOnPhone
         sideActions={<SideActions {...acts} />}
         barActions={<FootActions {...acts} />}
+        preview={wide && <LivePreview offer={offer} content={content} totals={totals} files={files} now={now} />}
       >
         <sections.Head editing={editing} problems={problems} />
         <Lines

@@ -1,10 +1,14 @@
-import type { RowsLayout } from '../../../shared/paged-rows.tsx'
+import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import type { OfferSummary } from '@fettle/protocol/offers'
+import { remindOfOffer } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
+import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
+import { call } from '../../../lib/http/api.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
+import { ExportSelected, RemindButton } from '../../../shared/lists/bulk-actions.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import {
   DocumentLines,
@@ -13,10 +17,11 @@ import {
   totalColumn,
   updatedColumn,
 } from '../../../shared/documents/document-rows.tsx'
+import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import type { Column } from '../../../ui/layout/data-list.tsx'
-import { Chip, StatusChip } from '../../../ui/feedback/status-chip.tsx'
-import { offerQuery } from '../api.ts'
+import type { Column, Sorting } from '../../../ui/layout/data-list.tsx'
+import { Chip, stateLabel, StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { offerQuery, readAgain } from '../api.ts'
 import { isLocalId } from '../drafts/local-drafts.ts'
 import { deadlineOf, isExpiring, type OfferTab } from '../model.ts'
 import { tabLabel } from '../labels.ts'
@@ -27,6 +32,7 @@ interface RowsProps {
   href: (id: string) => string
   now: Date
   layout: RowsLayout
+  sorting?: Sorting
 }
 
 /** Title of an offer, or a default naming the customer while it has none. */
@@ -35,7 +41,7 @@ export const titleOf = ({ title, customer }: Pick<OfferSummary, 'title' | 'custo
   return title || t`Offer for ${name}`
 }
 
-export function OfferRows({ tab, rows, href, now, layout }: RowsProps) {
+export function OfferRows({ tab, rows, href, now, layout, sorting }: RowsProps) {
   const client = useQueryClient()
   const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   return (
@@ -47,17 +53,64 @@ export function OfferRows({ tab, rows, href, now, layout }: RowsProps) {
       href={href}
       layout={layout}
       prefetch={(id) => isLocalId(id) || void client.prefetchQuery(offerQuery(id))}
+      {...(sorting && { sorting })}
+      {...(tab === 'waiting' && {
+        rowActions: (offer: OfferSummary) => (
+          <RemindButton
+            label={remindLabel(titleOf(offer))}
+            rows={[offer]}
+            remind={remind}
+            onDone={() => readAgain(client)}
+          />
+        ),
+      })}
+      bulk={{
+        nameOf: titleOf,
+        actions: (selected, clear) => (
+          <>
+            {tab === 'waiting' && (
+              <RemindButton
+                rows={selected}
+                remind={remind}
+                onDone={() => {
+                  clear()
+                  readAgain(client)
+                }}
+              />
+            )}
+            <ExportSelected name={t`Offers`} table={() => offersTable(selected)} />
+          </>
+        ),
+      }}
     />
   )
 }
+
+const remind = ({ id, version }: OfferSummary) => call(remindOfOffer, { params: { id }, body: { version } })
+const remindLabel = (title: string) => t`Remind: ${title}`
+
+const offersTable = (offers: readonly OfferSummary[]): CsvTable => ({
+  header: [t`Reference`, t`Offer`, t`Customer`, t`Status`, t`Total`, t`Currency`, t`Sent`, t`Expires`],
+  rows: offers.map((offer) => [
+    offer.reference,
+    titleOf(offer),
+    offer.customer.name,
+    stateLabel(offer.status),
+    ...moneyCells(offer.total),
+    offer.sentAt,
+    offer.validUntil,
+  ]),
+})
 
 /** Offer as a short card: title, customer, amount and status. */
 export function OfferLines({ offer, now, pending = false }: { offer: OfferSummary; now: Date; pending?: boolean }) {
   return (
     <DocumentLines
       title={titleOf(offer)}
+      picture={<ServiceTile type={offer.serviceCategory} />}
       total={offer.total}
-      about={[offer.customer.name, offer.city, offer.reference]}
+      customer={offer.customer}
+      about={[offer.city, offer.reference]}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-0.5 text-sm">
         <StatusChip state={offer.status} />
@@ -124,7 +177,9 @@ export function Deadline({
 }
 
 const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): Column<OfferSummary>[] => [
-  titleColumn<OfferSummary>('offer', t`Offer`, titleOf),
+  titleColumn<OfferSummary>('offer', t`Offer`, titleOf, ({ serviceCategory }) => (
+    <ServiceTile type={serviceCategory} />
+  )),
   customerColumn(),
   {
     name: 'state',

@@ -1,4 +1,4 @@
-import type { RowsLayout } from '../../../shared/paged-rows.tsx'
+import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import type { OfferSummary } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -41,16 +41,25 @@ export function OffersList({ listParams, layout }: { listParams: DocumentListPar
           </section>
         )
       }
-      query={useInfiniteQuery(offersQuery({ tab, customer, q: searchText(q) }))}
+      query={useInfiniteQuery(offersQuery({ tab, customer, q: searchText(q), sort: listParams.sorting.current }))}
       tabs={offerTabs}
       tabLabel={tabLabel}
       statusesOf={statusesOf}
       label={t`Offers by status`}
       searchLabel={t`Search offers`}
-      failed={t`The offers could not be loaded.`}
+      failed={t`We couldn't load the offers.`}
       empty={!here && <NoOffers listParams={listParams} />}
     >
-      {(rows) => <OfferRows tab={tab} rows={rows} href={listParams.href} now={now} layout={layout} />}
+      {(rows) => (
+        <OfferRows
+          tab={tab}
+          rows={rows}
+          href={listParams.href}
+          now={now}
+          layout={layout}
+          sorting={listParams.sorting}
+        />
+      )}
     </DocumentsList>
   )
 }

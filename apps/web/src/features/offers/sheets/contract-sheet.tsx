@@ -4,9 +4,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { FormSheet } from '../../../shared/forms/form-sheet.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
+import { OfferSheet } from './offer-sheet.tsx'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 /** Creates a contract draft from an accepted offer. */
@@ -23,15 +23,14 @@ export function ContractSheet({ offer, now, onClose }: OfferSheetProps) {
     if (converted.convertedTo) await navigate(paths.contract(converted.convertedTo.id))
   }
   return (
-    <FormSheet
+    <OfferSheet
+      offer={offer}
+      act={act}
       title={<Trans>Create contract</Trans>}
       description={
         <Trans>We'll create a draft with the accepted scope, price and payments. Check it before you send it.</Trans>
       }
       submit={<Trans>Create contract</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={offer.timeZone}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}

@@ -8,13 +8,13 @@ import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
-import { FormSheet } from '../../../shared/forms/form-sheet.tsx'
 import type { Consent } from '../../../shared/errors/action-error.ts'
 import { isCompleteSlot, slotDraft, SlotField, slotOf, type SlotDraft } from '../../../shared/bookings/slot-field.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
+import { OfferSheet } from './offer-sheet.tsx'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 /** Converts an accepted offer to a booking, at the customer's chosen time or another one. */
@@ -61,7 +61,9 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
   }
   const chosen = agreed && slotText({ ...agreed, timeZone }, now)
   return (
-    <FormSheet
+    <OfferSheet
+      offer={offer}
+      act={act}
       title={<Trans>Book job</Trans>}
       description={
         chosen ? (
@@ -73,9 +75,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
         )
       }
       submit={<Trans>Book job</Trans>}
-      busy={act.busy}
       error={issues.length > 0 ? undefined : act.error}
-      timeZone={timeZone}
       now={now}
       onSubmit={(consent) => void run(consent)}
       onSlot={({ startAt, endAt }) => setSlot(slotDraft(startAt, endAt, timeZone))}
@@ -112,6 +112,6 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
           <Trans>You need a connection to book.</Trans>
         </Banner>
       )}
-    </FormSheet>
+    </OfferSheet>
   )
 }

@@ -10,12 +10,13 @@ import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import { FormSheet, NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
+import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { cancelReasonLabel } from '../../../shared/bookings/cancel-labels.ts'
 import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAct } from '../use-act.ts'
 import { withdrawReasonLabel } from '../labels.ts'
+import { OfferSheet } from './offer-sheet.tsx'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 interface EndingProps<Reason extends string> extends OfferSheetProps {
@@ -56,14 +57,14 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
     toast.success(done)
   }
   return (
-    <FormSheet
+    <OfferSheet
+      offer={offer}
+      act={act}
       title={title}
       description={description}
       submit={submit}
       variant="danger"
-      busy={act.busy}
       error={said ? undefined : act.error}
-      timeZone={offer.timeZone}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}
@@ -81,7 +82,7 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
         onChange={(words) => change({ note: words })}
         error={tried && missing ? t`Enter a short reason.` : said}
       />
-    </FormSheet>
+    </OfferSheet>
   )
 }
 

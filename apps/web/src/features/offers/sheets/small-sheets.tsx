@@ -18,12 +18,12 @@ import { isApiError } from '../../../lib/http/api-error.ts'
 import { longDay } from '../../../lib/format/dates.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
-import { FormSheet } from '../../../shared/forms/form-sheet.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { offerQuery, showOffer } from '../api.ts'
 import { isLocalId, serverIdOf, discardLocalOffer } from '../drafts/local-drafts.ts'
 import { useAct } from '../use-act.ts'
+import { OfferSheet } from './offer-sheet.tsx'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 const EXTENSION_DAYS = 7
@@ -49,15 +49,15 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
     toast.success(t`Valid until ${longDay(`${day}T12:00:00Z`, 'UTC')}`)
   }
   return (
-    <FormSheet
+    <OfferSheet
+      offer={offer}
+      act={act}
       title={<Trans>Extend offer</Trans>}
       description={
         <Trans>The price stays the same and we'll let the customer know. Currently valid until {held}.</Trans>
       }
       submit={<Trans>Extend</Trans>}
-      busy={act.busy}
       error={said ? undefined : act.error}
-      timeZone={offer.timeZone}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}
@@ -71,7 +71,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
         onChange={setDay}
         error={tried && day === '' ? t`Choose a day.` : said}
       />
-    </FormSheet>
+    </OfferSheet>
   )
 }
 
@@ -86,13 +86,12 @@ export function RemindSheet({ offer, now, onClose }: OfferSheetProps) {
     toast.success(t`Reminder sent to ${name}`)
   }
   return (
-    <FormSheet
+    <OfferSheet
+      offer={offer}
+      act={act}
       title={<Trans>Remind {name}?</Trans>}
       description={<Trans>We'll send a reminder in your chat, with the offer.</Trans>}
       submit={<Trans>Remind</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={offer.timeZone}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}
@@ -100,7 +99,7 @@ export function RemindSheet({ offer, now, onClose }: OfferSheetProps) {
       <p className="text-text-muted">
         <Plural value={left} one="# reminder left." other="# reminders left." />
       </p>
-    </FormSheet>
+    </OfferSheet>
   )
 }
 
@@ -109,7 +108,7 @@ export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const act = useAct(offer)
-  const [customer, setCustomer] = useState<Pick<KnownCustomer, 'id' | 'name'> | undefined>(offer.customer)
+  const [customer, setCustomer] = useState<Pick<KnownCustomer, 'id' | 'name' | 'avatar'> | undefined>(offer.customer)
   const [tried, setTried] = useState(false)
   const run = async () => {
     setTried(true)
@@ -122,23 +121,22 @@ export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
     void navigate(paths.offer(made.id))
   }
   return (
-    <FormSheet
+    <OfferSheet
+      offer={offer}
+      act={act}
       title={<Trans>Duplicate offer</Trans>}
       description={<Trans>Creates a new draft with the same lines and terms, without times and photos.</Trans>}
       submit={<Trans>Duplicate</Trans>}
-      busy={act.busy}
-      error={act.error}
-      timeZone={offer.timeZone}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}
     >
       <CustomerField
-        chosen={customer?.name}
+        chosen={customer}
         onChoose={setCustomer}
         error={tried && !customer ? t`Choose a customer.` : undefined}
       />
-    </FormSheet>
+    </OfferSheet>
   )
 }
 
@@ -151,14 +149,13 @@ export function DiscardSheet({ offer, now, onClose }: OfferSheetProps) {
     toast.success(t`New draft discarded`)
   }
   return (
-    <FormSheet
+    <OfferSheet
+      offer={offer}
+      act={act}
       title={<Trans>Discard the new draft?</Trans>}
       description={<Trans>The sent version doesn't change.</Trans>}
       submit={<Trans>Discard</Trans>}
       variant="danger"
-      busy={act.busy}
-      error={act.error}
-      timeZone={offer.timeZone}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}
@@ -180,14 +177,13 @@ export function RemoveSheet({ offer, now, onClose }: OfferSheetProps) {
     client.removeQueries({ queryKey: offerQuery(offer.id).queryKey })
   }
   return (
-    <FormSheet
+    <OfferSheet
+      offer={offer}
+      act={act}
       title={<Trans>Delete the draft?</Trans>}
       description={<Trans>Nobody else has seen it. You can't undo this.</Trans>}
       submit={<Trans>Delete</Trans>}
       variant="danger"
-      busy={act.busy}
-      error={act.error}
-      timeZone={offer.timeZone}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}

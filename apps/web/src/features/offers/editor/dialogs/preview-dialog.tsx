@@ -1,18 +1,10 @@
-import type { OfferDraft } from '@fettle/protocol/offers/content'
-import type { OfferDetails } from '@fettle/protocol/offers'
-import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import { Trans } from '@lingui/react/macro'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { OfferDocumentView } from '../../detail/offer-document.tsx'
-import type { OfferEditorFiles } from '../sections/use-files.ts'
+import { CustomerOffer } from '../../detail/customer-offer.tsx'
+import type { LivePreviewProps } from '../live-preview.tsx'
 
-export interface PreviewProps {
-  offer: Pick<OfferDetails, 'customer' | 'timeZone' | 'currency' | 'reference'>
-  content: OfferDraft
-  totals: OfferTotals
-  files: OfferEditorFiles
-  now: Date
+interface PreviewProps extends LivePreviewProps {
   onClose: () => void
 }
 
@@ -32,14 +24,7 @@ export function PreviewDialog({ offer, content, totals, files, now, onClose }: P
         </Button>
       }
     >
-      <OfferDocumentView
-        content={content}
-        totals={totals}
-        currency={offer.currency}
-        timeZone={offer.timeZone}
-        now={now}
-        file={files.of}
-      />
+      <CustomerOffer offer={offer} content={content} totals={totals} now={now} file={files.of} />
     </Dialog>
   )
 }

@@ -59,7 +59,7 @@ export function BookPicker({
       <div className="grid gap-4">
         {found.isPending && <SkeletonList rows={3} />}
         {found.error && !found.data && (
-          <FieldError>{errorText(found.error, t`The price book could not be loaded.`)}</FieldError>
+          <FieldError>{errorText(found.error, t`We couldn't load the price book.`)}</FieldError>
         )}
         {found.data?.length === 0 && (
           <p className="text-text-muted">

@@ -12,7 +12,7 @@ export function useSaveToPriceBook(line: Line): () => void {
     const { kind, name, description, unit, unitPrice, costPrice = null, taxRateBps } = line
     saveItem(client, undefined, { kind, name: name.trim(), description, unit, unitPrice, costPrice, taxRateBps }).then(
       () => toast.success(t`Saved to your price book`),
-      (error: unknown) => toast.error(errorText(error, t`It could not be saved to your price book.`)),
+      (error: unknown) => toast.error(errorText(error, t`We couldn't save it to your price book.`)),
     )
   }
 }

@@ -54,7 +54,7 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
       setOwn((before) => [...before, sent])
       return sent.id
     } catch (failed) {
-      setError(errorText(failed, t`The file could not be uploaded.`))
+      setError(errorText(failed, t`We couldn't upload the file.`))
       return undefined
     } finally {
       setProgress(undefined)
