@@ -14,7 +14,9 @@ const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
 const served = [
   '/v2',
   '/chat',
+  '/demo',
   '/inbox',
+  '/demo',
   '/dev/outbox',
   '/dev/outbox.json',
   '/dev/notify',
@@ -63,12 +65,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: {
         codeSplitting: !isSsrBuild && {
           groups: [
-            // Every page needs React, and it changes less often than the app.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@lingui)[\\/]/, priority: 1 },
+            // What every page needs: React, and what the sign-in pages have in common with the app.
+            { name: signInShared, debugName: 'shared', minShareCount: 2, priority: 1 },
             // Icons are smaller than the request for a file; those that several screens use are one.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
-            // Most shared modules are smaller than the request for a file. One file is for all pages, one for the app.
-            { name: signInShared, debugName: 'shared', minShareCount: 2, priority: 1 },
+            // So are most modules that many screens use.
             { name: 'app-shared', minShareCount: 16 },
           ],
         },

@@ -3,27 +3,32 @@ import type { Rolldown } from 'vite'
 
 type Context = Rolldown.ChunkingContext
 
-/** The sign-in pages' HTML entry. */
+/** HTML entries. */
 const signIn = join(import.meta.dirname, '../auth.html')
+const app = join(import.meta.dirname, '../index.html')
 
-/** All modules that a sign-in page loads at once: what modules import, and the pages, which their entry chooses from. */
-function loadedAtOnce(id: string, context: Context, seen = new Set<string>()): Set<string> {
+/** A module with all that it loads: static imports, and the lazy ones that `isFollowed` accepts. */
+function reachable(context: Context, id: string, isFollowed: (lazy: string) => boolean, seen = new Set<string>()) {
   if (seen.has(id)) return seen
   seen.add(id)
   const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
-  const pages = dynamicallyImportedIds.filter((lazy) => lazy.endsWith('.page.tsx'))
-  for (const imported of [...importedIds, ...pages]) loadedAtOnce(imported, context, seen)
+  for (const next of [...importedIds, ...dynamicallyImportedIds.filter(isFollowed)])
+    reachable(context, next, isFollowed, seen)
   return seen
 }
 
-let signInModules: Set<string> | undefined
+let shared: Set<string> | undefined
 
 /**
- * Names the chunk of the modules that the sign-in pages share, with each other or with the app. A style sheet stays with
- * its entry, whose pages contain it (pages.ts).
+ * Names the chunk of the modules that both a sign-in page and the app need. The entry of the sign-in pages chooses its
+ * page by a lazy import, which it loads at once. A style sheet stays with its entry, whose pages contain it (pages.ts).
  */
 export function signInShared(id: string, context: Context): string | undefined {
   if (id.endsWith('.css')) return undefined
-  signInModules ??= loadedAtOnce(signIn, context)
-  return signInModules.has(id) ? 'shared' : undefined
+  if (!shared) {
+    const ofApp = reachable(context, app, () => true)
+    const ofSignIn = reachable(context, signIn, (lazy) => lazy.endsWith('.page.tsx'))
+    shared = new Set([...ofSignIn].filter((each) => ofApp.has(each)))
+  }
+  return shared.has(id) ? 'shared' : undefined
 }

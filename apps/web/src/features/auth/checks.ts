@@ -42,7 +42,7 @@ function newPasswordProblems(raw: RawForm, field: string, { passwordMinLength }:
   if (password !== '' && Array.from(password).length < passwordMinLength)
     problems.push({ field, message: translateValidation(passwordTooShort(passwordMinLength)) })
   if (textOf(raw, 'confirmPassword') !== password)
-    problems.push({ field: 'confirmPassword', message: t`Passwords do not match.` })
+    problems.push({ field: 'confirmPassword', message: t`Passwords don't match.` })
   return problems
 }
 

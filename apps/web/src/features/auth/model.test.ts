@@ -76,7 +76,7 @@ describe('a registration', () => {
       { password: 'seven77', confirmPassword: 'seven77' },
       { password: 'Use at least 8 characters. A few unrelated words work well.' },
     ],
-    ['two passwords', { confirmPassword: 'ladder' }, { confirmPassword: 'Passwords do not match.' }],
+    ['two passwords', { confirmPassword: 'ladder' }, { confirmPassword: "Passwords don't match." }],
     ['terms that stay unread', { acceptTerms: false }, { acceptTerms: 'Accept the terms to continue.' }],
   ])('is refused for %s', (_, change, expected) => {
     expect(problems(checkRegistration({ ...ada, ...change }, rules))).toEqual(expected)
@@ -189,7 +189,7 @@ describe('a new password', () => {
     expect(checkNewPassword({ newPassword: 'ladder window', confirmPassword: 'ladder window' }, rules).ok).toBe(true)
     expect(problems(checkNewPassword({ newPassword: 'short', confirmPassword: '' }, rules))).toEqual({
       newPassword: 'Use at least 8 characters. A few unrelated words work well.',
-      confirmPassword: 'Passwords do not match.',
+      confirmPassword: "Passwords don't match.",
     })
   })
 })

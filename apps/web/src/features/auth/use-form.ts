@@ -177,7 +177,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
 
 const hasMissingFields = (): FieldProblem => ({
   field: '',
-  message: t`Part of this page could not be loaded. Check your connection and try again.`,
+  message: t`Part of this page didn't load. Check your connection and try again.`,
 })
 
 const nameOf = (target: EventTarget): string => (target instanceof HTMLInputElement ? target.name : '')

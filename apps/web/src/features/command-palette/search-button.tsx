@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { SearchAction } from './actions.ts'
 import { isSearchKey } from './model.ts'
 
@@ -12,16 +13,20 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /** Opens the search, as do Ctrl+K and ⌘K on every page. `pages` are found by name. */
 export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
-  const [open, setOpen] = useState<boolean>()
+  // The visit it was opened on: going back closes it.
+  const [openedAt, setOpenedAt] = useState<string>()
+  const { key: visit } = useLocation()
+  const open = openedAt === visit
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return
+    // The browser would focus its address bar.
+    event.preventDefault()
+    if (!document.querySelector('dialog:modal')) setOpenedAt(visit)
+  })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return
-      // The browser would focus its address bar.
-      event.preventDefault()
-      if (!document.querySelector('dialog:modal')) setOpen(true)
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
   }, [])
   return (
     <>
@@ -31,9 +36,9 @@ export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
         aria-label={t`Search`}
         title={isMac ? t`Search (⌘K)` : t`Search (Ctrl+K)`}
         aria-haspopup="dialog"
-        aria-expanded={open ?? false}
+        aria-expanded={open}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpenedAt(visit)}
         onPointerEnter={() => void loadPalette()}
         onFocus={() => void loadPalette()}
         className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text md:me-auto md:ms-4 md:h-10 md:w-72 md:justify-start md:border md:border-line-strong md:bg-surface-raised md:px-3"
@@ -46,9 +51,9 @@ export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
           {isMac ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      {open !== undefined && (
+      {openedAt !== undefined && (
         <Suspense>
-          <Palette open={open} pages={pages} onClose={() => setOpen(false)} />
+          <Palette open={open} pages={pages} onClose={() => setOpenedAt('')} />
         </Suspense>
       )}
     </>

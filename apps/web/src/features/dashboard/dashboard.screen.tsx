@@ -7,11 +7,8 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { regionalLocale } from '../../lib/format/dates.ts'
 import { useNow } from '../../lib/browser/now.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { useUnread } from '../../lib/browser/unread.ts'
-import { Banner } from '../../ui/feedback/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { dashboardQuery } from './api.ts'
@@ -25,6 +22,7 @@ import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
 import { OnboardingSteps } from './onboarding-steps.tsx'
 import { NewestReviews } from './newest-reviews.tsx'
+import { LoadError } from '../../shared/errors/load-error.tsx'
 
 function greeting(part: PartOfDay, name: string): string {
   switch (part) {
@@ -72,18 +70,7 @@ export function Component() {
           now={now}
         />
       ) : home.isError ? (
-        <Banner
-          tone="danger"
-          alert
-          title={t`Your day could not be loaded.`}
-          action={
-            <Button size="sm" variant="secondary" busy={home.isFetching} onClick={() => void home.refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {errorText(home.error, t`Try again in a moment.`)}
-        </Banner>
+        <LoadError title={t`We couldn't load your day.`} query={home} />
       ) : (
         <Waiting>
           <p className="sr-only">
@@ -112,7 +99,7 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
   const beginning = (
     <>
       {setup && <SetupCard {...setup} />}
-      {setup && first.kind === 'nothing' ? <OnboardingSteps /> : <FirstCard first={first} now={now} />}
+      {setup && first.kind === 'nothing' ? <OnboardingSteps now={now} /> : <FirstCard first={first} now={now} />}
     </>
   )
   if (!later) return <Waiting>{beginning}</Waiting>

@@ -6,6 +6,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { durationText, slotText, timeIn } from '../../lib/format/dates.ts'
+import { CustomerLine } from '../../shared/customers/customer-line.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/dates/countdown.tsx'
@@ -44,11 +46,14 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
             </>
           }
         >
-          <p className="text-text-muted">
-            <span className="font-medium text-text tabular-nums">{slotText(stop, now)}</span>
-            <br />
-            <bdi>{stop.customerName}</bdi> · <bdi>{stop.address}</bdi>
-          </p>
+          <div className="flex items-center gap-3">
+            <Avatar name={stop.customerName} src={stop.customerAvatar} />
+            <p className="min-w-0 text-text-muted">
+              <span className="font-medium text-text tabular-nums">{slotText(stop, now)}</span>
+              <br />
+              <bdi>{stop.customerName}</bdi> · <bdi>{stop.address}</bdi>
+            </p>
+          </div>
         </Frame>
       )
     }
@@ -59,7 +64,15 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
           aside={first.todo.dueAt && <Countdown until={first.todo.dueAt} over={t`Overdue`} className="text-lg" />}
           title={todoText(first.todo)}
           action={<Go to={first.todo.redirect} label={<Trans>View and reply</Trans>} />}
-        />
+        >
+          {first.todo.about.customerName && (
+            <CustomerLine
+              name={first.todo.about.customerName}
+              avatar={first.todo.about.customerAvatar}
+              className="text-text-muted"
+            />
+          )}
+        </Frame>
       )
     case 'messages':
       return (

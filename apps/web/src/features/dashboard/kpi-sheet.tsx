@@ -65,7 +65,7 @@ function Rows({ kpi, range, onLeave }: { kpi: Kpi; range: DashboardRange; onLeav
   }
   if (rows.isError) {
     return (
-      <Banner tone="danger" alert title={t`These could not be loaded.`}>
+      <Banner tone="danger" alert title={t`We couldn't load these.`}>
         {errorText(rows.error, t`Try again in a moment.`)}
       </Banner>
     )

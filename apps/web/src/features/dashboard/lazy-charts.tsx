@@ -1,10 +1,12 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Section } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { rangeNames } from './range-switch.tsx'
-import { Charts, MoneyChart } from './charts/charts.tsx'
+
+const Charts = lazy(async () => ({ default: (await import('./charts/charts.tsx')).Charts }))
+const MoneyChart = lazy(async () => ({ default: (await import('./charts/charts.tsx')).MoneyChart }))
 
 /** Renders its children when they come near the viewport; until then what waits for them. */
 function WhenNear({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
@@ -19,7 +21,7 @@ function WhenNear({ waiting, children }: { waiting: ReactNode; children: ReactNo
     watcher.observe(element)
     return () => watcher.disconnect()
   }, [isNear])
-  return <div ref={container}>{isNear ? children : waiting}</div>
+  return <div ref={container}>{isNear ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>
 }
 
 /** The earnings chart, drawn when it comes near the viewport. */

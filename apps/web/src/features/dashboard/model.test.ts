@@ -38,6 +38,7 @@ it('uses the last month unless the address names another range', () => {
 
 const stop = (status: DashboardStop['status'], more: Partial<DashboardStop> = {}): DashboardStop => ({
   bookingId: `bkg_${status}`,
+  customerAvatar: null,
   reference: 'BK-1',
   asksStartCode: false,
   version: 1,
@@ -61,7 +62,7 @@ const stop = (status: DashboardStop['status'], more: Partial<DashboardStop> = {}
 const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:00:00Z'): Todo => ({
   id: `RESPOND_REQUEST:${severity}`,
   kind: 'RESPOND_REQUEST',
-  about: { title: 'Tap', customerName: 'Chidi', visits: null, documentType: null },
+  about: { title: 'Tap', customerName: 'Chidi', customerAvatar: null, visits: null, documentType: null },
   dueAt,
   severity,
   redirect: '/',
@@ -126,7 +127,7 @@ describe('to-dos', () => {
   const todo = (id: string, kind: Todo['kind'], visits: number | null = null): Todo => ({
     id,
     kind,
-    about: { title: 'Drain', customerName: 'Ada', visits, documentType: null },
+    about: { title: 'Drain', customerName: 'Ada', customerAvatar: null, visits, documentType: null },
     dueAt: null,
     severity: 'HIGH',
     redirect: '/',

@@ -5,6 +5,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
+import { CustomerLine } from '../../shared/customers/customer-line.tsx'
 import { Stars } from '../../shared/reviews/stars.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 
@@ -37,9 +38,7 @@ export const NewestReviews = memo(function NewestReviews({ reviews, now }: Liste
               className="grid min-h-11 gap-0.5 rounded-control px-2 py-2 hover:bg-surface-hover"
             >
               <span className="flex flex-wrap items-center justify-between gap-x-3">
-                <span dir="auto" className="font-medium">
-                  {customer.name}
-                </span>
+                <CustomerLine name={customer.name} avatar={customer.avatar} className="font-medium" />
                 <Stars value={rating} size={14} />
               </span>
               <span dir="auto" className="line-clamp-2 text-sm">

@@ -1,13 +1,22 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 
+const SampleJob = lazy(async () => ({ default: (await import('./sample-job.tsx')).SampleJob }))
+
 /** Explains the next steps before the first request, instead of empty lists. */
-export function OnboardingSteps() {
+export function OnboardingSteps({ now }: { now: Date }) {
+  const [isTrying, setTrying] = useState(false)
   return (
     <Section
       title={<Trans>You're ready for your first request</Trans>}
       description={<Trans>Here's what happens next.</Trans>}
+      actions={
+        <Button variant="secondary" onClick={() => setTrying(true)}>
+          <Trans>Try a sample job</Trans>
+        </Button>
+      }
     >
       <ol className="grid gap-3">
         <Step number={1} title={<Trans>A customer requests a job</Trans>}>
@@ -20,6 +29,11 @@ export function OnboardingSteps() {
           <Trans>Everything stays in one conversation with each customer.</Trans>
         </Step>
       </ol>
+      {isTrying && (
+        <Suspense>
+          <SampleJob now={now} onClose={() => setTrying(false)} />
+        </Suspense>
+      )}
     </Section>
   )
 }

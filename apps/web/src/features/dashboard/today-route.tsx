@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardStop } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
+import { MapPinned } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
@@ -8,6 +9,8 @@ import { durationText, timeSpan } from '../../lib/format/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 import { whenOf } from '../../shared/bookings/booking-when.ts'
+import { CustomerLine } from '../../shared/customers/customer-line.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { LeaveBy } from './first-card.tsx'
 import { isDone } from './model.ts'
@@ -26,9 +29,17 @@ export const TodayRoute = memo(function TodayRoute(props: {
     <Section
       title={<Trans>Today</Trans>}
       actions={
-        <Link to={`${paths.bookings}?tab=upcoming`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-          <Trans>See all</Trans>
-        </Link>
+        <div className="flex gap-1">
+          {stops.length > 0 && (
+            <Link to={`${paths.bookings}?view=map`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+              <MapPinned size={18} aria-hidden="true" />
+              <Trans>Map</Trans>
+            </Link>
+          )}
+          <Link to={`${paths.bookings}?tab=upcoming`} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            <Trans>See all</Trans>
+          </Link>
+        </div>
       }
     >
       {stops.length > 0 ? (
@@ -96,9 +107,10 @@ const StopRow = ({ stop }: { stop: DashboardStop }) => (
     <span dir="auto" className="font-semibold">
       {stop.title}
     </span>
-    <span className="text-sm text-text-muted">
-      <bdi>{stop.customerName}</bdi> · <bdi>{stop.address}</bdi>
-    </span>
+    <CustomerLine name={stop.customerName} avatar={stop.customerAvatar} className="text-sm text-text-muted">
+      {' · '}
+      <bdi>{stop.address}</bdi>
+    </CustomerLine>
   </Link>
 )
 
@@ -115,6 +127,7 @@ const Glances = ({ rows, now, withDay }: { rows: readonly Glance[]; now: Date; w
           <span className="shrink-0 text-sm font-semibold tabular-nums">
             {withDay ? whenOf(row, now).day : whenOf(row, now).time}
           </span>
+          <Avatar name={row.customerName} src={row.customerAvatar} size="xs" />
           <span dir="auto" className="min-w-0 flex-1 truncate">
             {row.title}
           </span>

@@ -9,6 +9,7 @@ import { useTwoPaneRoom } from '../../lib/browser/media.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { AcceptRequest } from '../../shared/bookings/accept-request.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/dates/countdown.tsx'
@@ -65,7 +66,7 @@ function Rows({ todos, range, now }: TodoListProps) {
   const client = useQueryClient()
   const dismiss = useMutation({
     ...dismissing(client, range),
-    onError: (error) => void toast.error(t`Could not snooze it`, { body: errorText(error, t`Try again in a moment.`) }),
+    onError: (error) => void toast.error(t`Couldn't snooze it`, { body: errorText(error, t`Try again in a moment.`) }),
   })
   return (
     <Card className="p-2">
@@ -75,10 +76,15 @@ function Rows({ todos, range, now }: TodoListProps) {
             <div className="flex items-center gap-1">
               <Link
                 to={todo.redirect}
-                className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center gap-x-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
+                className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
               >
-                <span className="flex-1 font-medium">{todoText(todo)}</span>
-                {todo.dueAt && <Countdown until={todo.dueAt} over={t`Overdue`} className="text-sm" />}
+                {todo.about.customerName && (
+                  <Avatar name={todo.about.customerName} src={todo.about.customerAvatar} size="sm" />
+                )}
+                <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+                  <span className="flex-1 basis-40 font-medium">{todoText(todo)}</span>
+                  {todo.dueAt && <Countdown until={todo.dueAt} over={t`Overdue`} className="text-sm" />}
+                </span>
               </Link>
               {todo.dismissible && (
                 <IconButton

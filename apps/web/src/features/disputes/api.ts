@@ -13,15 +13,9 @@ import {
 } from '@fettle/protocol/disputes/calls'
 import type { PageMeta } from '@fettle/protocol'
 import { createUpload } from '@fettle/protocol/common/calls'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  mutationOptions,
-  queryOptions,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
-import { createBatch } from '../../lib/http/batch.ts'
+import { cardQueryOf } from '../../lib/http/card-query.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
@@ -56,19 +50,7 @@ export const disputesQuery = (tab: DisputeTab) =>
 
 export const disputeQuery = (id: string) => queryOf(getDispute, { params: { id } })
 
-const fetchCards = createBatch((ids) => call(listDisputeCards, { query: { ids: ids.join(',') } }), {
-  most: MAX_CARDS,
-})
-
-/**
- * Query of one dispute card. Cards on screen are fetched in one batch. Null when it does not exist or is not the
- * caller's.
- */
-export const disputeCardQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(listDisputeCards, { id }),
-    queryFn: (): Promise<DisputeSummary | null> => fetchCards(id),
-  })
+export const disputeCardQuery = cardQueryOf<DisputeSummary>(listDisputeCards, MAX_CARDS)
 
 /** Actions of a provider in a dispute. */
 export type DisputeStep =

@@ -15,7 +15,7 @@ import { stageText, stateTone } from './labels.ts'
 
 /** Dispute card of a conversation: who has to act, and a link to the dispute. */
 export const ChatCard = ({ id }: { id: string }) => (
-  <LoadableCard query={useQuery(disputeCardQuery(id))} failed={<Trans>The dispute could not be loaded.</Trans>}>
+  <LoadableCard query={useQuery(disputeCardQuery(id))} failed={<Trans>We couldn't load the dispute.</Trans>}>
     {(card) => <LoadedCard card={card} />}
   </LoadableCard>
 )

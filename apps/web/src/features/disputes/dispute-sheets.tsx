@@ -131,7 +131,7 @@ function StatementSheet(
         count={{ used: text.length, of: most }}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={tried && isShort ? t`Use at least ${least} characters.` : undefined}
+        error={tried && isShort ? t`Enter at least ${least} characters.` : undefined}
       />
     </Frame>
   )
@@ -157,7 +157,7 @@ function ProposeSheet(props: Props) {
       description={
         <>
           <Trans>If {customer.name} accepts, the dispute is settled right away.</Trans>{' '}
-          <Plural value={proposalsLeft} one="You can propose # more time." other="You can propose # more times." />
+          <Plural value={proposalsLeft} one="You can make # more proposal." other="You can make # more proposals." />
         </>
       }
       submit={<Trans>Send proposal</Trans>}

@@ -53,7 +53,7 @@ export function Component() {
   return (
     <Page title={t`Dispute`} back={back}>
       {error ? (
-        <Banner tone="danger" alert title={errorText(error, t`This dispute could not be loaded.`)} />
+        <Banner tone="danger" alert title={errorText(error, t`We couldn't load this dispute.`)} />
       ) : (
         <SkeletonList rows={4} />
       )}

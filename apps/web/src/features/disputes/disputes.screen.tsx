@@ -19,6 +19,7 @@ import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { disputesQuery, disputeTabs, type DisputeTab } from './api.ts'
+import { CustomerLine } from '../../shared/customers/customer-line.tsx'
 import { stageText, stateTone } from './labels.ts'
 
 /** List of disputes with who has to act and how they ended. */
@@ -40,7 +41,7 @@ export function Component() {
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
       />
       {disputes.isError && (
-        <Banner tone="danger" alert title={t`Your disputes could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load your disputes.`}>
           {errorText(disputes.error, t`Try again in a moment.`)}
         </Banner>
       )}
@@ -88,9 +89,7 @@ function Row({ dispute, now }: { dispute: DisputeSummary; now: Date }) {
           <Chip tone={tone}>{label}</Chip>
         </span>
         <span className="flex items-baseline justify-between gap-3">
-          <span dir="auto" className="truncate font-semibold">
-            {customer.name}
-          </span>
+          <CustomerLine name={customer.name} avatar={customer.avatar} className="font-semibold" />
           {amountInDispute && <span className="shrink-0 font-semibold tabular-nums">{moneyText(amountInDispute)}</span>}
         </span>
         <span className="truncate text-sm text-text-muted">

@@ -63,7 +63,7 @@ export function Entries() {
         </SelectField>
       </div>
       {entries.isError && (
-        <Banner tone="danger" alert title={t`These could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load these.`}>
           {errorText(entries.error, t`Try again in a moment.`)}
         </Banner>
       )}

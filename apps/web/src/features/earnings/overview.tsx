@@ -31,7 +31,7 @@ export function Overview({ onPayouts }: { onPayouts: () => void }) {
   return (
     <div className="grid gap-6">
       {summary.isError && (
-        <Banner tone="danger" alert title={t`Your earnings could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load your earnings.`}>
           {errorText(summary.error, t`Try again in a moment.`)}
         </Banner>
       )}
@@ -141,7 +141,7 @@ function Statement() {
   const save = (format: 'pdf' | 'csv') => {
     setBusy(format)
     saveStatement(month, format)
-      .catch((error: unknown) => toast.error(errorText(error, t`The statement could not be created.`)))
+      .catch((error: unknown) => toast.error(errorText(error, t`We couldn't create the statement.`)))
       .finally(() => setBusy(undefined))
   }
   return (

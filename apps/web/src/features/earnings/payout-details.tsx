@@ -27,7 +27,7 @@ export function PayoutDetails({ id, onClose }: { id: string; onClose: () => void
       {payout ? (
         <Details payout={payout} />
       ) : error ? (
-        <Banner tone="danger" alert title={errorText(error, t`This payout could not be loaded.`)} />
+        <Banner tone="danger" alert title={errorText(error, t`We couldn't load this payout.`)} />
       ) : (
         <SkeletonList rows={3} />
       )}
@@ -89,7 +89,7 @@ function Details({ payout }: { payout: Payout }) {
                   // The button disappears with its action: move the focus.
                   state.current?.focus()
                 },
-                onError: (error) => toast.error(errorText(error, t`The payout could not be cancelled.`)),
+                onError: (error) => toast.error(errorText(error, t`We couldn't cancel the payout.`)),
               })
             }
           >

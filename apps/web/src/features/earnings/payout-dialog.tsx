@@ -33,7 +33,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   // Errors about the amount are shown at its field, which gets the focus.
   const isAmount = hasCode(ask.error, 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL')
   const isCancelled = ask.error instanceof StepUpCancelled
-  const refusal = ask.isError && !isCancelled ? errorText(ask.error, t`The payout could not be requested.`) : undefined
+  const refusal = ask.isError && !isCancelled ? errorText(ask.error, t`We couldn't request the payout.`) : undefined
   useEffect(() => {
     if (isAmount) document.getElementById(`${form}-amount`)?.focus()
   }, [isAmount, ask.error, form])

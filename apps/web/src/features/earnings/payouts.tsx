@@ -46,7 +46,7 @@ export function Payouts() {
   return (
     <div className="grid gap-6">
       {terms.isError && (
-        <Banner tone="danger" alert title={t`Payouts could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load payouts.`}>
           {errorText(terms.error, t`Try again in a moment.`)}
         </Banner>
       )}
@@ -136,7 +136,7 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
   const choose = (schedule: PayoutSchedule) =>
     save.mutate(schedule, {
       onSuccess: () => toast.success(t`Saved`),
-      onError: (error) => toast.error(errorText(error, t`This could not be saved.`)),
+      onError: (error) => toast.error(errorText(error, t`We couldn't save this.`)),
     })
   return (
     <Section title={<Trans>How often</Trans>}>
@@ -168,7 +168,7 @@ function List({ onOpen }: { onOpen: (id: string) => void }) {
   const rows = payouts.data?.pages.flatMap((page) => page.rows)
   if (payouts.isError) {
     return (
-      <Banner tone="danger" alert title={t`These could not be loaded.`}>
+      <Banner tone="danger" alert title={t`We couldn't load these.`}>
         {errorText(payouts.error, t`Try again in a moment.`)}
       </Banner>
     )

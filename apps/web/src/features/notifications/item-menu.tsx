@@ -23,7 +23,7 @@ export function ItemMenu({
   const { id, isRead, isArchived, isSnoozed } = item
   const name = item.subject ?? item.body
   const archive = async () => {
-    if (!(await change([id], () => item.archive(), t`Could not archive it`))) return
+    if (!(await change([id], () => item.archive(), t`Couldn't archive it`))) return
     const undo = async () => {
       await item.unarchive()
       await onRefresh()
@@ -52,34 +52,31 @@ export function ItemMenu({
       {isRead ? (
         <MenuItem
           icon={icon(Mail)}
-          onClick={() => void change([id], () => item.unread(), t`Could not mark it as unread`)}
+          onClick={() => void change([id], () => item.unread(), t`Couldn't mark it as unread`)}
         >
           <Trans>Mark as unread</Trans>
         </MenuItem>
       ) : (
         <MenuItem
           icon={icon(MailOpen)}
-          onClick={() => void change([id], () => item.read(), t`Could not mark it as read`)}
+          onClick={() => void change([id], () => item.read(), t`Couldn't mark it as read`)}
         >
           <Trans>Mark as read</Trans>
         </MenuItem>
       )}
       {isArchived && (
-        <MenuItem
-          icon={icon(ArchiveRestore)}
-          onClick={() => void back(() => item.unarchive(), t`Could not restore it`)}
-        >
+        <MenuItem icon={icon(ArchiveRestore)} onClick={() => void back(() => item.unarchive(), t`Couldn't restore it`)}>
           <Trans>Move to inbox</Trans>
         </MenuItem>
       )}
       {isSnoozed && (
-        <MenuItem icon={icon(AlarmClockOff)} onClick={() => void back(() => item.unsnooze(), t`Could not restore it`)}>
+        <MenuItem icon={icon(AlarmClockOff)} onClick={() => void back(() => item.unsnooze(), t`Couldn't restore it`)}>
           <Trans>Unsnooze</Trans>
         </MenuItem>
       )}
       {!isArchived && !isSnoozed && (
         <>
-          <MenuItem icon={icon(Archive)} onClick={() => void archive()}>
+          <MenuItem icon={icon(Archive)} aria-keyshortcuts="E" title={t`Archive (E)`} onClick={() => void archive()}>
             <Trans>Archive</Trans>
           </MenuItem>
           <MenuSeparator />
@@ -90,7 +87,7 @@ export function ItemMenu({
       <MenuItem
         icon={icon(Trash2)}
         className="text-danger"
-        onClick={() => void change([id], () => item.delete(), t`Could not delete it`)}
+        onClick={() => void change([id], () => item.delete(), t`Couldn't delete it`)}
       >
         <Trans>Delete</Trans>
       </MenuItem>
@@ -110,7 +107,7 @@ function SnoozeItems({ item, change }: { item: InboxItem; change: NotificationIn
     <MenuItem
       key={name}
       icon={icon(AlarmClock)}
-      onClick={() => void change([item.id], () => item.snooze(until.toISOString()), t`Could not snooze it`)}
+      onClick={() => void change([item.id], () => item.snooze(until.toISOString()), t`Couldn't snooze it`)}
     >
       <span className="flex-1">{names[name]}</span>
       <span className="text-sm whitespace-nowrap text-text-muted tabular-nums">

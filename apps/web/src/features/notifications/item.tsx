@@ -19,6 +19,7 @@ import { agoText, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { softTone } from '../../ui/feedback/status-chip.tsx'
+import { pressShortcut, SwipeRow } from '../../ui/layout/swipe-row.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import { innerPath, subjectOf, toneOf, urgencyOf, type Subject } from './model.ts'
 import type { NotificationInbox } from './use-inbox.ts'
@@ -45,20 +46,30 @@ export interface ItemProps {
 
 /** One notification: text, time and actions. */
 export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
-  const { id, isRead, subject, body, createdAt, snoozedUntil, isSnoozed } = item
+  const { id, isRead, subject, body, createdAt, snoozedUntil, isArchived, isSnoozed } = item
   const urgency = urgencyOf(item)
   const Icon = icons[subjectOf(item)]
-  const read = () => (isRead ? undefined : void change([id], () => item.read(), t`Could not mark it as read`))
+  const read = () => (isRead ? undefined : void change([id], () => item.read(), t`Couldn't mark it as read`))
   const follow = () => {
     read()
     onLeave()
   }
   const title = subject ?? body
   return (
-    <li
+    <SwipeRow
       data-notification={id}
+      toEnd={
+        isArchived || isSnoozed
+          ? undefined
+          : {
+              label: <Trans>Archive</Trans>,
+              className: 'bg-info-soft text-info',
+              run: (row) => pressShortcut(row, 'E'),
+            }
+      }
+      toStart={undefined}
       // Scroll margin for the sticky tabs above the list.
-      className="group relative flex gap-3 rounded-control p-2 transition-colors focus-within:bg-surface-hover hover:bg-surface-hover [&_:is(a,button)]:scroll-mt-16"
+      className="group flex gap-3 rounded-control p-2 data-swiping:bg-surface-raised transition-colors focus-within:bg-surface-hover hover:bg-surface-hover [&_:is(a,button)]:scroll-mt-16"
     >
       {item.avatar ? (
         <Avatar name={title} src={item.avatar} />
@@ -72,7 +83,11 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
       )}
       <div className="grid min-w-0 flex-1 content-start gap-0.5">
         <Title item={item} title={title} onFollow={follow} onRead={read} />
-        {subject && <p className="line-clamp-3 text-sm text-pretty text-text-muted">{body}</p>}
+        {subject && (
+          <p className="line-clamp-3 text-sm text-pretty text-text-muted">
+            <bdi>{body}</bdi>
+          </p>
+        )}
         <p className="text-xs text-text-muted">
           {isSnoozed && snoozedUntil ? (
             t`Snoozed until: ${momentText(snoozedUntil, ownTimeZone(), now)}`
@@ -94,7 +109,7 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
         <ItemMenu item={item} change={change} onRefresh={onRefresh} />
         {!isRead && <span aria-hidden="true" className="mt-0.5 size-2.5 rounded-full bg-accent" />}
       </div>
-    </li>
+    </SwipeRow>
   )
 }
 
@@ -112,12 +127,12 @@ function Title(props: { item: InboxItem; title: string; onFollow: () => void; on
           <Trans>Unread:</Trans>{' '}
         </span>
       )}
-      {title}
+      <bdi>{title}</bdi>
     </>
   )
   if (path) {
     return (
-      <Link to={path} onClick={onFollow} className={className}>
+      <Link to={path} data-row onClick={onFollow} className={className}>
         {text}
       </Link>
     )
@@ -171,7 +186,7 @@ function Actions({
         </p>
         {/* Only actions completed here can be undone here; those with a link are done elsewhere. */}
         {!done.action?.redirect && (
-          <Button variant="quiet" size="sm" onClick={() => void change([item.id], done.revert, t`Could not undo it`)}>
+          <Button variant="quiet" size="sm" onClick={() => void change([item.id], done.revert, t`Couldn't undo it`)}>
             <Trans>Undo</Trans>
           </Button>
         )}

@@ -21,7 +21,7 @@ export function ListMenu({ inbox, onLeave }: ListMenuProps) {
   const navigate = useNavigate()
   const archive = (which: (item: { isRead: boolean }) => boolean, make: () => Promise<{ error?: unknown }>) => {
     const ids = inbox?.items?.filter(which).map(({ id }) => id) ?? []
-    void inbox?.change(ids, make, t`Could not archive them`)
+    void inbox?.change(ids, make, t`Couldn't archive them`)
   }
   const openSettings = () => {
     onLeave()

@@ -127,7 +127,7 @@ describe('the notification panel', () => {
     await until(() => toastStore.get().length > 0)
     expect(asked).toContain('PATCH /notifications/2/archive')
     expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
-    expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'Could not archive it' }])
+    expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "Couldn't archive it" }])
 
     refusing = false
     await choose('Subject 2', 'Archive')
@@ -157,7 +157,7 @@ describe('the notification panel', () => {
     refusing = true
     await archiveAll()
     await until(() => toastStore.get().length > 0)
-    expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'Could not archive them' }])
+    expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "Couldn't archive them" }])
     expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
 
     refusing = false

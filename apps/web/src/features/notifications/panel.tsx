@@ -118,7 +118,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   })
   const readAll = () => {
     const ids = items?.filter(({ isRead }) => !isRead).map(({ id }) => id) ?? []
-    void change(ids, () => novu.notifications.readAll(), t`Could not mark all as read`)
+    void change(ids, () => novu.notifications.readAll(), t`Couldn't mark all as read`)
   }
 
   return (

@@ -5,6 +5,7 @@ import {
   saveOnboardingStep,
   savePersonalInfo,
   saveProfessionalInfo,
+  saveUsualTax,
 } from '@fettle/protocol/accounts/calls'
 import { call } from '../../lib/http/api.ts'
 import type { BankingBody } from '../../shared/profile-groups/banking.model.ts'
@@ -17,6 +18,9 @@ export const savePersonal = (body: PersonalBody): Promise<Profile> => call(saveP
 export const saveLocation = (body: LocationBody): Promise<Profile> => call(saveContactInfo, { body })
 export const saveBanking = (body: BankingBody): Promise<Profile> => call(saveBusinessInfo, { body })
 export const saveProfessional = (body: ProfessionalBody): Promise<Profile> => call(saveProfessionalInfo, { body })
+
+/** Saves the tax rate of new offer lines and prices. */
+export const saveTax = (usualTaxRateBps: number): Promise<Profile> => call(saveUsualTax, { body: { usualTaxRateBps } })
 
 /** Reports a completed screen to the server, where it counts as a step; returns the updated profile. */
 export const moveOn = async (screen: OnboardingScreen, profile: Profile): Promise<Profile> => {

@@ -72,7 +72,7 @@ export function Component() {
         </h2>
       )}
       {reviews.isError && (
-        <Banner tone="danger" alert title={t`Your reviews could not be loaded.`}>
+        <Banner tone="danger" alert title={t`We couldn't load your reviews.`}>
           {errorText(reviews.error, t`Try again in a moment.`)}
         </Banner>
       )}
@@ -117,7 +117,7 @@ function HighlightedReview({ id, opensReply, now }: { id: string; opensReply: bo
           <ReviewItem key={id} review={data} now={now} opensReply={opensReply} />
         </Card>
       )}
-      {error && <Banner tone="warning" title={errorText(error, t`This review could not be loaded.`)} />}
+      {error && <Banner tone="warning" title={errorText(error, t`We couldn't load this review.`)} />}
       <Link
         to={paths.reviews}
         className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent-text underline"

@@ -9,7 +9,7 @@ import { newTicketPath } from '../../routing/new-ticket-path.ts'
 import { hasStatus } from '../../lib/http/api-error.ts'
 import { longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { ownLocale } from '../../lib/i18n/i18n.ts'
+import { loadTranslations, ownLocale } from '../../lib/i18n/i18n.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -23,6 +23,8 @@ import { MarkedText } from '../../shared/marked-text.tsx'
 import { ArticleList } from './help/article-list.tsx'
 import { languageAttributes } from './model.ts'
 import { topicLabel } from './labels.ts'
+
+await loadTranslations(['support'])
 
 /** Help article with rating and related articles. */
 export function Component() {
@@ -46,7 +48,7 @@ export function Component() {
             }
           />
         ) : error ? (
-          <Banner tone="danger" alert title={t`The article could not be loaded.`}>
+          <Banner tone="danger" alert title={t`We couldn't load the article.`}>
             {errorText(error, t`Try again in a moment.`)}
           </Banner>
         ) : (
@@ -95,7 +97,7 @@ function Helpful({ faq: { slug, myVote, category } }: { faq: Faq }) {
   const say = (helpful: boolean) =>
     vote.mutate(
       { slug, helpful },
-      { onError: (error) => toast.error(errorText(error, t`Your answer could not be sent.`), { id: 'vote' }) },
+      { onError: (error) => toast.error(errorText(error, t`We couldn't send your answer.`), { id: 'vote' }) },
     )
   return (
     <section aria-labelledby="helpful" className="grid gap-3 border-t border-line pt-5">

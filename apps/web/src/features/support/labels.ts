@@ -30,7 +30,7 @@ const categories: Record<TicketCategory, [label: MessageDescriptor, hint: Messag
   CONTRACT: [msg`A contract`, msg`Signing, milestones, changes`],
   VERIFICATION: [msg`Verification`, msg`Documents and their review`],
   ACCOUNT: [msg`My account`, msg`Login, email, phone, profile`],
-  TECHNICAL: [msg`Something does not work`, msg`Errors, slow pages, devices`],
+  TECHNICAL: [msg`Something isn't working`, msg`Errors, slow pages, devices`],
   FEEDBACK: [msg`Feedback or an idea`, msg`Tell us what to keep or change`],
   OTHER: [msg`Something else`, msg`Anything else`],
 }

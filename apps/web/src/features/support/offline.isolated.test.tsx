@@ -148,7 +148,7 @@ describe('support offline', () => {
   it('says that tickets need a connection', async () => {
     await open(paths.tickets)
     await says('You need a connection to see tickets. You can read help articles offline.')
-    expect(document.querySelector('[role=alert]')?.textContent).toContain('Your tickets could not be loaded.')
+    expect(document.querySelector('[role=alert]')?.textContent).toContain("We couldn't load your tickets.")
   })
 
   it('keeps the input of a ticket without sending it', async () => {

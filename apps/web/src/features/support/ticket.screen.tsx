@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { hasStatus } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -22,6 +23,8 @@ import { Rating } from './tickets/rating.tsx'
 import { ReopenDialog } from './tickets/reopen-dialog.tsx'
 import { StateNote } from './tickets/state-note.tsx'
 import { TicketFacts } from './tickets/ticket-facts.tsx'
+
+await loadTranslations(['support'])
 
 /** Page of one ticket: status, conversation and actions. */
 export function Component() {
@@ -44,7 +47,7 @@ export function Component() {
           <Trans>The link may be wrong, or it belongs to another account.</Trans>
         </EmptyState>
       ) : error ? (
-        <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`The ticket could not be loaded.`}>
+        <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`We couldn't load the ticket.`}>
           {isOnline
             ? errorText(error, t`Try again in a moment.`)
             : t`You need a connection to see tickets. You can read help articles offline.`}

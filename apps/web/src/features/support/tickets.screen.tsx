@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LifeBuoy, SquarePen } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
+import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { momentWithin, ownTimeZone, shortMoment } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -20,6 +21,8 @@ import { countIn, isTicketTab, ticketTabs, type TicketTab } from './model.ts'
 import { ticketsQuery } from './tickets/api.ts'
 import { TicketChip } from './tickets/ticket-chip.tsx'
 import { categoryLabel, priorityLabel, ticketTabLabel } from './labels.ts'
+
+await loadTranslations(['support'])
 
 const tabNames = ['open', 'answer', 'settled', 'all'] as const
 
@@ -54,7 +57,7 @@ export function Component() {
         onChange={(name) => setSearch(name === 'open' ? {} : { tab: name }, { replace: true })}
       />
       {tickets.isError && (
-        <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`Your tickets could not be loaded.`}>
+        <Banner tone={isOnline ? 'danger' : 'warning'} alert title={t`We couldn't load your tickets.`}>
           {isOnline
             ? errorText(tickets.error, t`Try again in a moment.`)
             : t`You need a connection to see tickets. You can read help articles offline.`}

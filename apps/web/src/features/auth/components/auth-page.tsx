@@ -53,7 +53,7 @@ export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageP
         </main>
       </div>
       <aside
-        className="hidden border-s border-line bg-surface-sunken px-16 lg:grid lg:content-center"
+        className="hidden border-s border-line bg-surface-sunken px-16 lg:block"
         // Static content: React keeps the prerendered HTML.
         {...(hasInput
           ? { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true }

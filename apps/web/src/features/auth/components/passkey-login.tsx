@@ -33,7 +33,7 @@ export function PasskeyLogin() {
       const { startPasskeyLogin } = await load()
       if (await startPasskeyLogin()) return
     } catch {
-      toast.error(t`Part of this page could not be loaded. Check your connection and try again.`, { id: 'form' })
+      toast.error(t`Part of this page didn't load. Check your connection and try again.`, { id: 'form' })
     }
     setBusy(false)
   }

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { saveCsv } from '../../../lib/browser/save-csv.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { saveCsv, type ChartTable } from './chart-data.ts'
+import type { ChartTable } from './chart-data.ts'
 
 export interface ChartCardProps {
   title: string

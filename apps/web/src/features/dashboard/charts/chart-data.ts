@@ -1,6 +1,6 @@
 import { fractionDigitsOf } from '@fettle/i18n/format'
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
-import { BYTE_ORDER_MARK, csvLine, type Cell } from '@fettle/protocol/common/csv'
+import type { Cell } from '@fettle/protocol/common/csv'
 import { t } from '@lingui/core/macro'
 import { formatter } from '../../../lib/format/dates.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
@@ -114,14 +114,3 @@ export const funnelTable = ({ funnel }: Charts): ChartTable => ({
     .filter(({ count }) => count !== null)
     .map(({ stage, count, medianDays }) => [stageLabel(stage), count, medianDays]),
 })
-
-/** Downloads a table as a CSV file. */
-export function saveCsv(name: string, { header, rows }: ChartTable): void {
-  const text = BYTE_ORDER_MARK + [header, ...rows].map(csvLine).join('')
-  const href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href, download: `${name}.csv` })
-  document.body.append(link)
-  link.click()
-  link.remove()
-  setTimeout(() => URL.revokeObjectURL(href), 60_000)
-}

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { availabilityQuery } from './api.ts'
 import { CalendarsCard } from './calendars-card.tsx'
 import { FeedCard } from './feed-card.tsx'
@@ -14,7 +14,7 @@ export function AvailabilityTab() {
   const query = useQuery(availabilityQuery)
   // Input is not discarded when the same settings are saved elsewhere, only on request.
   const [round, setRound] = useState(0)
-  if (query.isError && !query.data) return <LoadError error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isError && !query.data) return <LoadError query={query} />
   if (!query.data) return <SkeletonList rows={4} />
   return (
     <div className="grid grid-cols-1 gap-6">

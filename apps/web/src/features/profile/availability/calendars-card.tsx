@@ -20,7 +20,7 @@ import { Card, Section } from '../../../ui/layout/card.tsx'
 import { FieldError, TextField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { calendarsQuery, refetchAvailability } from './api.ts'
 
 /** External calendars, whose events block slots. */
@@ -34,7 +34,7 @@ export function CalendarsCard() {
     >
       <Card className="grid gap-4 p-4 md:p-5">
         {query.isPending && <Skeleton className="h-8" />}
-        {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && !query.data && <LoadError query={query} />}
         {calendars.length > 0 && (
           <ul className="grid divide-y divide-line">
             {calendars.map((calendar) => (

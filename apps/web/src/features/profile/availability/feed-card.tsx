@@ -11,7 +11,7 @@ import { Card, Section } from '../../../ui/layout/card.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { feedQuery } from './api.ts'
 
 /** Calendar link, which shows bookings in other programs. */
@@ -28,7 +28,7 @@ export function FeedCard() {
   const copy = (url: string) =>
     navigator.clipboard.writeText(url).then(
       () => toast.success(t`Link copied`),
-      () => toast.error(t`The link could not be copied.`),
+      () => toast.error(t`We couldn't copy the link.`),
     )
   const since = feed?.createdAt ? longDay(feed.createdAt, ownTimeZone()) : ''
   return (
@@ -40,7 +40,7 @@ export function FeedCard() {
     >
       <Card className="grid gap-4 p-4 md:p-5">
         {query.isPending && <Skeleton className="h-8" />}
-        {query.isError && !feed && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && !feed && <LoadError query={query} />}
         {feed?.url && (
           <div className="flex items-end gap-2">
             <TextField

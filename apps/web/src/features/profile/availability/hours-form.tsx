@@ -272,7 +272,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
         </Banner>
       )}
       {save.error && !stranded && !isStale && (
-        <Banner tone="danger" alert title={t`Your hours could not be saved.`}>
+        <Banner tone="danger" alert title={t`We couldn't save your hours.`}>
           {errorText(save.error, t`Try again in a moment.`)}
         </Banner>
       )}

@@ -5,10 +5,10 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { longDay } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
@@ -89,20 +89,13 @@ function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; 
     onClose()
   }
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={t`Special hours`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button onClick={add}>
-            <Trans>Add</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Add</Trans>}
+      keep={<Trans>Close</Trans>}
+      variant="primary"
+      onConfirm={add}
     >
       <div className="grid gap-4">
         <DateField
@@ -121,6 +114,6 @@ function AddOverride({ onAdd, onClose }: { onAdd: (override: Override) => void; 
           onChange={(event) => setNote(event.target.value)}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

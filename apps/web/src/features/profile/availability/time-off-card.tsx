@@ -11,13 +11,13 @@ import { addDays, instantAt } from '../../../lib/format/wall-time.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { FieldError, TextField } from '../../../ui/forms/field.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
 import { refetchAvailability, timeOffQuery } from './api.ts'
 import { strandedBy } from './model.ts'
@@ -49,7 +49,7 @@ export function TimeOffCard({ timeZone }: { timeZone: string }) {
     >
       <Card className="grid gap-3 p-4 md:p-5">
         {query.isPending && <Skeleton className="h-8" />}
-        {query.isError && !query.data && <LoadError error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isError && !query.data && <LoadError query={query} />}
         {query.data?.length === 0 && (
           <p className="text-text-muted">
             <Trans>No time off planned.</Trans>
@@ -123,21 +123,15 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
       />
     )
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={t`Add time off`}
       description={t`Leave the times empty to take whole days off.`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Close</Trans>
-          </Button>
-          <Button busy={save.isPending} onClick={submit}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Save</Trans>}
+      keep={<Trans>Close</Trans>}
+      variant="primary"
+      busy={save.isPending}
+      onConfirm={submit}
     >
       <div className="grid gap-4">
         <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-3">
@@ -156,6 +150,6 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
         />
         {save.error && <Banner tone="danger" alert title={errorText(save.error, t`That didn't work. Try again.`)} />}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -42,7 +42,7 @@ const factsOf: Record<GroupName, (profile: Profile) => Fact[]> = {
     fact(t`Name`, `${profile.firstName} ${profile.lastName}`),
     fact(t`Date of birth`, profile.dateOfBirth && calendarDay(profile.dateOfBirth, regionalLocale())),
     fact(t`Email`, profile.email),
-    fact(t`Phone number`, profile.phone),
+    fact(t`Phone number`, profile.phone && <bdi>{profile.phone}</bdi>),
     fact(t`Gender`, profile.gender && genderLabel(profile.gender)),
   ],
   locationDetails: (profile) => [
@@ -53,7 +53,7 @@ const factsOf: Record<GroupName, (profile: Profile) => Fact[]> = {
   ],
   bankingInformation: (profile) => [
     fact(t`Bank`, profile.bankName),
-    fact(t`Account number`, profile.accountNumberMasked),
+    fact(t`Account number`, profile.accountNumberMasked && <bdi>{profile.accountNumberMasked}</bdi>),
     fact(t`Account holder`, profile.accountName && <AccountHolder profile={profile} />),
   ],
   professionalInformation: (profile) => [

@@ -8,8 +8,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { queueToast } from '../../../ui/feedback/queued-toast.ts'
 import { clearKeys } from '../../../lib/browser/storage.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { closeOwnAccount } from './api.ts'
@@ -38,27 +37,20 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
       location.assign(paths.login)
     } catch (failed) {
       setBusy(false)
-      if (!(failed instanceof StepUpCancelled)) setError(errorText(failed, t`The account could not be closed.`))
+      if (!(failed instanceof StepUpCancelled)) setError(errorText(failed, t`We couldn't close the account.`))
     }
   }
 
   if (dialog) return dialog
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       closable={!busy}
       title={<Trans>Close your account?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            <Trans>Keep account</Trans>
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void close()}>
-            <Trans>Close my account</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Close my account</Trans>}
+      keep={<Trans>Keep account</Trans>}
+      busy={busy}
+      onConfirm={() => void close()}
     >
       <div className="grid gap-4">
         {error && (
@@ -78,6 +70,6 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

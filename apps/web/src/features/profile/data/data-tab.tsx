@@ -9,7 +9,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { requestExport, exportQuery } from './api.ts'
 import { CloseDialog } from './close-dialog.tsx'
@@ -58,7 +58,7 @@ function ExportCard() {
       toast.success(t`We're preparing your data.`, { id: 'export' })
     } catch (error) {
       if (!(error instanceof StepUpCancelled))
-        toast.error(errorText(error, t`The export could not be started.`), { id: 'export' })
+        toast.error(errorText(error, t`We couldn't start the export.`), { id: 'export' })
     } finally {
       setBusy(false)
     }
@@ -72,7 +72,7 @@ function ExportCard() {
       <p className="text-text-muted">
         <Trans>Get everything we store about you in one file: profile, documents, jobs and messages.</Trans>
       </p>
-      {found.isError && <LoadError error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && <LoadError query={found} />}
       {status === 'PREPARING' && (
         <p role="status" className="font-medium">
           <Trans>We're preparing it. You can leave this page. We'll notify you when it's ready.</Trans>

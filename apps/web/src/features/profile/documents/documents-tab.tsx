@@ -12,7 +12,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { documentsQuery } from './api.ts'
 import { DocumentCard } from './document-card.tsx'
 import { UploadDialog } from './upload-dialog.tsx'
@@ -38,7 +38,7 @@ export function DocumentsTab({ profile }: { profile: Profile }) {
     <div className="grid gap-5">
       <Standing level={profile.verificationLevel} />
       {documents.isPending && <SkeletonList rows={3} />}
-      {documents.isError && <LoadError error={documents.error} onRetry={() => void documents.refetch()} />}
+      {documents.isError && <LoadError query={documents} />}
       {documents.data && current.length === 0 && (
         <EmptyState icon={<FileUp size={28} />} title={<Trans>No documents yet</Trans>} action={upload}>
           <Trans>
@@ -96,7 +96,7 @@ function Standing({ level }: { level: Profile['verificationLevel'] }) {
     )
   }
   return (
-    <Banner tone="warning" title={<Trans>Your identity is not verified yet</Trans>}>
+    <Banner tone="warning" title={<Trans>Your identity isn't verified yet</Trans>}>
       <Trans>You can take jobs now, but we can only pay you after we approve an identity document.</Trans>
     </Banner>
   )

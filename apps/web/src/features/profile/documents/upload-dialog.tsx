@@ -3,8 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { DocumentFields } from '../../../shared/provider-documents/document-fields.tsx'
 import { useDocumentUpload } from '../../../shared/provider-documents/use-document-upload.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 
@@ -24,23 +23,17 @@ export function UploadDialog({ first, types, onClose }: UploadDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       closable={!upload.busy}
       title={<Trans>Upload a document</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" disabled={upload.busy} onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button busy={upload.busy} onClick={() => void send()}>
-            <Trans>Send for review</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Send for review</Trans>}
+      keep={<Trans>Cancel</Trans>}
+      variant="primary"
+      busy={upload.busy}
+      onConfirm={() => void send()}
     >
       <DocumentFields upload={upload} types={types} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -5,8 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { documentLabel } from '../../../shared/provider-documents/labels.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { withdraw } from './api.ts'
 
@@ -24,29 +23,21 @@ export function WithdrawDialog({ document, onClose }: { document: ProviderDocume
       onClose()
     } catch (error) {
       setBusy(false)
-      toast.error(errorText(error, t`The document could not be withdrawn.`), { id: 'document' })
+      toast.error(errorText(error, t`We couldn't withdraw the document.`), { id: 'document' })
     }
   }
 
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={<Trans>Withdraw {name}?</Trans>}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void leave()}>
-            <Trans>Withdraw</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Withdraw</Trans>}
+      busy={busy}
+      onConfirm={() => void leave()}
     >
       <p className="text-text-muted">
         <Trans>We won't review it, and we'll delete the file in 30 days. You can upload it again at any time.</Trans>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -12,7 +12,7 @@ import { referralsQuery, remind } from '../../../shared/referrals/api.ts'
 import { InviteFields } from '../../../shared/referrals/invite-fields.tsx'
 import { inviteText } from '../../../shared/referrals/texts.ts'
 import { useInvites } from '../../../shared/referrals/use-invites.ts'
-import { ShareLink } from '../../../shared/share-link.tsx'
+import { ShareLink } from '../../../shared/referrals/share-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -20,14 +20,14 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { calendarDay } from '../model.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 
 /** Referrals: the reward, the invitation link and the results. */
 export function InviteTab() {
   const referrals = useQuery(referralsQuery)
   const invites = useInvites()
   const { data } = referrals
-  if (referrals.isError && !data) return <LoadError error={referrals.error} onRetry={() => void referrals.refetch()} />
+  if (referrals.isError && !data) return <LoadError query={referrals} />
   if (!data) return <SkeletonList rows={3} />
   const reward = moneyText(data.reward)
   return (
@@ -103,7 +103,7 @@ function InviteRow({ invite }: { invite: Invite }) {
       await remind(client, invite.id)
       toast.success(t`Reminder sent`, { id: 'invites' })
     } catch (error) {
-      toast.error(errorText(error, t`The reminder could not be sent.`), { id: 'invites' })
+      toast.error(errorText(error, t`We couldn't send the reminder.`), { id: 'invites' })
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { choose, connectionQuery, preferencesQuery, setQuietHours, type Choices } from './api.ts'
 import { ChannelsCard } from './channels-card.tsx'
 import { DesktopCard } from './desktop-card.tsx'
@@ -16,7 +16,7 @@ import { QuietHoursCard } from './quiet-hours-card.tsx'
 export function NotificationsTab() {
   const connection = useQuery(connectionQuery)
   const [attempt, setAttempt] = useState(0)
-  if (connection.isError) return <LoadError error={connection.error} onRetry={() => void connection.refetch()} />
+  if (connection.isError) return <LoadError query={connection} />
   if (!connection.data) return <Skeleton className="h-64" />
   return (
     <NovuProvider key={attempt} {...connection.data}>
@@ -40,20 +40,16 @@ function Preferences({ onBroken }: { onBroken: () => void }) {
       await send()
     } catch {
       client.setQueryData(query.queryKey, before)
-      toast.error(t`That could not be saved`, { id: 'preferences', body: t`Nothing was changed. Please try again.` })
+      toast.error(t`Couldn't save that`, { id: 'preferences', body: t`Nothing was changed. Please try again.` })
     }
   }
 
   if (found.data === undefined && found.isError) {
-    return (
-      <LoadError
-        error={found.error}
-        onRetry={() => {
-          client.removeQueries(query)
-          onBroken()
-        }}
-      />
-    )
+    const again = async () => {
+      client.removeQueries(query)
+      onBroken()
+    }
+    return <LoadError query={{ ...found, refetch: again }} />
   }
   if (!found.data) return <Skeleton className="h-64" />
   const { kinds, quiet } = found.data

@@ -26,8 +26,8 @@ export function PushCard() {
     try {
       client.setQueryData(stateQuery.queryKey, await change())
     } catch (error) {
-      const body = errorText(error, t`Your browser's notification service could not be reached. Please try again.`)
-      toast.error(t`That could not be changed`, { id: 'push', body })
+      const body = errorText(error, t`We couldn't reach your browser's notification service. Try again.`)
+      toast.error(t`Couldn't change that`, { id: 'push', body })
     } finally {
       setBusy(false)
     }

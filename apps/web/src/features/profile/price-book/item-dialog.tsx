@@ -12,8 +12,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { saveItem, type PriceBookInput } from '../../../shared/offer-material/api.ts'
 import { allKinds, allUnits, kindLabel, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 
@@ -87,94 +86,88 @@ export function ItemDialog({ item, country, onClose }: ItemDialogProps) {
       const issues = isApiError(error) ? error.issues : []
       if (issues.length > 0) setProblems(Object.fromEntries(issues.map(({ field, message }) => [field, message])))
       else if (isApiError(error) && error.code === 'PRICE_BOOK_DUPLICATE') setProblems({ name: error.message })
-      else setFailed(errorText(error, t`It could not be saved to your price book.`))
+      else setFailed(errorText(error, t`We couldn't save it to your price book.`))
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <Dialog open onClose={onClose} title={item ? <Trans>Edit item</Trans> : <Trans>New item</Trans>}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
+    <FormDialog
+      onClose={onClose}
+      title={item ? <Trans>Edit item</Trans> : <Trans>New item</Trans>}
+      submit={<Trans>Save</Trans>}
+      busy={busy}
+      onSubmit={() => void save()}
+    >
+      <TextField
+        label={t`Name`}
+        value={form.name}
+        maxLength={120}
+        placeholder={t`A day of work`}
+        onChange={({ target }) => set({ name: target.value })}
+        error={problems.name}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
         <TextField
-          label={t`Name`}
-          value={form.name}
-          maxLength={120}
-          placeholder={t`A day of work`}
-          onChange={({ target }) => set({ name: target.value })}
-          error={problems.name}
-        />
-        <div className="grid grid-cols-2 items-start gap-3">
-          <TextField
-            label={t`Unit price (${currency})`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.price}
-            onChange={({ target }) => set({ price: target.value })}
-            error={problems.unitPrice}
-          />
-          <SelectField
-            label={t`Unit`}
-            value={form.unit}
-            onChange={({ target }) => set({ unit: target.value as LineUnit })}
-          >
-            {allUnits.map((unit) => (
-              <option key={unit} value={unit}>
-                {unitLabel(unit)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={t`Kind`}
-            value={form.kind}
-            onChange={({ target }) => set({ kind: target.value as LineKind })}
-          >
-            {allKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindLabel(kind)}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label={t`Tax (%)`}
-            inputMode="decimal"
-            autoComplete="off"
-            value={form.tax}
-            onChange={({ target }) => set({ tax: target.value })}
-            error={problems.taxRateBps}
-          />
-        </div>
-        <TextField
-          label={t`Your cost per unit (${currency})`}
-          optional
+          label={t`Unit price (${currency})`}
           inputMode="decimal"
           autoComplete="off"
-          hint={t`Only you see this. The customer never does.`}
-          value={form.cost}
-          onChange={({ target }) => set({ cost: target.value })}
-          error={problems.costPrice}
+          value={form.price}
+          onChange={({ target }) => set({ price: target.value })}
+          error={problems.unitPrice}
         />
-        <TextAreaField
-          label={t`Details`}
-          optional
-          rows={2}
-          maxLength={2000}
-          value={form.description}
-          onChange={({ target }) => set({ description: target.value })}
-          error={problems.description}
+        <SelectField
+          label={t`Unit`}
+          value={form.unit}
+          onChange={({ target }) => set({ unit: target.value as LineUnit })}
+        >
+          {allUnits.map((unit) => (
+            <option key={unit} value={unit}>
+              {unitLabel(unit)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t`Kind`}
+          value={form.kind}
+          onChange={({ target }) => set({ kind: target.value as LineKind })}
+        >
+          {allKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindLabel(kind)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t`Tax (%)`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={form.tax}
+          onChange={({ target }) => set({ tax: target.value })}
+          error={problems.taxRateBps}
         />
-        {failed && <FieldError>{failed}</FieldError>}
-        <Button type="submit" busy={busy}>
-          <Trans>Save</Trans>
-        </Button>
-      </form>
-    </Dialog>
+      </div>
+      <TextField
+        label={t`Your cost per unit (${currency})`}
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint={t`Only you see this. The customer never does.`}
+        value={form.cost}
+        onChange={({ target }) => set({ cost: target.value })}
+        error={problems.costPrice}
+      />
+      <TextAreaField
+        label={t`Details`}
+        optional
+        rows={2}
+        maxLength={2000}
+        value={form.description}
+        onChange={({ target }) => set({ description: target.value })}
+        error={problems.description}
+      />
+      {failed && <FieldError>{failed}</FieldError>}
+    </FormDialog>
   )
 }

@@ -5,9 +5,9 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, Plus, SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { priceBookQuery, removeItem } from '../../../shared/offer-material/api.ts'
+import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
 import { kindLabel, unitText } from '../../../shared/offer-material/unit-labels.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -15,9 +15,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { useAllHeld } from '../../../ui/feedback/undo.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { ItemDialog } from './item-dialog.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
 import { TemplatesCard } from './templates-card.tsx'
 import { UsualTaxCard } from './usual-tax-card.tsx'
 
@@ -45,9 +45,9 @@ function PriceBook({ country }: { country: string | null }) {
   const found = useQuery(priceBookQuery)
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<PriceBookItem | 'new'>()
-  const [removing, setRemoving] = useState<PriceBookItem>()
-  if (!found.data) return <LoadError error={found.error} onRetry={() => void found.refetch()} />
-  const items = found.data
+  const held = useAllHeld()
+  if (!found.data) return <LoadError query={found} />
+  const items = found.data.filter(({ id }) => !held.has(id))
   const { length: count } = items
   const shown = items.filter(({ name, description }) => lower(`${name} ${description}`).includes(lower(typed.trim())))
   const add = (
@@ -93,7 +93,12 @@ function PriceBook({ country }: { country: string | null }) {
           )}
           <ul className="grid divide-y divide-line">
             {shown.map((item) => (
-              <Row key={item.id} item={item} onEdit={() => setEditing(item)} onRemove={() => setRemoving(item)} />
+              <Row
+                key={item.id}
+                item={item}
+                onEdit={() => setEditing(item)}
+                onRemove={() => void deleteUndoably(item, () => removeItem(client, item.id))}
+              />
             ))}
           </ul>
           {shown.length === 0 && (
@@ -108,15 +113,6 @@ function PriceBook({ country }: { country: string | null }) {
           item={editing === 'new' ? undefined : editing}
           country={country}
           onClose={() => setEditing(undefined)}
-        />
-      )}
-      {removing && (
-        <RemoveDialog
-          name={removing.name}
-          words={<Trans>Offers that already use it won't change.</Trans>}
-          remove={() => removeItem(client, removing.id)}
-          failed={(error) => errorText(error, t`The item could not be deleted.`)}
-          onClose={() => setRemoving(undefined)}
         />
       )}
     </>

@@ -7,24 +7,25 @@ import { SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { saveTemplate, offerTemplatesQuery, removeTemplate } from '../../../shared/offer-material/api.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { useAllHeld } from '../../../ui/feedback/undo.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 
 /** Offer templates to rename or delete; they are created in the offer editor. */
 export function TemplatesCard() {
   const client = useQueryClient()
   const found = useQuery(offerTemplatesQuery)
   const [naming, setNaming] = useState<OfferTemplate>()
-  const [removing, setRemoving] = useState<OfferTemplate>()
+  const held = useAllHeld()
   if (!found.data) {
-    return found.error ? <LoadError error={found.error} onRetry={() => void found.refetch()} /> : null
+    return found.error ? <LoadError query={found} /> : null
   }
-  const templates = found.data
+  const templates = found.data.filter(({ id }) => !held.has(id))
   const count = templates.length
   return (
     <Card className="grid gap-4 p-5 md:p-6">
@@ -62,22 +63,13 @@ export function TemplatesCard() {
               <IconButton
                 label={t`Delete ${template.name}`}
                 icon={<Trash2 size={18} />}
-                onClick={() => setRemoving(template)}
+                onClick={() => void deleteUndoably(template, () => removeTemplate(client, template.id))}
               />
             </li>
           ))}
         </ul>
       )}
       {naming && <NameDialog template={naming} onClose={() => setNaming(undefined)} />}
-      {removing && (
-        <RemoveDialog
-          name={removing.name}
-          words={<Trans>Offers created from it won't change.</Trans>}
-          remove={() => removeTemplate(client, removing.id)}
-          failed={(error) => errorText(error, t`The template could not be deleted.`)}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
     </Card>
   )
 }
@@ -95,32 +87,26 @@ function NameDialog({ template, onClose }: { template: OfferTemplate; onClose: (
       toast.success(t`Template renamed`)
       onClose()
     } catch (error) {
-      setProblem(errorText(error, t`The template could not be saved.`))
+      setProblem(errorText(error, t`We couldn't save the template.`))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Dialog open onClose={onClose} title={<Trans>Rename template</Trans>}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <TextField
-          label={t`Template name`}
-          value={name}
-          maxLength={80}
-          onChange={({ target }) => setName(target.value)}
-          error={problem}
-        />
-        <Button type="submit" busy={busy}>
-          <Trans>Save</Trans>
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={<Trans>Rename template</Trans>}
+      submit={<Trans>Save</Trans>}
+      busy={busy}
+      onSubmit={() => void save()}
+    >
+      <TextField
+        label={t`Template name`}
+        value={name}
+        maxLength={80}
+        onChange={({ target }) => setName(target.value)}
+        error={problem}
+      />
+    </FormDialog>
   )
 }

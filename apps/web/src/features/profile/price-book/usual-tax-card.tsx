@@ -24,7 +24,7 @@ export function UsualTaxCard() {
       setTyped(undefined)
       toast.success(t`Saved`)
     },
-    onError: (error) => toast.error(errorText(error, t`This could not be saved.`)),
+    onError: (error) => toast.error(errorText(error, t`We couldn't save this.`)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -7,17 +7,18 @@ import { ArrowDown, ArrowUp, Paperclip, Plus, SquarePen, Trash2, Zap } from 'luc
 import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { orderReplies, removeReply, repliesQuery } from '../../../shared/quick-replies/api.ts'
+import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
 import { ReplyDialog } from '../../../shared/quick-replies/reply-dialog.tsx'
 import { AddStarterReplies } from '../../../shared/quick-replies/starter-replies.tsx'
 import { findReplies } from '../../../shared/quick-replies/values.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { useAllHeld } from '../../../ui/feedback/undo.ts'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 
 /** A search field is shown from this number of replies. */
 const SEARCH_FROM_COUNT = 8
@@ -27,11 +28,13 @@ export function QuickRepliesTab() {
   const found = useQuery(repliesQuery)
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<QuickReply | 'new'>()
-  const [removing, setRemoving] = useState<QuickReply>()
+  const client = useQueryClient()
+  const held = useAllHeld()
   if (found.isPending) return <SkeletonList rows={3} />
-  if (!found.data) return <LoadError error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <LoadError query={found} />
   const replies = found.data
-  const { length: count } = replies
+  const kept = replies.filter(({ id }) => !held.has(id))
+  const { length: count } = kept
   const add = (
     <Button
       icon={<Plus size={18} aria-hidden="true" />}
@@ -88,21 +91,22 @@ export function QuickRepliesTab() {
             />
           )}
           <ul className="grid divide-y divide-line">
-            {findReplies(replies, typed).map((reply) => (
+            {findReplies(kept, typed).map((reply) => (
               <Row
                 key={reply.id}
                 reply={reply}
                 replies={replies}
                 canMove={typed.trim() === ''}
                 onEdit={() => setEditing(reply)}
-                onRemove={() => setRemoving(reply)}
+                onRemove={() =>
+                  void deleteUndoably({ id: reply.id, name: `/${reply.shortcut}` }, () => removeReply(client, reply.id))
+                }
               />
             ))}
           </ul>
         </Card>
       )}
       {editing && <ReplyDialog reply={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
-      {removing && <RemoveDialog reply={removing} onClose={() => setRemoving(undefined)} />}
     </div>
   )
 }
@@ -124,7 +128,7 @@ function Row({ reply, replies, canMove, onEdit, onRemove }: RowProps) {
     const ids = replies.map(({ id }) => id)
     ids.splice(at, 1)
     ids.splice(at + by, 0, reply.id)
-    orderReplies(client, ids).catch((error: unknown) => toast.error(errorText(error, t`The order could not be saved.`)))
+    orderReplies(client, ids).catch((error: unknown) => toast.error(errorText(error, t`We couldn't save the order.`)))
   }
   return (
     <li className="flex items-start gap-1 py-3">
@@ -161,42 +165,5 @@ function Row({ reply, replies, canMove, onEdit, onRemove }: RowProps) {
         <IconButton label={t`Delete ${shortcut}`} icon={<Trash2 size={18} />} onClick={onRemove} />
       </div>
     </li>
-  )
-}
-
-function RemoveDialog({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await removeReply(client, reply.id)
-      toast.success(t`Quick reply deleted`)
-      onClose()
-    } catch (error) {
-      toast.error(errorText(error, t`The quick reply could not be deleted.`))
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={<Trans>Delete /{reply.shortcut}?</Trans>}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove()}>
-            <Trans>Delete</Trans>
-          </Button>
-        </>
-      }
-    >
-      <p dir="auto" className="whitespace-pre-line text-text-muted wrap-anywhere">
-        {reply.text}
-      </p>
-    </Dialog>
   )
 }

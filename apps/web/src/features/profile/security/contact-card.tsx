@@ -37,7 +37,9 @@ export function ContactCard({ profile }: { profile: Profile }) {
           <div key={kind} className="flex items-center justify-between gap-4">
             <div className="grid min-w-0">
               <span className="text-sm text-text-muted">{label}</span>
-              <span className="font-medium break-all">{value || '–'}</span>
+              <span dir="ltr" className="font-medium break-all">
+                {value || '–'}
+              </span>
             </div>
             <Button variant="secondary" size="sm" aria-label={t`Change: ${label}`} onClick={() => setEditing(kind)}>
               <Trans>Change</Trans>

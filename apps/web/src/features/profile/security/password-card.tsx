@@ -56,7 +56,7 @@ export function PasswordCard({ profile }: { profile: Profile }) {
   }
 
   function refuse(error: unknown) {
-    const message = errorText(error, t`The password could not be changed.`)
+    const message = errorText(error, t`We couldn't change the password.`)
     if (hasCode(error, 'PASSWORD_INCORRECT')) return setProblems([{ field: 'currentPassword', message }])
     const found = isApiError(error) ? problemsOf(error.issues) : []
     setProblems(found)

@@ -16,9 +16,10 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 
 const AddFactorDialog = lazy(() =>
   import('../../../shared/second-factor/add-factor-dialog.tsx').then((module) => ({ default: module.AddFactorDialog })),
@@ -58,7 +59,7 @@ export function SecondFactorsCard() {
   const replaceCodes = () =>
     run(
       async () => setOpen({ dialog: 'codes', codes: await guarded(() => newRecoveryCodes(client)) }),
-      t`New recovery codes could not be created.`,
+      t`We couldn't create new recovery codes.`,
     )
 
   const removeOne = (factor: SecondFactor) =>
@@ -68,7 +69,7 @@ export function SecondFactorsCard() {
         await guarded(() => remove(client, factor.id))
         toast.success(t`${factor.name} removed`, { id: 'second-factor' })
       },
-      t`This could not be removed.`,
+      t`We couldn't remove this.`,
     )
 
   return (
@@ -87,7 +88,7 @@ export function SecondFactorsCard() {
         </Banner>
       )}
       {factors.isPending && <Skeleton className="h-16" />}
-      {factors.isError && <LoadError error={factors.error} onRetry={() => void factors.refetch()} />}
+      {factors.isError && <LoadError query={factors} />}
       {factors.data && list.length === 0 && (
         <p className="text-sm text-text-muted">
           <Trans>Protect your account and your money with a passkey or an authenticator app.</Trans>
@@ -210,7 +211,7 @@ function RenameDialog({ factor, onClose }: { factor: SecondFactor; onClose: () =
       onClose()
     } catch (failed) {
       setBusy(false)
-      setError(errorText(failed, t`The name could not be saved.`))
+      setError(errorText(failed, t`We couldn't save the name.`))
     }
   }
 
@@ -243,20 +244,11 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ factor: { name }, isLast, onRemove, onClose }: RemoveDialogProps) {
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={<Trans>Remove “{name}”?</Trans>}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button variant="danger" onClick={onRemove}>
-            <Trans>Remove</Trans>
-          </Button>
-        </>
-      }
+      confirm={<Trans>Remove</Trans>}
+      onConfirm={onRemove}
     >
       <p className="text-text-muted">
         {isLast ? (
@@ -265,6 +257,6 @@ function RemoveDialog({ factor: { name }, isLast, onRemove, onClose }: RemoveDia
           <Trans>You can no longer log in with it.</Trans>
         )}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -13,7 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { LoadError } from '../components/load-error.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { forget, secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { sessionsQuery, signOut, signOutOthers } from './api.ts'
 
@@ -30,7 +30,7 @@ export function SessionsCard() {
     try {
       toast.success(await action(), { id: 'sessions' })
     } catch (error) {
-      toast.error(errorText(error, t`The device could not be logged out.`), { id: 'sessions' })
+      toast.error(errorText(error, t`We couldn't log out the device.`), { id: 'sessions' })
     } finally {
       setBusy(undefined)
     }
@@ -65,7 +65,7 @@ export function SessionsCard() {
         )}
       </div>
       {sessions.isPending && <Skeleton className="h-16" />}
-      {sessions.isError && <LoadError error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      {sessions.isError && <LoadError query={sessions} />}
       <ul className="grid divide-y divide-line">
         {sessions.data?.map((session) => (
           <SessionRow

@@ -75,7 +75,7 @@ export function ContactCard() {
       {isError && !status && (
         <p className="text-sm text-text-muted">
           {isOnline
-            ? t`The service status could not be loaded.`
+            ? t`We couldn't load the service status.`
             : t`You're offline. You can read articles, but not contact us.`}
         </p>
       )}

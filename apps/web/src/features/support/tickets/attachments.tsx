@@ -48,7 +48,7 @@ export function Attachments({
         count += 1
         onChange((before) => [...before, { id: sent.id, name: sent.name }])
       } catch (error) {
-        setRefused(`${file.name}: ${errorText(error, t`The file could not be sent. Try again.`)}`)
+        setRefused(`${file.name}: ${errorText(error, t`We couldn't send the file. Try again.`)}`)
       } finally {
         setProgress(undefined)
       }

@@ -77,7 +77,7 @@ export function Rating({ ticket }: { ticket: Ticket }) {
         )}
         {step.error && (
           <Banner tone="danger" alert>
-            {errorText(step.error, t`Your answer could not be sent.`)}
+            {errorText(step.error, t`We couldn't send your answer.`)}
           </Banner>
         )}
         {rating > 0 && isChanged && (
