@@ -69,7 +69,7 @@ export default defineConfig({
     command: 'node apps/server/dist/main.js',
     cwd: root,
     url: `${origin}/health/ready`,
-    timeout: 60_000,
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',

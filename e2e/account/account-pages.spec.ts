@@ -5,6 +5,7 @@ import {
   savePersonalInfo,
   saveProfessionalInfo,
 } from '@fettle/protocol/accounts/profile'
+import { follow } from '../support/follow.ts'
 import { expectReflow, expectKeyboardReachable, tabTo } from '../support/keyboard.ts'
 import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signIn } from '../support/accounts.ts'
 import { codeFor, expectAccessible } from '../support/marketplace.ts'
@@ -84,9 +85,10 @@ test('the profile tabs are accessible', async ({ page, request }) => {
     ['notifications', 'Quiet hours'],
     ['data', 'Close account'],
   ]
-  for (const [tab, shown] of parts) {
+  for (const [index, [tab, shown]] of parts.entries()) {
     await test.step(tab, async () => {
-      await page.goto(`/profile?tab=${tab}`)
+      const address = `/profile?tab=${tab}`
+      await (index === 0 ? page.goto(address) : follow(page, address))
       await expect(page.getByRole('heading', { name: shown })).toBeVisible()
       await expect(
         page.locator('#notifications-button').and(page.getByLabel('Notifications', { exact: true })),
@@ -95,7 +97,7 @@ test('the profile tabs are accessible', async ({ page, request }) => {
     })
   }
   await test.step('a group in edit mode', async () => {
-    await page.goto('/profile')
+    await follow(page, '/profile')
     for (const group of ['Personal information', 'Location', 'Bank account', 'Trade and services']) {
       await page.getByRole('button', { name: `Edit ${group}` }).click()
     }
@@ -163,8 +165,10 @@ test('an account is created and onboarded by keyboard only', async ({ page, requ
   await type('Account number', '0000014579')
   await press('Save and continue')
   await heading("What's your trade?")
-  await choose('Main service', 'Plumbing')
   await tabTo(page, page.getByRole('radio').first())
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Plumbing' })).toBeChecked()
+  await tabTo(page, page.getByRole('radiogroup', { name: 'Skill level' }).getByRole('radio').first())
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('radio', { name: /Expert/ })).toBeChecked()
   await type('Years of experience', '12')

@@ -239,7 +239,7 @@ test('notification preferences are saved', async ({ page, request }) => {
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, json: { message: 'No' } }) : route.fallback(),
   )
   await quiet.click()
-  await expect(page.getByText('That could not be saved')).toBeVisible()
+  await expect(page.getByText("Couldn't save that")).toBeVisible()
   await expect(quiet).toBeChecked()
 })
 

@@ -157,7 +157,7 @@ test('archives all at once, and restores them on refusal', onPhone, async ({ pag
   }
   await page.route('**/inbox/notifications/archive', (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
   await archiveAll()
-  await expect(page.getByText('Could not archive them')).toBeVisible()
+  await expect(page.getByText("Couldn't archive them")).toBeVisible()
   await expect.poll(() => subjects(page)).toEqual(['Two', 'One'])
   await page.unroute('**/inbox/notifications/archive')
   await archiveAll()
@@ -174,10 +174,10 @@ test('rolls back a refused change with a toast', async ({ page, request }) => {
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, json: { message: 'No' } }),
   )
   await choose(page, 'Two', 'Archive')
-  await expect(page.getByText('Could not archive it')).toBeVisible()
+  await expect(page.getByText("Couldn't archive it")).toBeVisible()
   await expect.poll(() => subjects(page)).toEqual(['Three', 'Two', 'One'])
   await choose(page, 'Three', 'Mark as read')
-  await expect(page.getByText('Could not mark it as read')).toBeVisible()
+  await expect(page.getByText("Couldn't mark it as read")).toBeVisible()
   await expect(row(page, 'Three')).toContainText('Unread:')
   await expect(bell(page, 3)).toBeAttached()
 })

@@ -16,7 +16,8 @@ import { colours, findViolations, standards, type AxeRules } from '../support/ax
 import { finishColours } from '../support/finish-colours.ts'
 import { translateIn, screens, sheets, type LayoutScreen, type Sheet, type Visitor } from '../support/layout-screens.ts'
 import { workDay, type WorkDay } from '../support/layout-data.ts'
-import { callApi } from '../support/accounts.ts'
+import { callApi, createProvider } from '../support/accounts.ts'
+import { follow } from '../support/follow.ts'
 import { watchActivity } from '../support/settle.ts'
 import { serverOrigin } from '../support/marketplace.ts'
 
@@ -85,7 +86,12 @@ test.beforeAll(async ({ request }) => {
       role: 'PROVIDER',
     })
   day = await workDay(request)
-  keys = { ada: await signIn('ada@fettle.test'), bola: await signIn('bola@fettle.test'), grace: day.provider }
+  keys = {
+    ada: await signIn('ada@fettle.test'),
+    bola: await signIn('bola@fettle.test'),
+    grace: day.provider,
+    newcomer: await createProvider(request),
+  }
 })
 
 test.afterAll(async () => {
@@ -161,22 +167,16 @@ async function open(tab: Tab, address: string, size: Size): Promise<void> {
   await tab.settle(4)
 }
 
-/** Navigates within the loaded page, like a link. An empty tab loads the address. */
-async function follow(tab: Tab, address: string, size: Size): Promise<void> {
+/** Opens a screen within the loaded page. An empty tab loads the address. */
+async function openAgain(tab: Tab, address: string, size: Size): Promise<void> {
   const { page } = tab
   if (!page.url().startsWith(serverOrigin)) return open(tab, address, size)
-  const go = (to: string) =>
-    page.evaluate((to) => {
-      // The router identifies visits by key.
-      history.pushState({ key: crypto.randomUUID(), idx: history.length }, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, to)
   // Via another screen, so that the previous sheet is gone.
-  await go('/nowhere')
+  await follow(page, '/nowhere')
   await expect(page).toHaveTitle(new RegExp(translateIn(tab.locale)('Page not found')), { timeout: 60_000 })
   tab.troubles.length = 0
   await resize(tab, size)
-  await go(address)
+  await follow(page, address)
 }
 
 interface Report {
@@ -331,7 +331,7 @@ for (const sheet of sheets) {
       const layer = page.locator(LAYER).first()
       const fits = ({ width }: Size) => sheet.on === undefined || (sheet.on === 'desk') === width >= DESKTOP_WIDTH_PX
       const sizes = WIDTHS.filter((size) => fits(size) && (locale === 'en' || size === NARROW || size === DESKTOP))
-      await follow(tab, await addressOf(sheet, '/'), sheet.on === 'desk' ? DESKTOP : PHONE)
+      await openAgain(tab, await addressOf(sheet, '/'), sheet.on === 'desk' ? DESKTOP : PHONE)
       await sheet.open?.({ page, say, press })
       await expect(layer).toBeVisible({ timeout: 60_000 })
       await settle(2)

@@ -11,26 +11,32 @@ import { onPhone } from '../support/widths.ts'
 // Tests the service worker, which is blocked in all other stories.
 test.use({ serviceWorkers: 'allow' })
 
-/** Waits until app shell and bookings are stored on the device. */
-async function expectPrecached(page: Page): Promise<void> {
+/** Waits until the app shell, the profile and a confirmed booking, alone and in its list, are stored on the device. */
+async function expectStored(page: Page, title: string): Promise<void> {
   const kept = () =>
-    page.evaluate(async () => {
+    page.evaluate(async (title) => {
       // Opening the database before the app has created it would leave it without stores.
       if (!(await indexedDB.databases()).some(({ name }) => name === 'fettle')) return false
       const [shell, reads] = await Promise.all([
         caches.match('/shell', { ignoreSearch: true }),
-        new Promise<{ key: unknown[] }[]>((resolve) => {
+        new Promise<{ key: unknown[]; data: unknown }[]>((resolve) => {
           const opening = indexedDB.open('fettle', 1)
           opening.onsuccess = () => {
             const asked = opening.result.transaction('reads').objectStore('reads').getAll()
-            asked.onsuccess = () => resolve(asked.result as { key: unknown[] }[])
+            asked.onsuccess = () => resolve(asked.result as { key: unknown[]; data: unknown }[])
           }
         }),
       ])
       const keys = new Set(reads.map(({ key }) => key.slice(0, 2).join('.')))
       const isReady = navigator.serviceWorker.controller !== null && shell !== undefined
-      return isReady && ['bookings.get', 'bookings.list', 'profile.kept'].every((key) => keys.has(key))
-    })
+      const isListed = reads.some(
+        ({ key, data }) =>
+          key.slice(0, 2).join('.') === 'bookings.list' &&
+          JSON.stringify(key).includes('CONFIRMED') &&
+          JSON.stringify(data).includes(title),
+      )
+      return isReady && isListed && ['bookings.get', 'profile.kept'].every((key) => keys.has(key))
+    }, title)
   await expect.poll(kept, { timeout: 30_000 }).toBe(true)
 }
 
@@ -75,7 +81,7 @@ test('a provider works offline, and everything is sent once', onPhone, async ({ 
     ).toBeVisible()
     await page.goto('/bookings?tab=upcoming')
     await expect(page.getByRole('link', { name: /Shower runs cold/ })).toBeVisible()
-    await expectPrecached(page)
+    await expectStored(page, 'Shower runs cold')
   })
 
   await test.step('offline the same address opens with stored data and the banner from the first frame', async () => {

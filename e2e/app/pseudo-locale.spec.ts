@@ -1,8 +1,9 @@
 import { login } from '@fettle/protocol/accounts/auth'
 import { LOCALE_COOKIE, PSEUDO_LOCALE } from '@fettle/i18n/locales'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { callApi } from '../support/accounts.ts'
 import { startDevServer, type DevServer } from '../support/dev-server.ts'
+import { follow } from '../support/follow.ts'
 import { findLayoutFaults } from '../support/layout-checks.ts'
 import { watchActivity } from '../support/settle.ts'
 import { findUntranslated, watchData } from '../support/untranslated.ts'
@@ -43,13 +44,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => web?.close())
 
-/** Navigates within the loaded page, like a link: without a build, a page load takes hundreds of requests. */
-const follow = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState({ key: crypto.randomUUID(), idx: history.length }, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-
 test('every text passes through the translation, and every layout has room for longer ones', async ({
   browser,
   request,
@@ -87,7 +81,7 @@ test('every text passes through the translation, and every layout has room for l
     const data = watchData(page)
     const settle = watchActivity(page)
     for (const [index, address] of addresses.entries()) {
-      // The public pages are documents of their own.
+      // The public pages are documents of their own. Without a build, a page load takes hundreds of requests.
       await (index === 0 || addresses === publicScreens ? page.goto(address) : follow(page, address))
       await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO_LOCALE)
       for (const size of [DESKTOP, PHONE]) {

@@ -39,14 +39,6 @@ test('a provider uses mentions, formats and commands on a phone', onPhone, async
     await composer.fill('')
   })
 
-  await test.step("sees an unknown command's error, and keeps the text", async () => {
-    await composer.fill('/nothing of the kind')
-    await send.click()
-    await expect(page.getByText('This command is not available.')).toBeVisible()
-    await expect(composer).toHaveValue('/nothing of the kind')
-    await composer.fill('')
-  })
-
   await test.step('opens by command what the menu opens', async () => {
     await composer.pressSequentially('/boo')
     const command = page.getByRole('option', { name: /\/booking/ })

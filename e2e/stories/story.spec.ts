@@ -125,7 +125,7 @@ test('a provider signs up, accepts a job and chats with a customer', onBoth, asy
     await next()
 
     await heading("What's your trade?")
-    await page.getByLabel('Main service').selectOption({ label: 'Plumbing' })
+    await page.getByRole('radio', { name: 'Plumbing' }).check()
     await page.getByLabel('Expert').check()
     await page.getByLabel('Years of experience').fill('12')
     await page.getByLabel('Services you provide').fill('Leaks')

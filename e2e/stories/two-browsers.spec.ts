@@ -128,6 +128,7 @@ test('two people chat through connection losses and end with identical conversat
     await desk.write('Morning! Is the roof done?')
     await expect(phone.said('Is the roof done?')).toBeVisible()
     await expect(desk.said('Is the roof done?')).toContainText('Read')
+    await expect(desk.page.getByText(/^Seen \d/)).toBeVisible()
     await phone.write('Allmost.')
     await phone.write('This one was for my brother.')
     await expect(desk.said('for my brother')).toBeVisible()
@@ -186,7 +187,7 @@ test('two people chat through connection losses and end with identical conversat
   await test.step('an offline edit is refused and keeps its text', async () => {
     await phone.hold('Allmost.', 'Edit')
     await phone.write('Almost.')
-    await expect(phone.page.getByText('Could not change the message').first()).toBeVisible()
+    await expect(phone.page.getByText("Couldn't change the message").first()).toBeVisible()
     await expect(phone.composer).toHaveValue('Almost.')
   })
 

@@ -41,19 +41,21 @@ export interface RunningContract {
   requestAmendment: (title: string, amount: number) => Promise<void>
 }
 
-/** Creates a contract over ₦300,000 with two milestones, signed by both, through the API. */
-export async function runningContract(
+/** The provider's calls on one record. */
+const callsOf =
+  (request: APIRequestContext, { token }: TestAccount) =>
+  <Data>(operation: { method: string; path: string }, data?: object, id = ''): Promise<Data> =>
+    callApi<Data>(request, { method: operation.method, path: fillPath(operation.path, { id }) }, data, token)
+
+/** Sends a customer a contract over ₦300,000 with two milestones, signed by the provider, through the API. Returns its id. */
+export async function sendContractTo(
   request: APIRequestContext,
   person: TestAccount,
-  name: string,
+  customerId: string,
   content: object = {},
-): Promise<RunningContract> {
-  const customer = await newCustomer(request, name)
-  const mine = <Data>(operation: { method: string; path: string }, data?: object, id = '') =>
-    callApi<Data>(request, { method: operation.method, path: fillPath(operation.path, { id }) }, data, person.token)
-  const { id: providerId } = await mine<{ id: string }>(getProfile)
-  await customer.requestBooking({ providerId, title: 'Look at the bathroom', inHours: 30 })
-  const { id } = await mine<ContractDetails>(createContract, { customerId: customer.id })
+): Promise<string> {
+  const mine = callsOf(request, person)
+  const { id } = await mine<ContractDetails>(createContract, { customerId })
   await mine(
     editContract,
     {
@@ -77,6 +79,20 @@ export async function runningContract(
   await mine(viewContract, { contentHash, toEnd: true }, id)
   await mine(stepUp, { password: PASSWORD })
   await mine(sendContract, { signature: signatureOf(contentHash, signAs) }, id)
+  return id
+}
+
+/** A contract of `sendContractTo` with a new customer, signed by both. */
+export async function runningContract(
+  request: APIRequestContext,
+  person: TestAccount,
+  name: string,
+  content: object = {},
+): Promise<RunningContract> {
+  const customer = await newCustomer(request, name)
+  const { id: providerId } = await callsOf(request, person)<{ id: string }>(getProfile)
+  await customer.requestBooking({ providerId, title: 'Look at the bathroom', inHours: 30 })
+  const id = await sendContractTo(request, person, customer.id, content)
   await customer.signContract(id)
 
   const theirs = async (segment: string, body: object = {}): Promise<MarketplaceContract> => {

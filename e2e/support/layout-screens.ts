@@ -5,9 +5,9 @@ import { translate } from './translations.ts'
 
 /**
  * Session for a screen: Ada has a year of demo data, Grace has running jobs at any time of the day, Bola is not
- * onboarded, a visitor has no session.
+ * onboarded, a newcomer has no jobs yet, a visitor has no session.
  */
-export type Visitor = 'ada' | 'grace' | 'bola' | 'visitor'
+export type Visitor = 'ada' | 'grace' | 'bola' | 'newcomer' | 'visitor'
 
 /** Finds addresses of records in the demo data. */
 export interface DemoData {
@@ -89,10 +89,12 @@ export const screens: readonly LayoutScreen[] = [
   publicScreen('/reset-password'),
   { name: 'get started', route: '/get-started', as: 'bola' },
   { name: 'home', route: '/' },
+  { name: 'home, first day', route: '/', as: 'newcomer' },
   { name: 'bookings', route: '/bookings' },
   { name: 'bookings, day', route: '/bookings', address: '/bookings?view=day' },
   { name: 'bookings, week', route: '/bookings', address: '/bookings?view=week' },
   { name: 'bookings, month', route: '/bookings', address: '/bookings?view=month' },
+  { name: 'bookings, map', route: '/bookings', address: '/bookings?view=map' },
   ...state('booking', '/bookings/:id', booking, ['REQUESTED', 'CONFIRMED', 'COMPLETED']),
   { name: 'booking, en route', route: '/bookings/:id', as: 'grace', address: job('EN_ROUTE') },
   { name: 'booking, in progress', route: '/bookings/:id', as: 'grace', address: job('IN_PROGRESS') },
@@ -223,6 +225,8 @@ export const sheets: readonly Sheet[] = [
     isMenu: true,
   },
   { name: 'repeat a job', address: booking('COMPLETED'), open: more('Repeat this job') },
+  { name: 'sample job', as: 'newcomer', address: '/', open: button('Try a sample job') },
+  { name: 'save a filter', address: '/bookings?tab=past&sort=startAt', open: button('Save filter') },
   { name: 'filter the bookings', address: '/bookings', open: button('Filters') },
   { name: 'new offer', address: '/offers', open: button('New offer') },
   { name: 'withdraw an offer', address: offer('VIEWED', '?action=withdraw') },
