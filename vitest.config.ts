@@ -41,12 +41,16 @@ export default defineConfig({
           ...patience,
           ...loadedOnce,
           name: 'marketplace-client',
-          include: ['packages/marketplace-client/src/**/*.test.ts'],
+          include: ['packages/marketplace-client/{src,testing}/**/*.test.ts'],
         },
       },
       {
         ...fromSource,
         test: { ...patience, ...loadedOnce, name: 'simulator', include: ['apps/simulator/src/**/*.test.ts'] },
+      },
+      {
+        ...fromSource,
+        test: { ...patience, ...loadedOnce, name: 'customer-app', include: ['examples/customer-app/src/**/*.test.ts'] },
       },
       {
         ...fromSource,

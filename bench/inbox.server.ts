@@ -43,7 +43,7 @@ inbox.declare([
 process.on('message', (question: { trigger?: string; number?: number }) => {
   const { trigger: subscriberId, number } = question
   if (subscriberId === undefined) return
-  void inbox.trigger(undefined, {
+  void inbox.trigger({
     subscriberId,
     workflow: 'booking-requested',
     subject: 'New booking request from Ngozi Okafor',

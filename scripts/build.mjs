@@ -1,4 +1,4 @@
-// Builds the server and the web app, each only when its sources have changed.
+// Builds the server, the web app and the example of a customer's app, each only when its sources have changed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ const shared = ['package-lock.json', 'tsconfig.base.json', 'packages']
 const targets = [
   {
     name: 'server',
-    sources: [...shared, 'apps/server', 'apps/demo', 'apps/simulator'],
+    sources: [...shared, 'apps/server', 'apps/demo', 'apps/simulator', 'examples/customer-app/src'],
     makes: 'apps/server/dist/main.js',
     command: [
       process.execPath,
@@ -22,7 +22,14 @@ const targets = [
       'apps/server',
       'apps/demo',
       'apps/simulator',
+      'examples/customer-app',
     ],
+  },
+  {
+    name: 'customer app',
+    sources: [...shared, 'examples/customer-app'],
+    makes: 'examples/customer-app/dist/web',
+    command: ['npm', 'run', 'build', '--silent', '-w', 'examples/customer-app'],
   },
   {
     name: 'web app',

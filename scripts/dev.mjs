@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildChanged } from './build.mjs'
 import { installMissing } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -9,6 +10,8 @@ const port = Number(process.env.PORT || 4310)
 const webPort = port + 1
 
 installMissing(root)
+// The demo shows it as it is built.
+await buildChanged(root, ['customer app'])
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const children = [

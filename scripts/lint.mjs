@@ -142,7 +142,7 @@ const config = {
   },
   overrides: [
     {
-      files: ['scripts/**', 'bench/**', '**/main.ts', '**/testing/**', 'e2e/**'],
+      files: ['scripts/**', 'bench/**', '**/main.ts', '**/testing/**', 'e2e/**', 'examples/*/src/**'],
       rules: { 'no-console': 'off', 'unicorn/no-process-exit': 'off' },
     },
     zone(
@@ -217,6 +217,18 @@ const config = {
     ),
     ...features,
     zone(['apps/simulator/**/*.ts'], notTheServer, notTheWeb),
+    zone(
+      ['examples/**/*.{ts,tsx}'],
+      [
+        'An example uses what a marketplace gets: the protocol and the clients.',
+        '**/apps/**',
+        '@fettle/i18n',
+        '@fettle/i18n/**',
+      ],
+      notTheServer,
+      notTheWeb,
+      notTheDemo,
+    ),
     zone(
       ['apps/demo/**/*.ts'],
       ['The demo composes the product from what @fettle/server exports.', '@fettle/server/**', '**/server/src/**'],

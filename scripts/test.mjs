@@ -18,19 +18,30 @@ mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, failed: 0 }
 
-/** Runs a command to its end and shows its output: at once, or together at the end when others run beside it. */
-const run = (name, command, args, { env = {}, isAlone = true } = {}) =>
+/**
+ * Runs a command to its end. Its output is shown at once, or held back until `shownAfter` when others run beside it, at
+ * the latest at its end.
+ */
+const run = (name, command, args, { env = {}, shownAfter } = {}) =>
   new Promise((resolve) => {
     const started = Date.now()
-    const output = []
-    if (isAlone) console.log(`\n── ${name}`)
-    const stdio = isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe']
+    let held = shownAfter && []
+    const show = (part) => (held ? held.push(part) : process.stdout.write(part))
+    const release = () => {
+      if (!held) return
+      const parts = held
+      held = undefined
+      process.stdout.write(`\n── ${name}\n${Buffer.concat(parts).toString()}`)
+    }
+    if (shownAfter) void shownAfter.then(release)
+    else console.log(`\n── ${name}`)
+    const stdio = shownAfter ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
-    child.stdout?.on('data', (part) => output.push(part))
-    child.stderr?.on('data', (part) => output.push(part))
+    child.stdout?.on('data', show)
+    child.stderr?.on('data', show)
     child.on('error', () => resolve(1))
     child.on('close', (code) => {
-      if (!isAlone) process.stdout.write(`\n── ${name}\n${Buffer.concat(output).toString()}`)
+      release()
       console.log(
         `── ${name}: ${code === 0 ? 'ok' : `FAILED (${code})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
       )
@@ -47,8 +58,8 @@ async function check(name, command, args, options) {
 }
 
 /** Counts a suite's tests; a suite that fails without a report counts as one failure. */
-async function suite(name, report, count, command, args, env) {
-  const code = await run(name, command, args, { env })
+async function suite(name, report, count, command, args, options) {
+  const code = await run(name, command, args, options)
   const before = total.failed
   try {
     const { passed, failed } = count(JSON.parse(readFileSync(report, 'utf8')))
@@ -65,48 +76,55 @@ const playwrightReport = join(results, 'playwright.json')
 /** Errors the API returned during the tests. */
 const refusals = join(results, 'refusals.txt')
 
-const beside = { isAlone: false }
+/** Shown when it has ended, because others run beside it. */
+const beside = { shownAfter: new Promise(() => {}) }
 async function checkFiles() {
   await check('format', 'npx', ['oxfmt', '--check', '.'], beside)
-  await check('dead code and undeclared dependencies', 'npx', ['knip'], beside)
   await check('licences', process.execPath, ['scripts/licences.mjs'], beside)
 }
-async function buildWebApp() {
+async function checkCode() {
+  await check('lint and import zones', process.execPath, ['scripts/lint.mjs'], beside)
+  await check('dead code and undeclared dependencies', 'npx', ['knip'], beside)
+}
+async function buildWebApps() {
   const isBuilt = await check('build of the web app', 'npm', ['run', 'build', '-w', 'apps/web'], beside)
   if (isBuilt) await check('size budget', process.execPath, ['scripts/budget.mjs'], beside)
+  await check('build of the customer app', 'npm', ['run', 'build', '-w', 'examples/customer-app'], beside)
   return isBuilt
 }
+async function testUnits() {
+  await suite(
+    'unit and API',
+    vitestReport,
+    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    'npx',
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    { env: { FETTLE_REFUSALS: refusals } },
+  )
+  await check('every declared refusal is seen', process.execPath, ['scripts/error-coverage.mjs', refusals])
+}
+const testInBrowser = (shownAfter) =>
+  suite(
+    'browser',
+    playwrightReport,
+    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    'npx',
+    ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport }, shownAfter },
+  )
+
 const [isTyped] = await Promise.all([check('types', 'npx', ['tsc', '-b'], beside), checkFiles()])
-// Both read the packages' types.
-const [isBuilt] = await Promise.all([
-  isTyped && buildWebApp(),
-  check('lint and import zones', process.execPath, ['scripts/lint.mjs'], beside),
-])
+// Both read what the first built.
+const [isBuilt] = await Promise.all([isTyped && buildWebApps(), checkCode()])
 try {
   ensureTools(testTools)
 } catch (error) {
   // The tests that need it fail with the same message.
   console.error(error.message)
 }
-await suite(
-  'unit and API',
-  vitestReport,
-  ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-  'npx',
-  ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-  { FETTLE_REFUSALS: refusals },
-)
-await check('every declared refusal is seen', process.execPath, ['scripts/error-coverage.mjs', refusals])
-if (!options['skip-browser'] && isBuilt) {
-  await suite(
-    'browser',
-    playwrightReport,
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-    'npx',
-    ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
-  )
-}
+// Side by side, because the stories in the browser wait for much of their time.
+const units = testUnits()
+await Promise.all([units, !options['skip-browser'] && isBuilt && testInBrowser(units)])
 
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -8,6 +8,7 @@ const tools = {
   redis: { names: ['redis-server', 'valkey-server'], package: 'redis-server', apk: 'redis', brew: 'redis' },
   pdftotext: { names: ['pdftotext'], package: 'poppler-utils', apk: 'poppler-utils', brew: 'poppler' },
   qpdf: { names: ['qpdf'], package: 'qpdf', apk: 'qpdf', brew: 'qpdf' },
+  pgbouncer: { names: ['pgbouncer'], package: 'pgbouncer', apk: 'pgbouncer', brew: 'pgbouncer' },
 }
 
 const isLinuxRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -30,7 +31,13 @@ const variableOf = (name) => `${name.toUpperCase()}_PATH`
 
 /** Path of a program: from its variable (`REDIS_PATH`), otherwise from the system. */
 export function findTool(name) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/bin',
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/opt/homebrew/bin',
+  ]
   const found = folders.filter(Boolean).flatMap((folder) => tools[name].names.map((file) => join(folder, file)))
   return [process.env[variableOf(name)], ...found].find((path) => path && existsSync(path))
 }
