@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { catalogueOf } from './build/catalogues.ts'
 import { compress } from './build/compress.ts'
 import { devPages } from './build/dev-pages.ts'
 import { emojiData } from './build/emoji-data.ts'
@@ -65,6 +66,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: {
         codeSplitting: !isSsrBuild && {
           groups: [
+            // The translations of a language: one file for the sign-in pages, one more for the app.
+            { name: catalogueOf, debugName: 'catalogues', test: /\.po$/ },
             // What every page needs: React, and what the sign-in pages have in common with the app.
             { name: signInShared, debugName: 'shared', minShareCount: 2, priority: 1 },
             // Icons are smaller than the request for a file; those that several screens use are one.

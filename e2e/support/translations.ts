@@ -7,7 +7,7 @@ const known = new Map<Locale, Map<string, string>>()
 /** Reads the web app's catalogues of one language: English messages with their translations. */
 const readCatalogues = (locale: Locale): Map<string, string> =>
   new Map(
-    ['web', 'sign-in', 'profile', 'contracts', 'earnings', 'support', 'chat'].flatMap((area) => {
+    ['web', 'sign-in', 'chat'].flatMap((area) => {
       const file = new URL(`../../packages/i18n/locales/${locale}/${area}.po`, import.meta.url)
       return PO.parse(readFileSync(file, 'utf8')).items.map(({ msgid, msgstr: [text = ''] }) => [msgid, text] as const)
     }),

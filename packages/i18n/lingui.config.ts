@@ -9,14 +9,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Folders of the web app whose messages are not in its own area. */
 const signIn = ['apps/web/src/features/auth', 'apps/web/src/lib', 'apps/web/src/ui']
 const chat = 'apps/web/src/features/messages'
-/** Areas of their own: folders of features whose texts no other screen needs. */
-const ownAreas: Record<string, string[]> = {
-  profile: ['profile'],
-  earnings: ['earnings'],
-  support: ['support'],
-  contracts: ['detail', 'editor', 'running', 'sheets', 'sign'].map((part) => `contracts/${part}`),
-}
-const feature = (name: string) => `apps/web/src/features/${name}`
 // Absolute, because relative patterns match nothing in `exclude`.
 const webTests = `${root}apps/**/*.test.*`
 const path = (area: string) => `<rootDir>/packages/i18n/locales/{locale}/${area}`
@@ -37,16 +29,8 @@ const config: LinguiConfig = {
     {
       path: path('web'),
       include: ['<rootDir>/apps/web/src'],
-      exclude: [
-        webTests,
-        ...[...signIn, chat, ...Object.values(ownAreas).flat().map(feature)].map((folder) => `${root}${folder}/**`),
-      ],
+      exclude: [webTests, ...[...signIn, chat].map((folder) => `${root}${folder}/**`)],
     },
-    ...Object.entries(ownAreas).map(([name, folders]) => ({
-      path: path(name),
-      include: folders.map((folder) => `<rootDir>/${feature(folder)}`),
-      exclude: [webTests],
-    })),
     // Messages of field checks, which browser and server write.
     { path: path('fields'), include: ['<rootDir>/packages/protocol/src/**/issues.messages.ts'] },
     {

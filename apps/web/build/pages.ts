@@ -5,11 +5,11 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin } from 'vite'
 import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { locales, type Locale } from '../../../packages/i18n/src/locales.ts'
-import { appAreas, signInAreas, type Area } from '../src/lib/i18n/areas.ts'
 import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
 import { paths } from '../src/routing/paths.ts'
 import { notFoundScreen, routeTable, screenSource } from '../src/routing/route-table.ts'
 import type * as prerender from '../src/entries/prerender.tsx'
+import { cataloguesOf } from './catalogues.ts'
 import { htmlTag, inlineScripts } from './dev-pages.ts'
 
 /** What the server needs to know about one page. */
@@ -86,10 +86,6 @@ const allPages: readonly Page[] = [
   appPage({ name: 'not-found', path: '*', status: 404 }, notFoundScreen),
 ]
 
-/** Manifest keys of a language's translations. English messages are in the code. */
-const cataloguesOf = (locale: Locale, areas: readonly Area[]): string[] =>
-  locale === 'en' ? [] : areas.map((area) => `../../packages/i18n/locales/${locale}/${area}.po`)
-
 /** Files of the modules that `keys` import statically, the entries first. */
 function staticClosure(manifest: Manifest, keys: readonly string[]): string[] {
   const files = new Set<string>()
@@ -146,9 +142,9 @@ async function writePages(): Promise<void> {
     const { path, development, google, status = 200, prefetch } = page
     const template = fill(readFileSync(join(dist, `${page.template}.html`), 'utf8'), stylesInPage)
     const { description, noScripts, language } = renderer.pageTexts()
-    const catalogues = page.template === 'auth' ? cataloguesOf(locale, signInAreas) : cataloguesOf(locale, appAreas)
+    const catalogues = cataloguesOf(manifest, locale, page.template === 'auth' ? 'sign-in' : 'app')
     const preload = page.modules
-      ? staticClosure(manifest, [`${page.template}.html`, ...page.modules, ...catalogues])
+      ? staticClosure(manifest, [`${page.template}.html`, ...catalogues, ...page.modules])
       : []
     const links = preload.filter((file) => !template.includes(`"/${file}"`))
     const html = fill(template, {

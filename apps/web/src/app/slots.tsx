@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode, Component } from 'react'
-import { loadTranslations } from '../lib/i18n/i18n.ts'
 import { useMaybeProfile } from '../shared/profile/profile.ts'
 
 /** Error boundary for optional parts of a screen: when one fails, only that part disappears. */
@@ -14,13 +13,7 @@ class ErrorSilencer extends Component<{ children: ReactNode; fallback?: ReactNod
 // Parts that are always present but must not delay the first screen: loaded when the browser is idle.
 
 const Bell = lazy(async () => ({ default: (await import('../features/notifications/bell.tsx')).Bell }))
-const Chat = lazy(async () => {
-  const [{ Background }] = await Promise.all([
-    import('../features/messages/background.tsx'),
-    loadTranslations(['chat']),
-  ])
-  return { default: Background }
-})
+const Chat = lazy(async () => ({ default: (await import('../features/messages/background.tsx')).Background }))
 // One queue for all nouns: offline changes are sent in the order they were made.
 const OfflineSync = lazy(async () => {
   const [{ Background }, offers, contracts, support] = await Promise.all([

@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { useTitle } from '../../lib/browser/title.ts'
@@ -25,9 +24,6 @@ import { Running } from './running/running.tsx'
 import { ReviewSection } from './detail/review-section.tsx'
 import { Sheets } from './sheets/sheets.tsx'
 import { savePdf } from './save-pdf.ts'
-
-// The page of a contract has many texts of its own, which no other screen needs.
-await loadTranslations(['contracts'])
 
 const Editor = lazy(async () => ({
   default: (await import('./editor/editor.tsx')).Editor,

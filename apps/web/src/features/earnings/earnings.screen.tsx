@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { Trans } from '@lingui/react/macro'
 import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,9 +10,6 @@ import { Tabs } from '../../ui/navigation/tabs.tsx'
 import { Overview } from './overview.tsx'
 import { Entries } from './entries.tsx'
 import { Payouts } from './payouts.tsx'
-
-// No other screen needs these texts.
-await loadTranslations(['earnings'])
 
 const tabs = ['overview', 'entries', 'payouts'] as const
 type TabName = (typeof tabs)[number]

@@ -1,23 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { fetchShare } from './share/fetch-share.ts'
 
 // The layout includes the chat connection: loading starts at once, but the frame does not wait for it.
 const loadLayout = import('./messages-layout.tsx')
-const loadTexts = loadTranslations(['chat'])
 // An address with a conversation needs both at once.
 if (new URLSearchParams(location.search).has('channel')) void fetchConversation().catch(() => undefined)
-const Layout = lazy(async () => {
-  const [{ MessagesLayout }] = await Promise.all([loadLayout, loadTexts])
-  return { default: MessagesLayout }
-})
-const Shared = lazy(async () => {
-  const [{ SharedPhotos }] = await Promise.all([fetchShare(), loadTexts])
-  return { default: SharedPhotos }
-})
+const Layout = lazy(async () => ({ default: (await loadLayout).MessagesLayout }))
+const Shared = lazy(async () => ({ default: (await fetchShare()).SharedPhotos }))
 
 /** Messages screen, or the destination selector for photos shared from another app. */
 export function Component() {

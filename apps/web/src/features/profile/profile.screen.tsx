@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { Star, Wallet } from 'lucide-react'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../routing/paths.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
@@ -14,9 +13,6 @@ import { Tabs } from '../../ui/navigation/tabs.tsx'
 import { tabIn, tabs, type TabName } from './model.ts'
 import { InformationTab, useEditing } from './components/information-tab.tsx'
 import { SummaryCard } from './components/summary-card.tsx'
-
-// The profile has many texts of its own, which no other screen needs.
-await loadTranslations(['profile'])
 
 const DocumentsTab = lazy(async () => ({
   default: (await import('./documents/documents-tab.tsx')).DocumentsTab,

@@ -9,7 +9,7 @@ import { newTicketPath } from '../../routing/new-ticket-path.ts'
 import { hasStatus } from '../../lib/http/api-error.ts'
 import { longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import { loadTranslations, ownLocale } from '../../lib/i18n/i18n.ts'
+import { ownLocale } from '../../lib/i18n/i18n.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -23,8 +23,6 @@ import { MarkedText } from '../../shared/marked-text.tsx'
 import { ArticleList } from './help/article-list.tsx'
 import { languageAttributes } from './model.ts'
 import { topicLabel } from './labels.ts'
-
-await loadTranslations(['support'])
 
 /** Help article with rating and related articles. */
 export function Component() {

@@ -1,5 +1,4 @@
 import type { TicketCategory } from '@fettle/protocol/support/tickets'
-import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { ticketCategories, priorityOf } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -15,8 +14,6 @@ import { Page } from '../../ui/layout/page.tsx'
 import { supportStatusQuery } from './api.ts'
 import { TicketForm } from './tickets/ticket-form.tsx'
 import { categoryHint, categoryLabel, categoryOrder, promiseText } from './labels.ts'
-
-await loadTranslations(['support'])
 
 /** Emergency number used until the server's own is known. */
 const EMERGENCY = '112'

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
@@ -20,8 +19,6 @@ import { ContactCard } from './help/contact-card.tsx'
 import { useFoundArticles } from './help/use-found.ts'
 import { byTopic } from './model.ts'
 import { topicLabel } from './labels.ts'
-
-await loadTranslations(['support'])
 
 /** Help: articles by search or topic, and contact with support. */
 export function Component() {

@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { hasStatus } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -23,8 +22,6 @@ import { Rating } from './tickets/rating.tsx'
 import { ReopenDialog } from './tickets/reopen-dialog.tsx'
 import { StateNote } from './tickets/state-note.tsx'
 import { TicketFacts } from './tickets/ticket-facts.tsx'
-
-await loadTranslations(['support'])
 
 /** Page of one ticket: status, conversation and actions. */
 export function Component() {

@@ -5,7 +5,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { LifeBuoy, SquarePen } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { loadTranslations } from '../../lib/i18n/i18n.ts'
 import { momentWithin, ownTimeZone, shortMoment } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -21,8 +20,6 @@ import { countIn, isTicketTab, ticketTabs, type TicketTab } from './model.ts'
 import { ticketsQuery } from './tickets/api.ts'
 import { TicketChip } from './tickets/ticket-chip.tsx'
 import { categoryLabel, priorityLabel, ticketTabLabel } from './labels.ts'
-
-await loadTranslations(['support'])
 
 const tabNames = ['open', 'answer', 'settled', 'all'] as const
 

@@ -1,13 +1,13 @@
 import { PSEUDO_LOCALE, type Locale } from '@fettle/i18n/locales'
 import { i18n, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
-import { appAreas, type Area } from './areas.ts'
+import { appAreas } from './areas.ts'
 
 export type { Locale }
 
 /** Translations by language and area (areas.ts). English is in the code. */
 const catalogues = import.meta.glob<{ messages: Messages }>([
-  '../../../../../packages/i18n/locales/*/{web,sign-in,profile,contracts,earnings,support,fields,chat}.po',
+  '../../../../../packages/i18n/locales/*/{web,chat,sign-in,fields}.po',
   '!../../../../../packages/i18n/locales/{en,en-XA}/*.po',
 ])
 
@@ -29,20 +29,14 @@ const pseudoCatalogues = import.meta.env.DEV
   ? import.meta.glob<{ messages: Messages }>('../../../../../packages/i18n/locales/en-XA/*.po')
   : {}
 
-/** Loads a language's translations of some areas. */
-export async function loadTranslations(areas: readonly Area[], locale = ownLocale()): Promise<void> {
+/** Loads a language's translations and shows the page in it. */
+export async function activateLocale(locale: Locale, areas = appAreas): Promise<void> {
   const files = Object.entries({ ...catalogues, ...pseudoCatalogues })
   const wanted = files.filter(([path]) => areas.some((area) => path.endsWith(`/${locale}/${area}.po`)))
   const loaded = await Promise.all(wanted.map(([, load]) => load()))
   const messages = Object.assign({}, ...loaded.map(({ messages }) => messages)) as Messages
   const isPseudo = import.meta.env.DEV && (locale as string) === PSEUDO_LOCALE
-  i18n.load(locale, isPseudo ? lengthen(messages) : messages)
-}
-
-/** Loads a language's translations and shows the page in it. */
-export async function activateLocale(locale: Locale, areas = appAreas): Promise<void> {
-  await loadTranslations(areas, locale)
-  i18n.activate(locale)
+  i18n.loadAndActivate({ locale, messages: isPseudo ? lengthen(messages) : messages })
 }
 
 /** Doubles the accented vowels, which makes texts about forty per cent longer. Names of placeholders have no accents. */
