@@ -1,3 +1,4 @@
+import { finishGoogle, startGoogle } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
@@ -58,6 +59,41 @@ describe('a front end of an allowed origin', () => {
     const response = await fetch(testApp.url + getProfile.path, { headers })
     expect(response.status).toBe(200)
     expect(response.headers.get('access-control-allow-origin')).toBe(app)
+  })
+})
+
+describe('the sign-in with Google of a front end of an allowed origin', () => {
+  const redirectUri = `${app}/login`
+  /** Goes to the provider and comes back with a code, like a browser. */
+  const visit = async () => {
+    const { headers, body } = await testApp.send(startGoogle, { body: { redirectUri } }, { headers: { origin: app } })
+    const [setCookie = ''] = headers.getSetCookie()
+    const { pathname, search } = new URL(body.success ? body.data.url : '')
+    const answer = await fetch(testApp.url + pathname + search, { redirect: 'manual' })
+    return { setCookie, back: new URL(answer.headers.get('location') ?? '') }
+  }
+  const finish = (back: URL, headers: Record<string, string>) => {
+    const { code = '', state } = Object.fromEntries(back.searchParams)
+    return testApp.send(finishGoogle, { body: { code, state, redirectUri, role: 'PROVIDER' } }, { headers })
+  }
+
+  it('returns to its own page, which finishes it with the cookie of the start', async () => {
+    const { setCookie, back } = await visit()
+    expect(setCookie).toMatch(/^fettle_google=[^;]+; .*Path=\/v2\/auth\/google; HttpOnly; Secure; SameSite=None$/)
+    expect(back.origin + back.pathname).toBe(redirectUri)
+    const [cookie = ''] = setCookie.split(';')
+    const { status, headers } = await finish(back, { origin: app, cookie })
+    expect(status).toBe(200)
+    const session = headers.getSetCookie().find((each) => each.startsWith('fettle_session='))
+    expect(session).toMatch(/Secure; SameSite=None$/)
+  })
+
+  it('is refused if a page of another origin finishes it, and on pages of other origins', async () => {
+    const { setCookie, back } = await visit()
+    const [cookie = ''] = setCookie.split(';')
+    expect((await finish(back, { origin: stranger, cookie })).body).toMatchObject({ code: 'GOOGLE_LOGIN_FAILED' })
+    const elsewhere = await testApp.refusal(startGoogle, { body: { redirectUri: `${stranger}/login` } })
+    expect(elsewhere.issues).toMatchObject([{ field: 'redirectUri', code: 'NOT_ALLOWED' }])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../../platform/config.ts'
 import type { GoogleProvider } from './google.service.ts'
 
 /** A mock OpenID provider on our own address, for demos and tests without Google. */
@@ -7,8 +8,11 @@ const PREFIX = '/dev/google'
 const SOMEBODY = { email: 'gina.adeyemi@gmail.test', given_name: 'Gina', family_name: 'Adeyemi' }
 const MAX_REMEMBERED = 1000
 
-/** Serves the mock provider and returns its configuration. */
-export function serveDemoGoogle(http: FastifyInstance, { origin }: { origin: string }): GoogleProvider {
+/** Serves the mock provider, for front ends of our own and the allowed origins, and returns its configuration. */
+export function serveDemoGoogle(
+  http: FastifyInstance,
+  { origin, corsOrigins }: Pick<Config, 'origin' | 'corsOrigins'>,
+): GoogleProvider {
   const issuer = `${origin}${PREFIX}`
   let service: ReturnType<typeof startService> | undefined
 
@@ -18,7 +22,7 @@ export function serveDemoGoogle(http: FastifyInstance, { origin }: { origin: str
     app.addContentTypeParser('*', (_, __, done) => done(null))
     app.all(`${PREFIX}/*`, async (request, reply) => {
       const { redirect_uri: back = origin } = request.query as { redirect_uri?: string }
-      if (!isOurs(back, origin)) return reply.code(400).send({ error: 'invalid_request' })
+      if (!isOurs(back, [origin, ...corsOrigins])) return reply.code(400).send({ error: 'invalid_request' })
       // Started on the first request, which most demos never make.
       const { requestHandler } = await (service ??= startService(issuer))
       reply.hijack()
@@ -75,8 +79,8 @@ function listeningAt({ server }: FastifyInstance): string {
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`
 }
 
-function isOurs(redirectUri: string, origin: string): boolean {
+function isOurs(redirectUri: string, origins: readonly string[]): boolean {
   if (!URL.canParse(redirectUri)) return false
   const url = new URL(redirectUri)
-  return url.origin === origin || /^(localhost|127\.0\.0\.1)$/.test(url.hostname)
+  return origins.includes(url.origin) || /^(localhost|127\.0\.0\.1)$/.test(url.hostname)
 }
