@@ -5,6 +5,8 @@ export class MarketplaceError extends Error {
   readonly code: ErrorCode
   /** HTTP status. */
   readonly status: number
+  /** What is wrong, for people: the message that the API answered. */
+  readonly userMessage: string
   /** Invalid fields, with what is expected. */
   readonly issues: readonly Issue[]
   /** Facts about the error, such as the conflicting booking. */
@@ -17,6 +19,7 @@ export class MarketplaceError extends Error {
     this.name = 'MarketplaceError'
     this.code = code
     this.status = status
+    this.userMessage = message
     this.issues = issues
     this.details = details
     this.requestId = requestId
