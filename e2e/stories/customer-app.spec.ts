@@ -127,7 +127,7 @@ test('a customer and a provider go from the search to a dispute in two windows',
     await customer.press('The work is done')
     await customer.shows('Completed')
     await customer.press('Write a review')
-    await customer.sheet.getByRole('radio', { name: '5 stars' }).check({ force: true })
+    await customer.sheet.getByRole('button', { name: '5 ★' }).click()
     await customer.sheet.getByRole('textbox').fill('Quick and friendly.')
     await customer.sheet.getByRole('button', { name: 'Send review' }).click()
     await expect(customer.sheet).toContainText('Your review appears')

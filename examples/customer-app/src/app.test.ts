@@ -1,18 +1,9 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createMarketplaceClient } from '@fettle/marketplace'
-import {
-  acceptOffer,
-  createMarketplaceBooking,
-  createWebhookEndpoint,
-  deleteCustomer,
-  listMarketplaceBookings,
-  listProviders,
-} from '@fettle/protocol/marketplace/calls'
+import * as calls from '@fettle/protocol/marketplace/calls'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
 import { createLiveUpdates } from './live-updates.ts'
 
 const secret = `whsec_${btoa('a secret of thirty-two characters')}`
@@ -29,7 +20,7 @@ interface Sent {
 /** What reached Fettle. */
 const sent: Sent[] = []
 let refusal: object | undefined
-let server: Server
+let app: ReturnType<typeof createApp>
 let url: string
 
 const marketplace = createMarketplaceClient({
@@ -55,20 +46,14 @@ beforeAll(async () => {
   const live = createLiveUpdates()
   const home = { line1: '8 Admiralty Way', city: 'Lekki', state: 'Lagos', country: 'NG' }
   const person = { customerId, name: 'Sarah Mensah', avatar: null, home, authenticatedAt: new Date() }
-  const addresses = { fettleUrl: 'https://fettle.example', fettlePublicUrl: 'https://fettle.example' }
   const publicUrl = 'https://shop.example/app/'
-  const config = { host: '127.0.0.1', port: 0, publicUrl, apiKey: 'mk_test_1', ...addresses }
-  server = createServer(createApp({ config, marketplace, live, person, webFolder: import.meta.dirname }))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/app`
+  const config = readConfig({ PUBLIC_URL: publicUrl })
+  app = createApp({ config, marketplace, live, person, webFolder: import.meta.dirname })
+  url = `${await app.listen()}/app`
   await live.subscribe(marketplace, `${publicUrl}webhooks`)
-  expect(sent.at(-1)).toMatchObject({ path: createWebhookEndpoint.path, body: { url: `${publicUrl}webhooks` } })
+  expect(sent.at(-1)).toMatchObject({ path: calls.createWebhookEndpoint.path, body: { url: `${publicUrl}webhooks` } })
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterAll(() => app.close())
 beforeEach(() => {
   sent.length = 0
   refusal = undefined
@@ -84,42 +69,35 @@ const call = async (name: string, input: object, headers: Record<string, string>
 describe('a call of the browser', () => {
   it('acts for the signed-in customer, whatever the browser names, with its key', async () => {
     const body = { customerId: 'cus_2', title: 'Tap' }
-    expect(await call(createMarketplaceBooking.name, { body })).toMatchObject({ status: 200 })
-    expect(sent).toEqual([
-      {
-        method: 'POST',
-        path: createMarketplaceBooking.path,
-        customer: customerId,
-        key: 'press-0001',
-        body: { ...body, customerId },
-      },
-    ])
+    expect(await call('createBooking', { body })).toMatchObject({ status: 200 })
+    const { method, path } = calls.createMarketplaceBooking
+    expect(sent).toEqual([{ method, path, customer: customerId, key: 'press-0001', body: { ...body, customerId } }])
   })
 
   it('names the person and the device where it binds the customer', async () => {
     const onBehalf = { ip: '203.0.113.9', userAgent: 'forged', timeZone: 'UTC' }
-    await call(acceptOffer.name, { params: { id: 'off_1' }, body: { onBehalf } }, { 'x-time-zone': 'Africa/Lagos' })
+    await call('acceptOffer', { params: { id: 'off_1' }, body: { onBehalf } }, { 'x-time-zone': 'Africa/Lagos' })
     expect(sent[0]?.body['onBehalf']).toEqual({ ip: '127.0.0.1', userAgent: 'node', timeZone: 'Africa/Lagos' })
   })
 
   it('reads lists of the customer, and providers as everybody', async () => {
-    await call(listMarketplaceBookings.name, { query: { customerId: 'cus_2', limit: 5 } })
-    await call(listProviders.name, { query: { service: 'PLUMBING' } })
+    await call('listBookings', { query: { customerId: 'cus_2', limit: 5 } })
+    await call('listProviders', { query: { service: 'PLUMBING' } })
     const [list, providers] = sent
-    expect(list?.path).toBe(`${listMarketplaceBookings.path}?customerId=cus_1&limit=5`)
-    expect(providers).toMatchObject({ customer: null, path: `${listProviders.path}?service=PLUMBING` })
+    expect(list?.path).toBe(`${calls.listMarketplaceBookings.path}?customerId=cus_1&limit=5`)
+    expect(providers).toMatchObject({ customer: null, path: `${calls.listProviders.path}?service=PLUMBING` })
   })
 
   it('is refused if it is not one of those for browsers, or comes from another site', async () => {
-    expect((await call(deleteCustomer.name, { params: { id: 'cus_2' } })).status).toBe(404)
+    expect((await call('deleteCustomer', { params: { id: 'cus_2' } })).status).toBe(404)
     const elsewhere = { origin: 'https://evil.example' }
-    expect((await call(createMarketplaceBooking.name, { body: {} }, elsewhere)).status).toBe(403)
+    expect((await call('createBooking', { body: {} }, elsewhere)).status).toBe(403)
     expect(sent).toEqual([])
   })
 
   it('answers a refusal of Fettle with its code and message', async () => {
     refusal = { success: false, status: 409, code: 'SLOT_CONFLICT', message: 'That time is taken.', requestId: 'req_1' }
-    const answer = await call(createMarketplaceBooking.name, { body: {} })
+    const answer = await call('createBooking', { body: {} })
     expect(answer).toMatchObject({ status: 409, body: { code: 'SLOT_CONFLICT', message: 'That time is taken.' } })
   })
 })

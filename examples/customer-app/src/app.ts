@@ -1,18 +1,18 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart'
 import { MarketplaceError, MarketplaceUnreachable, type MarketplaceClient } from '@fettle/marketplace'
 import { getCustomerChatToken } from '@fettle/protocol/marketplace/calls'
+import { fastify, type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { callAsCustomer, type BrowserCall, type Device } from './calls.ts'
 import type { Config } from './config.ts'
 import type { LiveUpdates } from './live-updates.ts'
 import { pay } from './payments.ts'
 import type { Person } from './person.ts'
-import { createStaticFiles } from './static-files.ts'
+import { serveFiles } from './static-files.ts'
 
 const MAX_BODY_BYTES = 12 * 1024 * 1024
 
 /** Parts of the app. */
-export interface Parts {
+interface Parts {
   config: Config
   marketplace: MarketplaceClient
   live: LiveUpdates
@@ -21,122 +21,87 @@ export interface Parts {
   webFolder: string
 }
 
-/** An answer other than the success of a call. */
-class Refusal extends Error {
-  readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
+/** The back end: webhooks, calls of the front end and its files, all under the path of `publicUrl`. */
+export function createApp({ config, marketplace, live, person, webFolder }: Parts): FastifyInstance {
+  const { origin, pathname } = new URL(config.publicUrl)
+  const prefix = pathname.slice(0, -1)
+  const fettleUrl = new URL(config.fettlePublicUrl).origin
+  const { customerId, name, avatar, home } = person
+  const app = fastify({ bodyLimit: MAX_BODY_BYTES, trustProxy: 'loopback', forceCloseConnections: true })
 
-/** The back end: the front end's files, its calls, live updates and webhooks, all under the path of `publicUrl`. */
-export function createApp({ config, marketplace, live, person, webFolder }: Parts): RequestListener {
-  const { origin, pathname: base } = new URL(config.publicUrl)
-  const chatOrigin = new URL(config.fettlePublicUrl).origin
-  const sendFile = createStaticFiles(webFolder, chatOrigin)
-  const { customerId } = person
+  app.register(
+    async (scope) => {
+      // The signature is of the text as it was sent.
+      scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => done(null, text))
+      scope.post<{ Body: string }>('/webhooks', async ({ headers, body }, reply) => {
+        try {
+          live.receive(headers as Record<string, string>, body)
+        } catch {
+          return reply.code(401).send({ message: 'The signature is not valid.' })
+        }
+        return reply.code(204).send()
+      })
+    },
+    { prefix },
+  )
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', config.publicUrl)
-    if (`${pathname}/` === base) return void response.writeHead(308, { location: base }).end()
-    if (!pathname.startsWith(base)) throw new Refusal(404, 'Not found.')
-    const path = pathname.slice(base.length)
+  app.register(
+    async (scope) => {
+      scope.register(multipart, { attachFieldsToBody: true, limits: { fileSize: MAX_BODY_BYTES } })
+      scope.addHook('onRequest', async ({ headers }, reply) => {
+        reply.header('cache-control', 'no-store')
+        // A page of another site must not act for the person.
+        if (headers.origin !== undefined && headers.origin !== origin)
+          return reply.code(403).send({ message: 'Only the pages of this app may call it.' })
+      })
+      scope.get('/session', async () => ({ customerId, name, avatar, home, fettleUrl }))
+      scope.get('/chat-token', () => marketplace.call(getCustomerChatToken, { params: { id: customerId } }))
+      scope.get('/events', (_, reply) => {
+        reply.hijack()
+        live.connect(customerId, reply.raw)
+      })
+      scope.post<{ Params: { name: string } }>('/calls/:name', async (request, reply) => {
+        const call = { name: request.params.name, ...(await readCall(request)) }
+        const result = await callAsCustomer(marketplace, person, deviceOf(request), call)
+        return result ?? reply.code(404).send({ message: 'Browsers may not call this.' })
+      })
+      scope.post<{ Params: { invoiceId: string } }>('/payments/:invoiceId', async ({ params }) => {
+        await pay(marketplace, customerId, params.invoiceId)
+        return {}
+      })
+    },
+    { prefix: `${prefix}/api` },
+  )
 
-    if (path === 'webhooks' && request.method === 'POST') {
-      const { headers, body } = await readWhole(request)
-      try {
-        live.receive(headers, await body.text())
-      } catch {
-        throw new Refusal(401, 'The signature is not valid.')
-      }
-      return void response.writeHead(204).end()
+  if (prefix) app.get(prefix, (_, reply) => reply.redirect(pathname, 308))
+  serveFiles(app, pathname, webFolder, fettleUrl)
+
+  app.setErrorHandler((error: FastifyError, _, reply) => {
+    if (error instanceof MarketplaceError) {
+      const { status, code, userMessage, issues } = error
+      return reply.code(status).send({ code, issues, message: userMessage })
     }
-
-    // A page of another site must not act for the person.
-    if (request.headers.origin !== undefined && request.headers.origin !== origin)
-      throw new Refusal(403, 'Only the pages of this app may call it.')
-
-    if (path === 'api/session') {
-      const { name, avatar, home } = person
-      return sendJson(response, 200, { customerId, name, avatar, home, fettleUrl: chatOrigin })
-    }
-    if (path === 'api/events') return live.connect(customerId, response)
-    if (path === 'api/chat-token')
-      return sendJson(response, 200, await marketplace.call(getCustomerChatToken, { params: { id: customerId } }))
-    if (path.startsWith('api/') && request.method !== 'POST') throw new Refusal(405, 'Use POST.')
-    if (path.startsWith('api/calls/')) {
-      const call = await readCall(path.slice('api/calls/'.length), request)
-      const result = await callAsCustomer(marketplace, person, deviceOf(request), call)
-      if (!result) throw new Refusal(404, 'Browsers may not call this.')
-      return sendJson(response, 200, result)
-    }
-    if (path.startsWith('api/payments/')) {
-      await pay(marketplace, customerId, decodeURIComponent(path.slice('api/payments/'.length)))
-      return sendJson(response, 200, {})
-    }
-    if (path.startsWith('api/')) throw new Refusal(404, 'Not found.')
-    await sendFile(path, response)
-  }
-
-  return (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      if (response.headersSent) return void response.destroy()
-      if (error instanceof Refusal) sendJson(response, error.status, { message: error.message })
-      else if (error instanceof MarketplaceError) {
-        const { status, code, message, issues } = error
-        // Fettle's messages are written for people, behind the name of the call and the code.
-        sendJson(response, status, { code, issues, message: message.slice(message.indexOf(code) + code.length + 1) })
-      } else {
-        const isAway = error instanceof MarketplaceUnreachable
-        console.error(error)
-        sendJson(response, isAway ? 502 : 500, { message: 'That did not work. Please try again.' })
-      }
-    })
-  }
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-  response.end(JSON.stringify(body))
-}
-
-/** Reads a request to its end, as the web platform's types. */
-async function readWhole(request: IncomingMessage): Promise<{ headers: Headers; body: Response }> {
-  const parts: Buffer[] = []
-  let size = 0
-  for await (const part of Readable.from(request) as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > MAX_BODY_BYTES) throw new Refusal(413, 'This is too large.')
-    parts.push(part)
-  }
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
-  return { headers, body: new Response(Buffer.concat(parts), { headers }) }
+    const status = error instanceof MarketplaceUnreachable ? 502 : (error.statusCode ?? 500)
+    if (status >= 500) console.error(error)
+    const message = status >= 500 ? 'That did not work. Please try again.' : error.message
+    return reply.code(status).send({ message })
+  })
+  return app
 }
 
 /** Calls come as JSON; with a file, as a form whose field `input` is the JSON. */
-async function readCall(name: string, request: IncomingMessage): Promise<BrowserCall> {
-  const { headers, body } = await readWhole(request)
-  const idempotencyKey = headers.get('idempotency-key') ?? undefined
-  try {
-    if (!headers.get('content-type')?.startsWith('multipart/'))
-      return { name, input: (await body.json()) as BrowserCall['input'], file: undefined, idempotencyKey }
-    const form = await body.formData()
-    const file = form.get('file')
-    const input = JSON.parse(String(form.get('input') ?? '{}')) as BrowserCall['input']
-    return { name, input, file: file instanceof File ? file : undefined, idempotencyKey }
-  } catch {
-    throw new Refusal(400, 'The request cannot be read.')
-  }
+async function readCall(request: FastifyRequest): Promise<Omit<BrowserCall, 'name'>> {
+  const key = request.headers['idempotency-key']
+  const idempotencyKey = typeof key === 'string' ? key : undefined
+  if (!request.isMultipart()) return { input: request.body as BrowserCall['input'], idempotencyKey }
+  const { input, file } = request.body as { input: MultipartValue<string>; file: MultipartFile }
+  const photo = new File([new Uint8Array(await file.toBuffer())], file.filename, { type: file.mimetype })
+  return { input: JSON.parse(input.value) as BrowserCall['input'], file: photo, idempotencyKey }
 }
 
 /** The person's device. The address comes from the proxy in front of this program, if there is one. */
-function deviceOf({ headers, socket }: IncomingMessage): Device {
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')[0]
-  return {
-    ip: (forwarded || socket.remoteAddress || '127.0.0.1').trim().replace(/^::ffff:/, ''),
-    userAgent: headers['user-agent'] ?? 'unknown',
-    timeZone: String(headers['x-time-zone'] ?? 'UTC'),
-  }
-}
+const deviceOf = ({ ip, headers }: FastifyRequest): Device => ({
+  ip: ip.replace(/^::ffff:/, ''),
+  userAgent: headers['user-agent'] ?? 'unknown',
+  timeZone: String(headers['x-time-zone'] ?? 'UTC'),
+})

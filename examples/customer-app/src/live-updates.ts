@@ -8,28 +8,23 @@ const types = marketplaceEventTypes.filter((type) => /^(booking|offer|contract|m
 /** Proxies close connections on which nothing happens. */
 const KEEP_ALIVE_MS = 25_000
 
-/** Passes webhooks on to the browsers of the customer they concern. */
-export interface LiveUpdates {
-  /** Registers the webhook endpoint. Its secret is shown once, so that of an earlier run is replaced. */
-  subscribe(marketplace: MarketplaceClient, url: string): Promise<void>
-  /** Verifies a webhook and passes it on. Throws if it is forged. */
-  receive(headers: Headers, body: string): void
-  /** Keeps a browser's connection open for server-sent events. */
-  connect(customerId: string, response: ServerResponse): void
-}
+export type LiveUpdates = ReturnType<typeof createLiveUpdates>
 
-export function createLiveUpdates(): LiveUpdates {
+/** Passes webhooks on to the browsers of the customer they concern. */
+export function createLiveUpdates() {
   let secret: string | undefined
   const browsers = new Map<ServerResponse, string>()
 
   return {
-    async subscribe(marketplace, url) {
+    /** Registers the webhook endpoint. Its secret is shown once, so that of an earlier run is replaced. */
+    async subscribe(marketplace: MarketplaceClient, url: string): Promise<void> {
       for (const endpoint of await marketplace.call(listWebhookEndpoints, {}))
         if (endpoint.url === url) await marketplace.call(deleteWebhookEndpoint, { params: { id: endpoint.id } })
       const body = { url, types, description: 'Customer app' }
       secret = (await marketplace.call(createWebhookEndpoint, { body })).secret
     },
-    receive(headers, body) {
+    /** Verifies a webhook and passes it on. Throws if it is forged. */
+    receive(headers: Record<string, string>, body: string): void {
       if (secret === undefined) throw new Error('Not subscribed yet.')
       const event = verifyWebhook(secret, headers, body)
       // An event can arrive twice, which does no harm here: browsers load what they show again.
@@ -37,7 +32,8 @@ export function createLiveUpdates(): LiveUpdates {
       for (const [browser, customerId] of browsers)
         if (customerId === owner) browser.write(`data: ${JSON.stringify({ type: event.type })}\n\n`)
     },
-    connect(customerId, response) {
+    /** Keeps a browser's connection open for server-sent events. */
+    connect(customerId: string, response: ServerResponse): void {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
       response.write(': connected\n\n')
       browsers.set(response, customerId)

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createMarketplaceClient } from '@fettle/marketplace'
@@ -14,13 +12,12 @@ const live = createLiveUpdates()
 
 const person = await signIn(marketplace, config.fettlePublicUrl)
 const webFolder = join(import.meta.dirname, '../dist/web')
-const server = createServer(createApp({ config, marketplace, live, person, webFolder }))
-server.listen(config.port, config.host)
-await once(server, 'listening')
+const app = createApp({ config, marketplace, live, person, webFolder })
+await app.listen({ port: config.port, host: config.host })
 await live.subscribe(marketplace, `${config.publicUrl}webhooks`)
 
 // A program that started this one is told the port; otherwise a person is told the address.
-const { port } = server.address() as AddressInfo
+const { port } = app.server.address() as AddressInfo
 if (process.send) process.send({ port })
 else console.log(`${person.name}'s app is at ${config.publicUrl}`)
 

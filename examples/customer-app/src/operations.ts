@@ -1,86 +1,75 @@
-import * as calls from '@fettle/protocol/marketplace/calls'
 import { listProviderSlots } from '@fettle/protocol/availability/calls'
 import { addMarketplacePhoto, approvePriceAdjustment, declinePriceAdjustment } from '@fettle/protocol/bookings/calls'
+import * as calls from '@fettle/protocol/marketplace/calls'
+
+/** What everybody may read, and not as this customer. */
+export const publicReads = {
+  listProviders: calls.listProviders,
+  getProvider: calls.getProvider,
+  listSlots: listProviderSlots,
+  listReviews: calls.listMarketplaceReviews,
+}
+
+/** Lists that are narrowed to the customer in their query. */
+export const lists = {
+  listBookings: calls.listMarketplaceBookings,
+  listOffers: calls.listMarketplaceOffers,
+  listContracts: calls.listMarketplaceContracts,
+  listInvoices: calls.listMarketplaceInvoices,
+}
+
+/** Calls that bind the customer. Fettle records the person behind them: address, browser and time zone. */
+export const bindingCalls = {
+  acceptBooking: calls.acceptMarketplaceBooking,
+  acceptTimes: calls.acceptMarketplaceProposal,
+  acceptOffer: calls.acceptOffer,
+  acceptSettlement: calls.acceptMarketplaceSettlement,
+  signContract: calls.signContract,
+}
 
 /**
  * What browsers may do through this back end, always as the signed-in customer. The key could do far more: everything that
  * is not listed here is refused. Paying is not in the list, because the server records payments (see `payments.ts`).
  */
-export const operations = [
-  calls.listProviders,
-  calls.getProvider,
-  listProviderSlots,
-  calls.listMarketplaceReviews,
+export const operations = {
+  ...publicReads,
+  ...lists,
+  ...bindingCalls,
 
-  calls.createMarketplaceBooking,
-  calls.listMarketplaceBookings,
-  calls.getMarketplaceBooking,
-  addMarketplacePhoto,
-  calls.acceptMarketplaceBooking,
-  calls.declineMarketplaceBooking,
-  calls.cancelMarketplaceBooking,
-  calls.confirmMarketplaceBooking,
-  calls.requestFix,
-  calls.proposeMarketplaceTimes,
-  calls.acceptMarketplaceProposal,
-  calls.declineMarketplaceProposal,
-  approvePriceAdjustment,
-  declinePriceAdjustment,
+  createBooking: calls.createMarketplaceBooking,
+  getBooking: calls.getMarketplaceBooking,
+  addBookingPhoto: addMarketplacePhoto,
+  declineBooking: calls.declineMarketplaceBooking,
+  cancelBooking: calls.cancelMarketplaceBooking,
+  confirmBooking: calls.confirmMarketplaceBooking,
+  requestFix: calls.requestFix,
+  proposeTimes: calls.proposeMarketplaceTimes,
+  declineTimes: calls.declineMarketplaceProposal,
+  approvePrice: approvePriceAdjustment,
+  declinePrice: declinePriceAdjustment,
 
-  calls.requestOffers,
-  calls.addOfferRequestPhoto,
-  calls.listMarketplaceOffers,
-  calls.getMarketplaceOffer,
-  calls.viewMarketplaceOffer,
-  calls.calculateMarketplaceOffer,
-  calls.acceptOffer,
-  calls.requestOfferChanges,
-  calls.declineOffer,
+  requestOffers: calls.requestOffers,
+  addOfferPhoto: calls.addOfferRequestPhoto,
+  getOffer: calls.getMarketplaceOffer,
+  viewOffer: calls.viewMarketplaceOffer,
+  calculateOffer: calls.calculateMarketplaceOffer,
+  requestOfferChanges: calls.requestOfferChanges,
+  declineOffer: calls.declineOffer,
 
-  calls.listMarketplaceContracts,
-  calls.getMarketplaceContract,
-  calls.viewMarketplaceContract,
-  calls.signContract,
-  calls.requestContractChanges,
-  calls.approveMilestone,
-  calls.requestMilestoneChanges,
+  getContract: calls.getMarketplaceContract,
+  viewContract: calls.viewMarketplaceContract,
+  requestContractChanges: calls.requestContractChanges,
+  approveMilestone: calls.approveMilestone,
+  requestMilestoneChanges: calls.requestMilestoneChanges,
 
-  calls.listMarketplaceInvoices,
-  calls.getMarketplaceInvoice,
+  getInvoice: calls.getMarketplaceInvoice,
+  createReview: calls.createReview,
+  openDispute: calls.openMarketplaceDispute,
+  getDispute: calls.getMarketplaceDispute,
+  declineSettlement: calls.declineMarketplaceSettlement,
+  withdrawDispute: calls.withdrawMarketplaceDispute,
+  openChannel: calls.createMarketplaceChannel,
+  sendFile: calls.sendMarketplaceFile,
+}
 
-  calls.createReview,
-  calls.openMarketplaceDispute,
-  calls.getMarketplaceDispute,
-  calls.acceptMarketplaceSettlement,
-  calls.declineMarketplaceSettlement,
-  calls.withdrawMarketplaceDispute,
-
-  calls.createMarketplaceChannel,
-  calls.sendMarketplaceFile,
-] as const
-
-export type AllowedOperation = (typeof operations)[number]
-
-/** Calls that bind the customer. Fettle records the person behind them: address, browser and time zone. */
-export const bindingCalls: ReadonlySet<string> = new Set([
-  calls.acceptMarketplaceBooking.name,
-  calls.acceptMarketplaceProposal.name,
-  calls.acceptOffer.name,
-  calls.acceptMarketplaceSettlement.name,
-])
-
-/** Lists that are narrowed to the customer in their query. */
-export const lists: ReadonlySet<string> = new Set([
-  calls.listMarketplaceBookings.name,
-  calls.listMarketplaceOffers.name,
-  calls.listMarketplaceContracts.name,
-  calls.listMarketplaceInvoices.name,
-])
-
-/** What everybody may read, and not as this customer. */
-export const publicReads: ReadonlySet<string> = new Set([
-  calls.listProviders.name,
-  calls.getProvider.name,
-  listProviderSlots.name,
-  calls.listMarketplaceReviews.name,
-])
+export type Operations = typeof operations

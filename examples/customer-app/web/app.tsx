@@ -1,9 +1,8 @@
-import type { ChatClient } from '@fettle/chat-client'
 import { Briefcase, MessageCircle, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ChatContext, useChat } from './lib/chat.ts'
+import { useChat } from './lib/chat.ts'
 import { linkTo, useRoute } from './lib/route.ts'
-import { SessionContext, type Session } from './lib/session.ts'
+import { session } from './lib/session.ts'
 import { AskPage } from './screens/ask.tsx'
 import { BookingPage } from './screens/booking.tsx'
 import { ContractPage } from './screens/contract.tsx'
@@ -17,58 +16,42 @@ import { ProvidersPage } from './screens/providers.tsx'
 import { WorkPage } from './screens/work.tsx'
 import { Face } from './ui/face.tsx'
 
-export function App({ session, chat }: { session: Session; chat: ChatClient }): ReactNode {
-  return (
-    <SessionContext value={session}>
-      <ChatContext value={chat}>
-        <Frame session={session} />
-        <Screen />
-      </ChatContext>
-    </SessionContext>
-  )
+type Screens = Record<string, (id: string, more?: string) => ReactNode>
+
+const workScreens: Screens = {
+  bookings: (id) => <BookingPage id={id} />,
+  offers: (id) => <OfferPage id={id} />,
+  contracts: (id) => <ContractPage id={id} />,
+  invoices: (id) => <InvoicePage id={id} />,
+  disputes: (id) => <DisputePage id={id} />,
+}
+const screens: Screens = {
+  ...workScreens,
+  providers: (id) => <ProviderPage id={id} />,
+  ask: (id, more) => <AskPage providerId={id} wants={more === 'quote' ? 'quote' : 'job'} />,
+  work: () => <WorkPage />,
+  messages: (id) => (id ? <ConversationPage key={id} cid={id} /> : <MessagesPage />),
 }
 
-function Screen(): ReactNode {
-  const [screen, id = '', more] = useRoute()
-  switch (screen) {
-    case 'providers':
-      return <ProviderPage id={id} />
-    case 'ask':
-      return <AskPage providerId={id} wants={more === 'quote' ? 'quote' : 'job'} />
-    case 'work':
-      return <WorkPage />
-    case 'bookings':
-      return <BookingPage id={id} />
-    case 'offers':
-      return <OfferPage id={id} />
-    case 'contracts':
-      return <ContractPage id={id} />
-    case 'invoices':
-      return <InvoicePage id={id} />
-    case 'disputes':
-      return <DisputePage id={id} />
-    case 'messages':
-      return id ? <ConversationPage key={id} cid={id} /> : <MessagesPage />
-    default:
-      return <ProvidersPage />
-  }
+export function App(): ReactNode {
+  const [screen = '', id = '', more] = useRoute()
+  return (
+    <>
+      <Frame current={screen} />
+      {screens[screen]?.(id, more) ?? <ProvidersPage />}
+    </>
+  )
 }
 
 const tabs = [
   { screen: '', label: 'Find', Icon: Search, covers: ['', 'providers', 'ask'] },
-  {
-    screen: 'work',
-    label: 'My work',
-    Icon: Briefcase,
-    covers: ['work', 'bookings', 'offers', 'contracts', 'invoices'],
-  },
+  { screen: 'work', label: 'My work', Icon: Briefcase, covers: ['work', ...Object.keys(workScreens)] },
   { screen: 'messages', label: 'Messages', Icon: MessageCircle, covers: ['messages'] },
 ]
 
 /** The bar above the screens; on a phone the tabs are at the bottom. */
-function Frame({ session }: { session: Session }): ReactNode {
-  const [current = ''] = useRoute()
-  const [, { totalUnread: unread }] = useChat()
+function Frame({ current }: { current: string }): ReactNode {
+  const { totalUnread: unread } = useChat()
   return (
     <div className="sticky top-0 z-10 border-b border-line bg-page">
       <div className="mx-auto flex h-14 max-w-4xl items-center gap-3 px-4">

@@ -3,14 +3,15 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { connectChat } from './lib/chat.ts'
-import { loadSession } from './lib/session.ts'
+import { followEvents } from './lib/live.ts'
 
-const session = await loadSession()
+void connectChat()
+followEvents()
 const root = document.getElementById('app')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App session={session} chat={connectChat(session)} />
+      <App />
     </StrictMode>,
   )
 }

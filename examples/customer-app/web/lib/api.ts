@@ -1,29 +1,24 @@
-import type { Call, CallInput, Result } from '@fettle/protocol'
-import type { AllowedOperation } from '../../src/operations.ts'
-import { CallError } from './call-error.ts'
-import { refresh } from './refresh.ts'
+import type { CallInput, Result } from '@fettle/protocol'
+import type { Operations } from '../../src/operations.ts'
 
 /** What the browser gives for a call: the back end adds the customer and the person behind the call. */
-type BrowserInput<O extends AllowedOperation> = {
-  [Part in keyof CallInput<O>]: Part extends 'body'
-    ? Omit<CallInput<O>[Part], 'customerId' | 'onBehalf'>
-    : CallInput<O>[Part]
+type BrowserInput<Operation> = {
+  [Part in keyof CallInput<Operation>]: Part extends 'body'
+    ? Omit<CallInput<Operation>[Part], 'customerId' | 'onBehalf'>
+    : CallInput<Operation>[Part]
 }
 
 /** Calls Fettle through the back end. A write is repeated once with its key if the connection breaks. */
-export async function call<O extends AllowedOperation>(operation: O, input: BrowserInput<O>): Promise<Result<O>> {
+export async function call<Name extends keyof Operations>(
+  name: Name,
+  input: BrowserInput<Operations[Name]>,
+): Promise<Result<Operations[Name]>> {
   const { file, ...rest } = input as { file?: Blob }
-  const { name, method } = operation as Call
-  const { data } = await post<{ data: Result<O> }>(`calls/${name}`, rest, file)
-  if (method !== 'GET') refresh()
-  return data
+  return (await post<{ data: Result<Operations[Name]> }>(`calls/${name}`, rest, file)).data
 }
 
 /** Pays what is due of an invoice. */
-export async function payInvoice(id: string): Promise<void> {
-  await post(`payments/${id}`, {})
-  refresh()
-}
+export const payInvoice = (id: string): Promise<unknown> => post(`payments/${id}`, {})
 
 export const get = async <T>(path: string): Promise<T> => read(await fetch(`./api/${path}`))
 
@@ -42,8 +37,14 @@ async function post<T>(path: string, input: object, file?: Blob): Promise<T> {
   return read(await send().catch(send))
 }
 
+/** A refused call, with a message for people. */
+class CallError extends Error {}
+
 async function read<T>(response: Response): Promise<T> {
   const answer = (await response.json()) as T & { message: string }
   if (!response.ok) throw new CallError(answer.message)
   return answer
 }
+
+export const messageOf = (error: unknown): string =>
+  error instanceof CallError ? error.message : 'No connection. Please try again.'

@@ -1,26 +1,22 @@
-import { createContext, useContext, useSyncExternalStore } from 'react'
-import { createChatClient, socketTransport, type ChatClient, type ChatSnapshot } from '@fettle/chat-client'
+import { createChatClient, socketTransport, type ChatSnapshot } from '@fettle/chat-client'
+import { useSyncExternalStore } from 'react'
 import { get } from './api.ts'
-import type { Session } from './session.ts'
+import { session } from './session.ts'
 
-/** Connects the customer to the chat itself. The back end gives out tokens of an hour, and never the key. */
-export function connectChat({ customerId, name, avatar, fettleUrl }: Session): ChatClient {
-  const client = createChatClient({ transport: socketTransport(fettleUrl) })
-  const user = { id: customerId, name, ...(avatar !== null && { image: avatar }) }
-  void get<{ token: string; appKey: string }>('chat-token').then(({ token, appKey }) =>
-    client.connect({
-      appKey,
-      user,
-      token: async ({ reload }) => (reload ? (await get<{ token: string }>('chat-token')).token : token),
-    }),
-  )
-  return client
+const { customerId, name, avatar, fettleUrl } = session
+
+/** The chat itself, without the back end between: it keeps messages, and sends later what was written offline. */
+export const chat = createChatClient({ transport: socketTransport(fettleUrl) })
+
+/** Connects with tokens of an hour, which the back end gives out: the key stays there. */
+export async function connectChat(): Promise<void> {
+  const getToken = () => get<{ token: string; appKey: string }>('chat-token')
+  const { token, appKey } = await getToken()
+  await chat.connect({
+    appKey,
+    user: { id: customerId, name, ...(avatar !== null && { image: avatar }) },
+    token: async ({ reload }) => (reload ? (await getToken()).token : token),
+  })
 }
 
-export const ChatContext = createContext<ChatClient | undefined>(undefined)
-
-export function useChat(): [ChatClient, ChatSnapshot] {
-  const client = useContext(ChatContext)
-  if (!client) throw new Error('There is no chat.')
-  return [client, useSyncExternalStore(client.subscribe, client.getSnapshot)]
-}
+export const useChat = (): ChatSnapshot => useSyncExternalStore(chat.subscribe, chat.getSnapshot)

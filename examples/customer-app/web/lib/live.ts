@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
-import { messageOf } from './call-error.ts'
-import { listeners, refresh } from './refresh.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from './api.ts'
 
-let source: EventSource | undefined
+/** Screens that load again when something changed. */
+const listeners = new Set<() => void>()
+
+/** Loads again what is on the screen. */
+export const refresh = (): void => listeners.forEach((listener) => listener())
 
 /** Refreshes when something of this customer changed, as webhooks told the back end, and after a reconnect. */
-function connect(): void {
-  if (source) return
-  source = new EventSource('./api/events')
+export function followEvents(): void {
+  const source = new EventSource('./api/events')
   source.addEventListener('message', refresh)
   source.addEventListener('open', refresh)
 }
@@ -15,22 +17,19 @@ function connect(): void {
 /** Loads what a screen shows, and again whenever something changes. `key` names what is loaded. */
 export function useLoaded<T>(key: string, load: () => Promise<T>): { data?: T; error?: string } {
   const [state, setState] = useState<{ key: string; data?: T; error?: string }>({ key })
-  const latest = useRef(load)
-  useEffect(() => {
-    latest.current = load
-  })
+  const loadNow = useEffectEvent(load)
   useEffect(() => {
     let isShown = true
-    const reload = () =>
-      latest.current().then(
-        (data) => isShown && setState({ key, data }),
-        // What is on the screen stays.
-        (error: unknown) =>
-          isShown && setState((now) => (now.key === key && now.data ? now : { key, error: messageOf(error) })),
+    const reload = async () => {
+      const loaded = await loadNow().then(
+        (data) => ({ data }),
+        (error: unknown) => ({ error: messageOf(error) }),
       )
+      // What is on the screen stays if it cannot be loaded again.
+      if (isShown) setState((now) => ('error' in loaded && now.key === key && now.data ? now : { key, ...loaded }))
+    }
     const listener = () => void reload()
     listener()
-    connect()
     listeners.add(listener)
     return () => {
       isShown = false

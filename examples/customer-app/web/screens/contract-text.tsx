@@ -1,32 +1,25 @@
-import type { ReactNode } from 'react'
-import type { getMarketplaceContract } from '@fettle/protocol/marketplace/calls'
 import type { Result } from '@fettle/protocol'
+import type { ReactNode } from 'react'
+import type { Operations } from '../../src/operations.ts'
 import { formatDate, formatMoney } from '../lib/format.ts'
 
-export type Contract = Result<typeof getMarketplaceContract>
+export type Contract = Result<Operations['getContract']>
 
 /** The text of a contract, which both sign. */
 export function ContractText({ contract: { document, currency, provider } }: { contract: Contract }): ReactNode {
   const { content, customer } = document
-  const { siteAddress: site, warranty } = content
+  const { siteAddress: site, startDate, endDate, milestones, warranty } = content
+  const days = [startDate, endDate].filter((day) => day !== null).map(formatDate)
+  const parts = milestones.map(({ title, amount }) => `${title}: ${formatMoney({ amount, currency })}`)
   const clauses = [
     ['Parties', `${provider.name} works for ${customer.name}.`],
     ['Scope of work', content.scopeOfWork],
     ['Not included', content.exclusions],
-    ['Place', site ? `${site.line1}, ${site.city}` : ''],
-    [
-      'Time',
-      [content.startDate, content.endDate]
-        .filter((day) => day !== null)
-        .map(formatDate)
-        .join(' to '),
-    ],
-    [
-      'Milestones',
-      content.milestones.map(({ title, amount }) => `${title}: ${formatMoney({ amount, currency })}`).join('\n'),
-    ],
+    ['Place', site && `${site.line1}, ${site.city}`],
+    ['Time', days.join(' to ')],
+    ['Milestones', parts.join('\n')],
     ['Payment', `Invoices are due within ${content.paymentTerms.dueDays} days.`],
-    ['Warranty', warranty.months > 0 ? `${warranty.months} months. ${warranty.text}` : ''],
+    ['Warranty', warranty.months > 0 && `${warranty.months} months. ${warranty.text}`],
     ['Terms', content.terms.text],
   ] as const
   return (

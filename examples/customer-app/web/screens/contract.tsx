@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react'
-import {
-  approveMilestone,
-  getMarketplaceContract,
-  requestContractChanges,
-  requestMilestoneChanges,
-} from '@fettle/protocol/marketplace/calls'
 import { call } from '../lib/api.ts'
 import { formatDate, formatMoney } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
-import { AskButton } from '../ui/ask-sheet.tsx'
+import { AskButton } from '../ui/ask-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Card, Facts } from '../ui/card.tsx'
+import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { DisputeButton } from '../ui/dispute-button.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
@@ -21,20 +15,18 @@ import { Signing } from './signing.tsx'
 
 /** A contract: read and signed, then its milestones. */
 export function ContractPage({ id }: { id: string }): ReactNode {
-  const { data: contract, error } = useLoaded(id, () => call(getMarketplaceContract, { params: { id } }))
+  const { data: contract, error } = useLoaded(id, () => call('getContract', { params: { id } }))
   if (!contract) return <Waiting error={error} />
-  const { title, status, provider, total, progress, milestones, allowedActions, disputeId } = contract
+  const { title, status, provider, total, progress, milestones, allowedActions } = contract
   return (
-    <Page title={title} back={linkTo('work')} aside={<Chip status={status} />}>
-      <Card>
-        <Facts
-          facts={[
-            ['With', provider.name],
-            ['Total', formatMoney(total)],
-            ['Done', `${progress.percent} %`],
-          ]}
-        />
-      </Card>
+    <Page title={title} back={linkTo('work')} status={status}>
+      <Card
+        facts={[
+          ['With', provider.name],
+          ['Total', formatMoney(total)],
+          ['Done', `${progress.percent} %`],
+        ]}
+      />
       {allowedActions.includes('sign') ? (
         <Signing contract={contract} />
       ) : (
@@ -52,30 +44,20 @@ export function ContractPage({ id }: { id: string }): ReactNode {
         {allowedActions.includes('request-changes') && (
           <AskButton
             title="What should change?"
-            label="Your wishes"
-            onSend={(note) => call(requestContractChanges, { params: { id }, body: { note } })}
+            onSend={(note) => call('requestContractChanges', { params: { id }, body: { note } })}
           >
             Ask for changes
           </AskButton>
-        )}
-        {disputeId && (
-          <ButtonLink href={linkTo('disputes', disputeId)} look="secondary">
-            View the dispute
-          </ButtonLink>
         )}
       </div>
     </Page>
   )
 }
 
+type MilestoneProps = { contractId: string; milestone: Contract['milestones'][number] }
+
 /** A part of the work, which the customer approves and then pays. */
-function MilestoneCard({
-  contractId,
-  milestone,
-}: {
-  contractId: string
-  milestone: Contract['milestones'][number]
-}): ReactNode {
+function MilestoneCard({ contractId, milestone }: MilestoneProps): ReactNode {
   const { id: milestoneId, title, amount, status, note, dueDate, invoiceId, disputeId, allowedActions } = milestone
   const params = { id: contractId, milestoneId }
   return (
@@ -91,7 +73,7 @@ function MilestoneCard({
       {note && <p className="mt-2 border-l-2 border-line pl-3">{note}</p>}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {allowedActions.includes('approve') && (
-          <Button onPress={() => call(approveMilestone, { params, body: {} })}>Approve</Button>
+          <Button onPress={() => call('approveMilestone', { params, body: {} })}>Approve</Button>
         )}
         {invoiceId && (
           <ButtonLink href={linkTo('invoices', invoiceId)} look={status === 'APPROVED' ? 'primary' : 'secondary'}>
@@ -101,18 +83,12 @@ function MilestoneCard({
         {allowedActions.includes('request-changes') && (
           <AskButton
             title={`What is missing in “${title}”?`}
-            label="Describe it"
-            onSend={(note) => call(requestMilestoneChanges, { params, body: { note } })}
+            onSend={(note) => call('requestMilestoneChanges', { params, body: { note } })}
           >
             Not yet
           </AskButton>
         )}
-        {allowedActions.includes('dispute') && <DisputeButton type="MILESTONE" id={milestoneId} />}
-        {disputeId && (
-          <ButtonLink href={linkTo('disputes', disputeId)} look="secondary">
-            View the dispute
-          </ButtonLink>
-        )}
+        <DisputeButton type="MILESTONE" subject={milestone} />
       </div>
     </Card>
   )

@@ -1,13 +1,13 @@
 import { createFiles, type MessageView } from '@fettle/chat-client'
-import { ImagePlus, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { sendMarketplaceFile } from '@fettle/protocol/marketplace/calls'
 import { call } from '../lib/api.ts'
-import { useChat } from '../lib/chat.ts'
+import { chat, useChat } from '../lib/chat.ts'
 import { formatMoment } from '../lib/format.ts'
 import { linkTo } from '../lib/route.ts'
-import { fileUrl, useSession } from '../lib/session.ts'
+import { fileUrl, session } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
+import { PhotoField } from '../ui/field.tsx'
 import { Page } from '../ui/page.tsx'
 
 /** Cards in messages that have a screen here. */
@@ -15,31 +15,28 @@ const screens = new Set(['booking', 'offer', 'contract', 'invoice'])
 
 /** A conversation. The chat client keeps its state: what is sent without a connection is sent later. */
 export function ConversationPage({ cid }: { cid: string }): ReactNode {
-  const { customerId } = useSession()
-  const [client, { connected }] = useChat()
-  const store = useMemo(() => client.channel(cid), [client, cid])
+  const { connected } = useChat()
+  const store = useMemo(() => chat.channel(cid), [cid])
   const { channel, messages, typing, hasOlder } = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const end = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!connected) return
-    store.open().catch(() => undefined)
+    const opened = () => setOpen(true)
+    store.open().then(opened, opened)
     return () => store.close()
   }, [store, connected])
   const newest = messages.at(-1)?.id
   useEffect(() => {
     end.current?.scrollIntoView()
     store.markRead()
-  }, [newest, store])
+  }, [newest, isOpen, store])
 
-  const other = channel?.members.find(({ userId }) => userId !== customerId)?.user
-  const send = () => {
-    if (text.trim()) store.send(text.trim())
-    setText('')
-  }
-  const sendPhoto = (file: File | undefined) =>
-    file && call(sendMarketplaceFile, { params: { id: cid.replace(/^.*:/, '') }, body: {}, file })
+  const other = channel?.members.find(({ userId }) => userId !== session.customerId)?.user
+  const sendPhotos = (photos: File[]) =>
+    photos.forEach((file) => void call('sendFile', { params: { id: cid.replace(/^.*:/, '') }, body: {}, file }))
   return (
     <Page title={other?.name ?? 'Conversation'} back={linkTo('messages')}>
       {hasOlder && (
@@ -59,19 +56,11 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
         className="sticky bottom-16 flex items-center gap-2 rounded-2xl border border-line bg-surface p-2 sm:bottom-4"
         onSubmit={(event) => {
           event.preventDefault()
-          send()
+          if (text.trim()) store.send(text.trim())
+          setText('')
         }}
       >
-        <label className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-xl text-muted hover:bg-soft has-focus-visible:outline-2 has-focus-visible:outline-accent">
-          <ImagePlus aria-hidden className="size-5" />
-          <span className="sr-only">Send a photo</span>
-          <input
-            type="file"
-            accept="image/*"
-            className="sr-only"
-            onChange={({ target }) => void sendPhoto(target.files?.[0])}
-          />
-        </label>
+        <PhotoField label="Send a photo" shape="size-11" onChoose={sendPhotos} />
         <input
           aria-label={`Message to ${other?.name ?? 'the provider'}`}
           placeholder="Message"
@@ -125,9 +114,7 @@ function MessageBubble({ message }: { message: MessageView }): ReactNode {
 
 /** Pictures of a message, at addresses that the chat renews. */
 function Pictures({ message: { cid, attachments } }: { message: MessageView }): ReactNode {
-  const session = useSession()
-  const [client] = useChat()
-  const files = useMemo(() => createFiles(client, { cid }), [client, cid])
+  const files = useMemo(() => createFiles(chat, { cid }), [cid])
   const addresses = useSyncExternalStore(files.subscribe, files.getSnapshot)
   const images = attachments?.filter(({ kind }) => kind === 'image')
   const key = images?.map(({ id }) => id).join(' ') ?? ''
@@ -139,7 +126,7 @@ function Pictures({ message: { cid, attachments } }: { message: MessageView }): 
   return attachments?.map(({ id, name }) => {
     const address = addresses[id]
     return address ? (
-      <img key={id} src={fileUrl(session, address.url)} alt={name} className="mb-1 max-h-64 rounded-xl" />
+      <img key={id} src={fileUrl(address.url)} alt={name} className="mb-1 max-h-64 rounded-xl" />
     ) : (
       <p key={id} className="text-sm">
         {name}

@@ -1,38 +1,29 @@
 import type { ReactNode } from 'react'
-import {
-  acceptMarketplaceSettlement,
-  declineMarketplaceSettlement,
-  getMarketplaceDispute,
-  withdrawMarketplaceDispute,
-} from '@fettle/protocol/marketplace/calls'
 import { call } from '../lib/api.ts'
 import { formatMoment, formatMoney, toWords } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { Button } from '../ui/button.tsx'
-import { Card, Facts } from '../ui/card.tsx'
-import { Chip } from '../ui/chip.tsx'
+import { Card } from '../ui/card.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 
 /** A dispute: both statements, proposals to settle, and how it ended. */
 export function DisputePage({ id }: { id: string }): ReactNode {
-  const { data: dispute, error } = useLoaded(id, () => call(getMarketplaceDispute, { params: { id } }))
+  const { data: dispute, error } = useLoaded(id, () => call('getDispute', { params: { id } }))
   if (!dispute) return <Waiting error={error} />
-  const { subject, status, statement, response, proposals, outcome, stage, amountInDispute } = dispute
+  const { subject, status, statement, response, proposals, outcome, stage, amountInDispute, providerName } = dispute
   return (
-    <Page title={`Dispute about ${subject.title}`} back={linkTo('work')} aside={<Chip status={status} />}>
-      <Card>
-        <Facts
-          facts={[
-            ['About', subject.label],
-            ['With', dispute.providerName],
-            ['Reason', toWords(dispute.reasonCode)],
-            ...(amountInDispute ? [['Amount', formatMoney(amountInDispute)] as const] : []),
-            ...(stage.until ? [['This stage ends', formatMoment(stage.until)] as const] : []),
-          ]}
-        />
-      </Card>
-      <Card title={dispute.openedBy === 'CUSTOMER' ? 'Your statement' : `What ${dispute.providerName} says`}>
+    <Page title={`Dispute about ${subject.title}`} back={linkTo('work')} status={status}>
+      <Card
+        facts={[
+          ['About', subject.label],
+          ['With', providerName],
+          ['Reason', toWords(dispute.reasonCode)],
+          ['Amount', amountInDispute && formatMoney(amountInDispute)],
+          ['This stage ends', stage.until && formatMoment(stage.until)],
+        ]}
+      />
+      <Card title={dispute.openedBy === 'CUSTOMER' ? 'Your statement' : `What ${providerName} says`}>
         <p className="whitespace-pre-line">{statement}</p>
         {response && <p className="mt-3 border-l-2 border-line pl-3 whitespace-pre-line">{response.statement}</p>}
       </Card>
@@ -46,8 +37,8 @@ export function DisputePage({ id }: { id: string }): ReactNode {
             )}
             {proposal.isMineToAnswer ? (
               <div className="mt-3 flex gap-2">
-                <Button onPress={() => call(acceptMarketplaceSettlement, { params, body: {} })}>Accept</Button>
-                <Button look="secondary" onPress={() => call(declineMarketplaceSettlement, { params, body: {} })}>
+                <Button onPress={() => call('acceptSettlement', { params, body: {} })}>Accept</Button>
+                <Button look="secondary" onPress={() => call('declineSettlement', { params, body: {} })}>
                   Decline
                 </Button>
               </div>
@@ -57,13 +48,9 @@ export function DisputePage({ id }: { id: string }): ReactNode {
           </Card>
         )
       })}
-      {outcome && (
-        <Card title="Outcome">
-          <p>{outcome.rationale}</p>
-        </Card>
-      )}
+      {outcome && <Card title="Outcome">{outcome.rationale}</Card>}
       {dispute.allowedActions.includes('withdraw') && (
-        <Button look="danger" onPress={() => call(withdrawMarketplaceDispute, { params: { id }, body: {} })}>
+        <Button look="danger" onPress={() => call('withdrawDispute', { params: { id }, body: {} })}>
           Withdraw the dispute
         </Button>
       )}

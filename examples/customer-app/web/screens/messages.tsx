@@ -2,22 +2,21 @@ import type { ReactNode } from 'react'
 import { useChat } from '../lib/chat.ts'
 import { formatMoment } from '../lib/format.ts'
 import { linkTo } from '../lib/route.ts'
-import { useSession } from '../lib/session.ts'
+import { session } from '../lib/session.ts'
 import { RowLink } from '../ui/card.tsx'
 import { Face } from '../ui/face.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 
 /** The customer's conversations, the newest first. */
 export function MessagesPage(): ReactNode {
-  const { customerId } = useSession()
-  const [, { channels, isSetUp }] = useChat()
-  if (!isSetUp) return <Waiting error={undefined} />
+  const { channels, isSetUp } = useChat()
+  if (!isSetUp) return <Waiting />
   return (
     <Page title="Messages">
       {channels.length === 0 && <p className="py-10 text-center text-muted">No conversations yet.</p>}
       <ul className="grid gap-2">
         {channels.map(({ cid, channel, lastMessage, unreadCount }) => {
-          const other = channel.members.find(({ userId }) => userId !== customerId)?.user
+          const other = channel.members.find(({ userId }) => userId !== session.customerId)?.user
           return (
             <li key={cid}>
               <RowLink href={linkTo('messages', cid)}>

@@ -1,54 +1,41 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import {
-  acceptOffer,
-  calculateMarketplaceOffer,
-  declineOffer,
-  getMarketplaceOffer,
-  requestOfferChanges,
-  viewMarketplaceOffer,
-} from '@fettle/protocol/marketplace/calls'
 import type { Result } from '@fettle/protocol'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Operations } from '../../src/operations.ts'
 import { call } from '../lib/api.ts'
 import { formatMoment, formatMoney, formatSlot } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
-import { useSession } from '../lib/session.ts'
-import { AskButton } from '../ui/ask-sheet.tsx'
+import { session } from '../lib/session.ts'
+import { AskButton } from '../ui/ask-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Card, Facts } from '../ui/card.tsx'
-import { Chip } from '../ui/chip.tsx'
+import { Card } from '../ui/card.tsx'
 import { Tick } from '../ui/field.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 import { openConversation } from './provider.tsx'
 
-type Offer = Result<typeof getMarketplaceOffer>
+type Offer = Result<Operations['getOffer']>
 type Revision = NonNullable<Offer['currentRevision']>
 type Line = Revision['content']['lineItems'][number]
 
 /** A quote: asked for, then read, chosen from and accepted. */
 export function OfferPage({ id }: { id: string }): ReactNode {
-  const { data: offer, error } = useLoaded(id, () => call(getMarketplaceOffer, { params: { id } }))
+  const { data: offer, error } = useLoaded(id, () => call('getOffer', { params: { id } }))
   const isNew = offer?.status === 'SENT'
   useEffect(() => {
     // The provider learns that it was read.
-    if (isNew) call(viewMarketplaceOffer, { params: { id }, body: {} }).catch(() => undefined)
+    if (isNew) call('viewOffer', { params: { id }, body: {} }).catch(() => undefined)
   }, [id, isNew])
   if (!offer) return <Waiting error={error} />
   const { currentRevision: revision, request, status, provider, convertedTo, validUntil, acceptance } = offer
   return (
-    <Page
-      title={revision?.content.title ?? request?.title ?? 'Quote'}
-      back={linkTo('work')}
-      aside={<Chip status={status} />}
-    >
-      <Card>
-        <Facts
-          facts={[
-            ['Provider', provider.name],
-            ...(validUntil ? [['Valid until', formatMoment(validUntil)] as const] : []),
-            ...(acceptance ? [['Accepted total', formatMoney(acceptance.total)] as const] : []),
-          ]}
-        />
+    <Page title={revision?.content.title ?? request?.title ?? 'Quote'} back={linkTo('work')} status={status}>
+      <Card
+        facts={[
+          ['Provider', provider.name],
+          ['Valid until', validUntil && formatMoment(validUntil)],
+          ['Accepted total', acceptance && formatMoney(acceptance.total)],
+        ]}
+      >
         {revision?.content.messageToCustomer && <p className="mt-3">{revision.content.messageToCustomer}</p>}
         {!revision && <p className="mt-3 text-muted">{provider.name} is preparing your quote.</p>}
       </Card>
@@ -67,7 +54,6 @@ const isOption = ({ optional, optionGroupId }: Line) => optional || Boolean(opti
 /** The lines with the customer's choices. Fettle calculates the total. */
 function Choices({ offer, revision }: { offer: Offer; revision: Revision }): ReactNode {
   const { id, allowedActions, providerId } = offer
-  const { name } = useSession()
   const { content, currency } = revision
   const options = content.lineItems.filter(isOption)
   const [chosen, setChosen] = useState(() => options.filter(({ selected }) => selected).map((line) => line.id))
@@ -84,17 +70,17 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
     const kept = chosen.filter((each) => !replaced.some(({ id }) => id === each))
     const lineIds = isOn ? [...kept, line.id] : kept
     setChosen(lineIds)
-    const totals = await call(calculateMarketplaceOffer, { params: { id }, body: { selections: { lineIds } } })
+    const totals = await call('calculateOffer', { params: { id }, body: { selections: { lineIds } } })
     setTotal(totals.total)
   }
   const accept = () =>
-    call(acceptOffer, {
+    call('acceptOffer', {
       params: { id },
       body: {
         revisionNumber: revision.revisionNumber ?? 1,
         contentHash: revision.contentHash ?? '',
         selections: { lineIds: chosen },
-        signerName: name,
+        signerName: session.name,
         ...(slotIndex !== undefined && { slotIndex }),
       },
     })
@@ -148,8 +134,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
         {allowedActions.includes('request-changes') && (
           <AskButton
             title="What should change?"
-            label="Your wishes"
-            onSend={(note) => call(requestOfferChanges, { params: { id }, body: { note } })}
+            onSend={(note) => call('requestOfferChanges', { params: { id }, body: { note } })}
           >
             Ask for changes
           </AskButton>
@@ -160,9 +145,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
             title="Decline this quote?"
             label="Note (optional)"
             reasons={declineReasons}
-            onSend={(note, reason) =>
-              call(declineOffer, { params: { id }, body: { reasonCode: reason as keyof typeof declineReasons, note } })
-            }
+            onSend={(note, reasonCode) => call('declineOffer', { params: { id }, body: { reasonCode, note } })}
           >
             Decline
           </AskButton>

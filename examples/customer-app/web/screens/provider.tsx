@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { createMarketplaceChannel, getProvider, listMarketplaceReviews } from '@fettle/protocol/marketplace/calls'
 import { call } from '../lib/api.ts'
-import { formatDate, toWords } from '../lib/format.ts'
+import { formatDate, formatTrade } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { goTo, linkTo } from '../lib/route.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -12,8 +11,8 @@ import { Page, Waiting } from '../ui/page.tsx'
 /** A provider as customers see them, with what one can ask of them. */
 export function ProviderPage({ id }: { id: string }): ReactNode {
   const { data, error } = useLoaded(id, async () => ({
-    provider: await call(getProvider, { params: { id } }),
-    reviews: await call(listMarketplaceReviews, { query: { providerId: id, limit: 10 } }),
+    provider: await call('getProvider', { params: { id } }),
+    reviews: await call('listReviews', { query: { providerId: id, limit: 10 } }),
   }))
   if (!data) return <Waiting error={error} />
   const { provider, reviews } = data
@@ -22,9 +21,7 @@ export function ProviderPage({ id }: { id: string }): ReactNode {
       <div className="flex items-center gap-4">
         <Face name={provider.name} avatar={provider.avatar} size={80} />
         <p className="grid gap-1">
-          <span className="text-lg">
-            {[provider.serviceType && toWords(provider.serviceType), provider.city].filter(Boolean).join(' · ')}
-          </span>
+          <span className="text-lg">{formatTrade(provider)}</span>
           <Rating rating={provider.rating} />
         </p>
       </div>
@@ -58,6 +55,6 @@ export function ProviderPage({ id }: { id: string }): ReactNode {
 
 /** Opens the conversation with a provider. */
 export async function openConversation(providerId: string): Promise<void> {
-  const { cid } = await call(createMarketplaceChannel, { body: { providerId } })
+  const { cid } = await call('openChannel', { body: { providerId } })
   goTo('messages', cid)
 }

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { listProviders } from '@fettle/protocol/marketplace/calls'
 import { serviceTypes } from '@fettle/protocol/common/constants'
 import { call } from '../lib/api.ts'
-import { toWords } from '../lib/format.ts'
+import { formatTrade, toWords } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
+import { Pill } from '../ui/button.tsx'
 import { RowLink } from '../ui/card.tsx'
 import { Face, Rating } from '../ui/face.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
@@ -15,21 +15,15 @@ type Service = (typeof serviceTypes)[number]
 export function ProvidersPage(): ReactNode {
   const [service, setService] = useState<Service>()
   const { data: providers, error } = useLoaded(`providers ${service}`, () =>
-    call(listProviders, { query: { ...(service && { service }), limit: 100 } }),
+    call('listProviders', { query: { ...(service && { service }), limit: 100 } }),
   )
   return (
     <Page title="Who do you need?">
       <div role="group" aria-label="Trade" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1">
         {serviceTypes.map((each) => (
-          <button
-            key={each}
-            type="button"
-            aria-pressed={service === each}
-            onClick={() => setService(service === each ? undefined : each)}
-            className="min-h-10 shrink-0 cursor-pointer rounded-full border border-line bg-surface px-4 font-medium hover:bg-soft aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent"
-          >
+          <Pill key={each} isPressed={service === each} onPress={() => setService(service === each ? undefined : each)}>
             {toWords(each)}
-          </button>
+          </Pill>
         ))}
       </div>
       {!providers && <Waiting error={error} />}
@@ -42,9 +36,7 @@ export function ProvidersPage(): ReactNode {
                 <Face name={name} avatar={avatar} size={56} />
                 <span className="grid gap-0.5">
                   <strong className="text-lg leading-tight font-semibold">{name}</strong>
-                  <span className="text-muted">
-                    {[serviceType && toWords(serviceType), city].filter(Boolean).join(' · ')}
-                  </span>
+                  <span className="text-muted">{formatTrade({ serviceType, city })}</span>
                   <Rating rating={rating} />
                 </span>
               </span>

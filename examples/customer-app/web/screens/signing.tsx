@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { CONSENT_TEXT_VERSION, consentTextsIn } from '@fettle/protocol/contracts/consent-texts'
-import { signContract, viewMarketplaceContract } from '@fettle/protocol/marketplace/calls'
 import { call } from '../lib/api.ts'
 import { formatMoney } from '../lib/format.ts'
+import { refresh } from '../lib/live.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextField, Tick } from '../ui/field.tsx'
@@ -20,7 +20,7 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
 
   useEffect(() => {
     const view = (toEnd: boolean) =>
-      call(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd } }).catch(() => undefined)
+      call('viewContract', { params: { id }, body: { contentHash, toEnd } }).then(refresh, () => undefined)
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
       observer.disconnect()
@@ -39,7 +39,7 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
       consentTextVersion: CONSENT_TEXT_VERSION,
       consentLocale: 'en' as const,
     }
-    return call(signContract, { params: { id }, body: { signature, startEarlyConsent: true } })
+    return call('signContract', { params: { id }, body: { signature, startEarlyConsent: true } })
   }
   const isReady = reading.readToEndAt !== null && electronicRecords && readAndAgree && name !== ''
   return (
@@ -58,7 +58,7 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
           {consents.readAndAgree}
         </Tick>
         <div className="my-3">
-          <TextField label="Your full name" hint={`Type ${signAs}`} value={name} onChange={setName} />
+          <TextField label={`Your full name, written as ${signAs}`} value={name} onChange={setName} />
         </div>
         <Button isDisabled={!isReady} onPress={sign}>
           Sign for {formatMoney(contract.total)}

@@ -1,10 +1,4 @@
 import type { ReactNode } from 'react'
-import {
-  listMarketplaceBookings,
-  listMarketplaceContracts,
-  listMarketplaceInvoices,
-  listMarketplaceOffers,
-} from '@fettle/protocol/marketplace/calls'
 import { call } from '../lib/api.ts'
 import { formatMoment, formatMoney } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
@@ -16,28 +10,31 @@ import { Page, Waiting } from '../ui/page.tsx'
 /** What waits for the customer comes first. */
 const waiting = new Set(['AWAITING_CONFIRMATION', 'SENT', 'VIEWED', 'PENDING_SIGNATURES', 'ISSUED', 'PARTIALLY_PAID'])
 
-/** Everything of the customer, newest first: each with its screen and a detail. */
+type Work = { id: string; title: string; status: string; createdAt: string }
+
+const rowOf = (screen: string, { id, title, status, createdAt }: Work, detail: string) => {
+  const href = linkTo(screen, id)
+  return { href, title, status, createdAt, detail }
+}
+
+/** Everything of the customer, newest first. */
 async function loadRows() {
   const query = { limit: 30 }
   const [bookings, offers, contracts, invoices] = await Promise.all([
-    call(listMarketplaceBookings, { query }),
-    call(listMarketplaceOffers, { query }),
-    call(listMarketplaceContracts, { query }),
-    call(listMarketplaceInvoices, { query }),
+    call('listBookings', { query }),
+    call('listOffers', { query }),
+    call('listContracts', { query }),
+    call('listInvoices', { query }),
   ])
   return [
-    ...bookings.map((each) => ({
-      ...each,
-      screen: 'bookings',
-      detail: `Job · ${each.startAt ? formatMoment(each.startAt) : 'no time yet'}`,
-    })),
-    ...offers.map((each) => ({
-      ...each,
-      screen: 'offers',
-      detail: `Quote · ${each.total ? formatMoney(each.total) : 'no price yet'}`,
-    })),
-    ...contracts.map((each) => ({ ...each, screen: 'contracts', detail: `Contract · ${formatMoney(each.total)}` })),
-    ...invoices.map((each) => ({ ...each, screen: 'invoices', detail: `Invoice · ${formatMoney(each.total)}` })),
+    ...bookings.map((job) =>
+      rowOf('bookings', job, `Job · ${job.startAt ? formatMoment(job.startAt) : 'no time yet'}`),
+    ),
+    ...offers.map((quote) =>
+      rowOf('offers', quote, `Quote · ${quote.total ? formatMoney(quote.total) : 'no price yet'}`),
+    ),
+    ...contracts.map((contract) => rowOf('contracts', contract, `Contract · ${formatMoney(contract.total)}`)),
+    ...invoices.map((invoice) => rowOf('invoices', invoice, `Invoice · ${formatMoney(invoice.total)}`)),
   ].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
 
@@ -57,8 +54,8 @@ export function WorkPage(): ReactNode {
           rows.length > 0 && (
             <section key={title} className="grid gap-2">
               <h2 className="font-semibold text-muted">{title}</h2>
-              {rows.map(({ id, screen, title, status, detail }) => (
-                <RowLink key={id} href={linkTo(screen, id)}>
+              {rows.map(({ href, title, status, detail }) => (
+                <RowLink key={href} href={href}>
                   <strong className="block font-semibold [overflow-wrap:anywhere]">{title}</strong>
                   <span className="mt-1 flex flex-wrap items-center justify-between gap-2 text-muted">
                     {detail}

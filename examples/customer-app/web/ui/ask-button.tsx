@@ -1,50 +1,44 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from './button.tsx'
+import { Button, type Look } from './button.tsx'
 import { TextField, Tick } from './field.tsx'
-import { Sheet } from './sheet.tsx'
+import { SheetButton } from './sheet.tsx'
 
-interface AskProps {
-  children: string
+interface AskProps<Reason extends string> extends Look {
   title: string
-  label: string
-  look?: 'secondary' | 'danger'
+  /** What to write. */
+  label?: string
   /** Codes with their words. */
-  reasons?: Readonly<Record<string, string>>
-  onSend: (text: string, reason: string) => Promise<unknown>
+  reasons?: Readonly<Record<Reason, string>>
+  onSend: (text: string, reason: Reason) => Promise<unknown>
 }
 
-const noReasons = {}
-
 /** A button that first asks for a text, and for a reason where there are some. */
-export function AskButton({
-  children,
-  title,
-  label,
+export function AskButton<Reason extends string>({
   look = 'secondary',
-  reasons = noReasons,
+  label = 'Describe it',
+  reasons,
   onSend,
-}: AskProps): ReactNode {
-  const [isOpen, setOpen] = useState(false)
+  ...rest
+}: AskProps<Reason>): ReactNode {
+  const codes = Object.keys(reasons ?? {}) as Reason[]
   const [text, setText] = useState('')
-  const [reason, setReason] = useState(Object.keys(reasons)[0] ?? '')
+  const [reason, setReason] = useState(codes[0])
   return (
-    <>
-      <Button look={look} onPress={() => setOpen(true)}>
-        {children}
-      </Button>
-      {isOpen && (
-        <Sheet title={title} onClose={() => setOpen(false)}>
+    <SheetButton
+      {...{ look, ...rest }}
+      content={(close) => (
+        <>
           <div role="radiogroup" aria-label="Reason" className="empty:hidden">
-            {Object.entries(reasons).map(([code, words]) => (
+            {codes.map((code) => (
               <Tick key={code} group="reason" checked={reason === code} onChange={() => setReason(code)}>
-                {words}
+                {reasons?.[code]}
               </Tick>
             ))}
           </div>
           <TextField isLong label={label} value={text} onChange={setText} />
-          <Button onPress={() => onSend(text, reason).then(() => setOpen(false))}>Send</Button>
-        </Sheet>
+          <Button onPress={() => onSend(text, reason as Reason).then(close)}>Send</Button>
+        </>
       )}
-    </>
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { messageOf } from '../lib/call-error.ts'
+import { messageOf } from '../lib/api.ts'
+import { refresh } from '../lib/live.ts'
 
 const shape =
   'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-4 font-medium transition'
@@ -9,18 +10,15 @@ const looks = {
   danger: 'border border-line bg-surface text-bad hover:bg-bad-soft',
 }
 
-interface Look {
+export interface Look {
   look?: keyof typeof looks
   children: ReactNode
 }
 
-/** A button that cannot be pressed while its action runs, and says below itself if that failed. */
-export function Button({
-  look = 'primary',
-  isDisabled = false,
-  onPress,
-  children,
-}: Look & { isDisabled?: boolean; onPress: () => unknown }): ReactNode {
+type ButtonProps = Look & { isDisabled?: boolean; onPress: () => unknown }
+
+/** A button that cannot be pressed while its action runs. Then the screen loads again, or it says that it failed. */
+export function Button({ look = 'primary', isDisabled = false, onPress, children }: ButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const press = async () => {
@@ -28,6 +26,7 @@ export function Button({
     setError(undefined)
     try {
       await onPress()
+      refresh()
     } catch (thrown) {
       setError(messageOf(thrown))
     } finally {
@@ -59,4 +58,18 @@ export const ButtonLink = ({ href, look = 'primary', children }: Look & { href: 
   <a href={href} className={`${shape} ${looks[look]}`}>
     {children}
   </a>
+)
+
+type PillProps = { isPressed: boolean; onPress: () => void; children: ReactNode }
+
+/** One of several small buttons, of which those pressed are chosen. */
+export const Pill = ({ isPressed, onPress, children }: PillProps): ReactNode => (
+  <button
+    type="button"
+    aria-pressed={isPressed}
+    onClick={onPress}
+    className="min-h-10 shrink-0 cursor-pointer rounded-full border border-line bg-surface px-4 font-medium hover:bg-soft aria-pressed:border-accent aria-pressed:bg-accent aria-pressed:text-on-accent"
+  >
+    {children}
+  </button>
 )

@@ -1,10 +1,30 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export function Card({ title, children }: { title?: string; children: ReactNode }): ReactNode {
+interface CardProps {
+  title?: string
+  /** Names and values below each other. Those without a value are left out. */
+  facts?: readonly (readonly [string, string | null | undefined])[]
+  children?: ReactNode
+}
+
+export function Card({ title, facts, children }: CardProps): ReactNode {
   return (
     <section className="rounded-2xl border border-line bg-surface p-4 sm:p-5">
       {title && <h2 className="mb-3 text-base font-semibold">{title}</h2>}
+      {facts && (
+        <dl className="grid gap-y-2.5">
+          {facts.map(
+            ([name, value]) =>
+              value && (
+                <div key={`${name} ${value}`} className="flex flex-wrap justify-between gap-x-4">
+                  <dt className="text-muted">{name}</dt>
+                  <dd className="ml-auto text-right font-medium">{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      )}
       {children}
     </section>
   )
@@ -17,19 +37,5 @@ export function RowLink({ href, children }: { href: string; children: ReactNode 
       <span className="min-w-0 flex-1">{children}</span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
     </a>
-  )
-}
-
-/** Names and values below each other. */
-export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }): ReactNode {
-  return (
-    <dl className="grid gap-y-2.5">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">{name}</dt>
-          <dd className="text-right font-medium">{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -23,9 +23,8 @@ const words: Record<string, string> = {
 
 /** The state of something. */
 export function Chip({ status }: { status: string }): ReactNode {
-  const [tone] = Object.entries(tones).find(([, states]) => states.split(' ').includes(status)) ?? [
-    'bg-soft text-accent',
-  ]
+  const [tone = 'bg-soft text-accent'] =
+    Object.entries(tones).find(([, states]) => states.split(' ').includes(status)) ?? []
   return (
     <span className={`${tone} inline-block rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap`}>
       {words[status] ?? toWords(status)}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { openMarketplaceDispute } from '@fettle/protocol/marketplace/calls'
 import { call } from '../lib/api.ts'
-import { goTo } from '../lib/route.ts'
-import { AskButton } from './ask-sheet.tsx'
+import { goTo, linkTo } from '../lib/route.ts'
+import { AskButton } from './ask-button.tsx'
+import { ButtonLink } from './button.tsx'
 
 const reasons = {
   QUALITY: 'The work is not good',
@@ -12,21 +12,28 @@ const reasons = {
   OTHER: 'Something else',
 }
 
-/** Opens a dispute about a job or a milestone. */
-export function DisputeButton({ type, id }: { type: 'BOOKING' | 'MILESTONE'; id: string }): ReactNode {
-  const open = async (statement: string, reason: string) => {
-    const body = { subject: { type, id }, statement, reasonCode: reason as keyof typeof reasons }
-    goTo('disputes', (await call(openMarketplaceDispute, { body })).id)
+interface DisputeProps {
+  type: 'BOOKING' | 'MILESTONE'
+  subject: { id: string; disputeId: string | null; allowedActions: readonly string[] }
+}
+
+/** Leads to the dispute about a job or a milestone, or opens one. */
+export function DisputeButton({ type, subject: { id, disputeId, allowedActions } }: DisputeProps): ReactNode {
+  if (disputeId)
+    return (
+      <ButtonLink href={linkTo('disputes', disputeId)} look="secondary">
+        View the dispute
+      </ButtonLink>
+    )
+  if (!allowedActions.includes('dispute')) return null
+  const open = async (statement: string, reasonCode: keyof typeof reasons) => {
+    const dispute = await call('openDispute', { body: { subject: { type, id }, statement, reasonCode } })
+    goTo('disputes', dispute.id)
   }
+  const title = 'Open a dispute'
   return (
-    <AskButton
-      look="danger"
-      title="Open a dispute"
-      label="What happened? At least 20 characters."
-      reasons={reasons}
-      onSend={open}
-    >
-      Open a dispute
+    <AskButton {...{ title, reasons }} look="danger" label="What happened? At least 20 characters." onSend={open}>
+      {title}
     </AskButton>
   )
 }

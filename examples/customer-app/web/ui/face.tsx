@@ -1,13 +1,11 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { fileUrl, useSession } from '../lib/session.ts'
+import { fileUrl } from '../lib/session.ts'
 
 /** A person's picture, or their initials. */
 export function Face({ name, avatar, size = 48 }: { name: string; avatar: string | null; size?: number }): ReactNode {
-  const session = useSession()
   const style = { width: size, height: size }
-  if (avatar)
-    return <img src={fileUrl(session, avatar)} alt="" style={style} className="shrink-0 rounded-full object-cover" />
+  if (avatar) return <img src={fileUrl(avatar)} alt="" style={style} className="shrink-0 rounded-full object-cover" />
   const initials = name.split(/\s+/).map((word) => word.charAt(0))
   return (
     <span

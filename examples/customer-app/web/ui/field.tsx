@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react'
+import { ImagePlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 const box =
   'w-full rounded-xl border border-line bg-surface px-3.5 py-2.5 text-base placeholder:text-muted focus-visible:outline-2 focus-visible:outline-accent'
@@ -9,26 +10,20 @@ interface FieldProps {
   /** Several lines. */
   isLong?: boolean
   placeholder?: string
-  hint?: string
   onChange: (value: string) => void
 }
 
-export function TextField({ label, hint, isLong = false, onChange, ...rest }: FieldProps): ReactNode {
-  const id = useId()
+export function TextField({ label, isLong = false, onChange, ...rest }: FieldProps): ReactNode {
   const Box = isLong ? 'textarea' : 'input'
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block font-medium">
-        {label}
-      </label>
+    <label className="block">
+      <span className="mb-1.5 block font-medium">{label}</span>
       <Box
-        id={id}
         className={`${box} ${isLong ? 'h-28' : ''}`}
         {...rest}
         onChange={({ target }: { target: { value: string } }) => onChange(target.value)}
       />
-      {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
-    </div>
+    </label>
   )
 }
 
@@ -51,5 +46,24 @@ export const Tick = ({ checked, group, onChange, children }: TickProps): ReactNo
       onChange={({ target }) => onChange(target.checked)}
     />
     <span className="min-w-0 flex-1">{children}</span>
+  </label>
+)
+
+type PhotoProps = { label: string; shape: string; onChoose: (photos: File[]) => void }
+
+/** A button that chooses photos. */
+export const PhotoField = ({ label, shape, onChoose }: PhotoProps): ReactNode => (
+  <label
+    className={`${shape} grid shrink-0 cursor-pointer place-items-center rounded-xl text-muted hover:bg-soft has-focus-visible:outline-2 has-focus-visible:outline-accent`}
+  >
+    <ImagePlus aria-hidden className="size-6" />
+    <span className="sr-only">{label}</span>
+    <input
+      type="file"
+      accept="image/*"
+      multiple
+      className="sr-only"
+      onChange={({ target }) => onChoose([...(target.files ?? [])])}
+    />
   </label>
 )

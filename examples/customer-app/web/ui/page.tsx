@@ -1,17 +1,18 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Chip } from './chip.tsx'
 
 interface PageProps {
   title: string
   /** Where the arrow leads. */
   back?: string
-  /** Below the heading. */
-  aside?: ReactNode
+  /** State of what the screen shows. */
+  status?: string
   children: ReactNode
 }
 
 /** A screen with its heading, which gets the focus when it is opened. */
-export function Page({ title, back, aside, children }: PageProps): ReactNode {
+export function Page({ title, back, status, children }: PageProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Doorstep`
@@ -38,7 +39,11 @@ export function Page({ title, back, aside, children }: PageProps): ReactNode {
           {title}
         </h1>
       </header>
-      {aside && <p className="-mt-2">{aside}</p>}
+      {status && (
+        <p className="-mt-2">
+          <Chip status={status} />
+        </p>
+      )}
       {children}
     </main>
   )
