@@ -40,27 +40,34 @@ interface Problem {
   problem: string
 }
 
-async function judge(request: RecordedRequest): Promise<{ status: number; problem: Problem | undefined }> {
+interface Verdict {
+  status: number
+  tookMs: number
+  problem: Problem | undefined
+}
+
+async function judge(request: RecordedRequest): Promise<Verdict> {
   const began = performance.now()
+  const tookMs = () => Math.round(performance.now() - began)
   try {
     const response = await sendRequest(request, AbortSignal.timeout(MAX_ANSWER_MS * (isLong ? 1 : 6)))
     const text = await response.text()
-    const took = performance.now() - began
+    const took = tookMs()
     const isError = response.status >= 500 && !EXPECTED.test(text)
     const problem = isError
       ? `answered ${response.status}: ${text.slice(0, 300)}`
       : /node_modules|\bat .+\.[jt]s:\d+/.test(text) && !response.ok
         ? `shows a stack: ${text.slice(0, 300)}`
         : isLong && took > MAX_ANSWER_MS
-          ? `took ${Math.round(took)} ms`
+          ? `took ${took} ms`
           : undefined
-    return { status: response.status, problem: problem === undefined ? undefined : { request, problem } }
+    return { status: response.status, tookMs: took, problem: problem === undefined ? undefined : { request, problem } }
   } catch (error) {
     const reason = error instanceof Error ? (error.cause ?? error) : error
     // Node answers 431 and 413 by closing the connection, and refuses to send some headers at all.
     if (/invalid|Invalid|other side closed|ECONNRESET|EPIPE|socket/.test(String(reason)))
-      return { status: 0, problem: undefined }
-    return { status: 0, problem: { request, problem: String(reason) } }
+      return { status: 0, tookMs: 0, problem: undefined }
+    return { status: 0, tookMs: tookMs(), problem: { request, problem: String(reason) } }
   }
 }
 
@@ -68,19 +75,21 @@ async function fuzz(requests: readonly RecordedRequest[], count: number, restore
   const statuses = new Map<number, number>()
   const problems: Problem[] = []
   const memory: number[] = []
+  let slowestMs = 0
   let sent = 0
   const worker = async () => {
     while (sent < count && problems.length < 20) {
       sent += 1
       if (sent % Math.ceil(count / 12) === 0) memory.push(Math.round(process.memoryUsage.rss() / 1024 ** 2))
       if (restore && sent % RESTORE_EVERY === 0) await restore()
-      const { status, problem } = await judge(mutate(random.pick(requests), random, requests))
+      const { status, tookMs, problem } = await judge(mutate(random.pick(requests), random, requests))
+      slowestMs = Math.max(slowestMs, tookMs)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (problem) problems.push(problem)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
-  if (isLong) console.log({ sent, statuses: Object.fromEntries(statuses), memory })
+  if (isLong) console.log({ sent, statuses: Object.fromEntries(statuses), slowestMs, memory })
   return { problems, statuses, memory }
 }
 
