@@ -1,7 +1,6 @@
 import * as protocol from '@fettle/protocol/accounts/auth'
 import * as secondFactor from '@fettle/protocol/accounts/second-factor'
 import type { Result } from '@fettle/protocol'
-import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -26,7 +25,8 @@ import {
   startPasskeyLogin,
   startSecondStep,
 } from './second-factor/second-step.service.ts'
-import { bearerOf, SESSION_COOKIE } from './sessions/authenticator.ts'
+import { bearerOf } from './sessions/authenticator.ts'
+import { createCookies, type Cookies } from './sessions/cookies.ts'
 import { SESSION_ABSOLUTE_MS } from './sessions/sessions.rules.ts'
 import { endSessionsOf, type Device } from './sessions/sessions.service.ts'
 
@@ -42,7 +42,9 @@ export interface AuthNeighbours {
 export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
   const { chat, referrals } = neighbours
   const { config, settings } = deps
-  const answer = answerSignIn(deps, chat)
+  const cookies = createCookies(deps)
+  const deviceOf = deviceReader(cookies)
+  const answer = answerSignIn(cookies, chat)
 
   routers.public.serve(protocol.getAuthOptions, async () => ({
     google: neighbours.google !== undefined,
@@ -75,7 +77,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
 
   routers.public.serve(protocol.resetPassword, async ({ body, reply }) => {
     await resetPasswordWithCode(deps, body)
-    clearCookie(deps, reply)
+    cookies.clear(reply, 'fettle_session')
     return new Reply({}, { message: { code: 'PASSWORD_RESET' } })
   })
 
@@ -83,13 +85,13 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
     return answer(reply, await logIn(deps, body, deviceOf(request)))
   })
 
-  serveGoogle(deps, routers, { google: neighbours.google, referrals, answer })
-  serveSecondStep(deps, routers, answer)
+  serveGoogle(deps, routers, { google: neighbours.google, referrals, answer, cookies })
+  serveSecondStep(deps, routers, { answer, cookies })
 
   routers.public.serve(protocol.logout, async ({ request, reply }) => {
-    const tokens = [bearerOf(request), request.cookies[SESSION_COOKIE]].filter((token) => token !== undefined)
+    const tokens = [bearerOf(request), cookies.read(request, 'fettle_session')].filter((token) => token !== undefined)
     await endSessionsOf(deps, tokens)
-    clearCookie(deps, reply)
+    cookies.clear(reply, 'fettle_session')
     return new Reply({}, { message: { code: 'LOGGED_OUT' } })
   })
 }
@@ -98,27 +100,28 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
 type AnswerSignIn = (reply: FastifyReply, signedIn: SignedIn) => Promise<Reply<Result<typeof protocol.login>>>
 
 const answerSignIn =
-  (deps: Deps, { signToken, appKey }: AuthNeighbours['chat']): AnswerSignIn =>
+  (cookies: Cookies, { signToken, appKey }: AuthNeighbours['chat']): AnswerSignIn =>
   async (reply, signedIn) => {
     const { account, sessionId, token } = signedIn
-    setCookies(deps, reply, signedIn)
+    cookies.set(reply, 'fettle_session', signedIn.cookie, SESSION_ABSOLUTE_MS)
+    cookies.set(reply, 'fettle_device', signedIn.deviceToken, DEVICE_REMEMBERED_MS)
     const streamToken = await signToken(account.id, sessionId)
     return new Reply({ token, streamToken, chatAppKey: appKey }, { message: { code: 'LOGGED_IN' } })
   }
 
 /** Registers the second step of a sign-in, and sign-in with a passkey alone. */
-function serveSecondStep(deps: Deps, routers: Routers, answer: AnswerSignIn): void {
-  const flowCookie = { ...cookieOptions(deps), path: '/v2/auth/passkey' }
+function serveSecondStep(deps: Deps, routers: Routers, { answer, cookies }: SignInAnswers): void {
+  const deviceOf = deviceReader(cookies)
 
   routers.public.serve(secondFactor.startPasskeyLogin, async ({ request, reply }) => {
     const { options, flow } = await startPasskeyLogin(deps, deviceOf(request))
-    reply.setCookie(PASSKEY_COOKIE, flow, { ...flowCookie, maxAge: CHALLENGE_VALID_FOR_MS / 1000 })
+    cookies.set(reply, 'fettle_passkey', flow, CHALLENGE_VALID_FOR_MS)
     return { options }
   })
 
   routers.public.serve(secondFactor.loginWithPasskey, async ({ body, request, reply }) => {
-    reply.clearCookie(PASSKEY_COOKIE, flowCookie)
-    const flow = request.cookies[PASSKEY_COOKIE]
+    cookies.clear(reply, 'fettle_passkey')
+    const flow = cookies.read(request, 'fettle_passkey')
     return answer(reply, await finishPasskeyLogin(deps, { ...body, flow }, deviceOf(request)))
   })
 
@@ -132,55 +135,38 @@ function serveSecondStep(deps: Deps, routers: Routers, answer: AnswerSignIn): vo
   })
 }
 
-const PASSKEY_COOKIE = 'fettle_passkey'
-
-interface GoogleNeighbours extends Pick<AuthNeighbours, 'google' | 'referrals'> {
+interface SignInAnswers {
   answer: AnswerSignIn
+  cookies: Cookies
 }
 
-function serveGoogle(deps: Deps, routers: Routers, { google: provider, referrals, answer }: GoogleNeighbours): void {
+type GoogleNeighbours = Pick<AuthNeighbours, 'google' | 'referrals'> & SignInAnswers
+
+function serveGoogle(deps: Deps, routers: Routers, neighbours: GoogleNeighbours): void {
+  const { google: provider, referrals, answer, cookies } = neighbours
   const google = provider && createGoogle(deps, provider, referrals)
-  const flowCookie = { ...cookieOptions(deps), path: '/v2/auth/google' }
+  const deviceOf = deviceReader(cookies)
 
   routers.public.serve(protocol.startGoogle, async ({ body, reply }) => {
     if (!google) throw new AppError('NOT_FOUND', { thing: 'page' })
     const { url, flow } = await google.start(body.redirectUri)
-    reply.setCookie(FLOW_COOKIE, flow, { ...flowCookie, maxAge: FLOW_VALID_FOR_MS / 1000 })
+    cookies.set(reply, 'fettle_google', flow, FLOW_VALID_FOR_MS)
     return { url }
   })
 
   routers.public.serve(protocol.finishGoogle, async ({ body, request, reply }) => {
     if (!google) throw new AppError('NOT_FOUND', { thing: 'page' })
-    reply.clearCookie(FLOW_COOKIE, flowCookie)
-    return answer(reply, await google.finish({ ...body, flow: request.cookies[FLOW_COOKIE] }, deviceOf(request)))
+    cookies.clear(reply, 'fettle_google')
+    const flow = cookies.read(request, 'fettle_google')
+    return answer(reply, await google.finish({ ...body, flow }, deviceOf(request)))
   })
 }
 
-const FLOW_COOKIE = 'fettle_google'
-
-const deviceOf = (request: FastifyRequest): Device => ({
-  address: request.ip,
-  userAgent: request.headers['user-agent'] ?? null,
-  locale: requestedLocaleOf(request),
-  token: request.cookies[DEVICE_COOKIE],
-})
-
-// Only calls under /v2 read it.
-const cookieOptions = ({ config }: Deps): CookieSerializeOptions => ({
-  httpOnly: true,
-  // Cookies for front ends of other sites need HTTPS.
-  sameSite: config.corsOrigins.length > 0 && config.origin.startsWith('https:') ? 'none' : 'lax',
-  path: '/v2',
-  secure: config.origin.startsWith('https:'),
-})
-
-const DEVICE_COOKIE = 'fettle_device'
-
-/** Sets the session cookie and the device cookie, which outlives the session. */
-function setCookies(deps: Deps, reply: FastifyReply, { cookie, deviceToken }: SignedIn): void {
-  const options = cookieOptions(deps)
-  reply.setCookie(SESSION_COOKIE, cookie, { ...options, maxAge: SESSION_ABSOLUTE_MS / 1000 })
-  reply.setCookie(DEVICE_COOKIE, deviceToken, { ...options, path: '/v2/auth', maxAge: DEVICE_REMEMBERED_MS / 1000 })
-}
-
-const clearCookie = (deps: Deps, reply: FastifyReply) => reply.clearCookie(SESSION_COOKIE, cookieOptions(deps))
+const deviceReader =
+  (cookies: Cookies) =>
+  (request: FastifyRequest): Device => ({
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    locale: requestedLocaleOf(request),
+    token: cookies.read(request, 'fettle_device'),
+  })

@@ -54,7 +54,7 @@ describe('a front end of an allowed origin', () => {
     const { cookies, cookie, streamToken } = await logIn(app)
     expect(cookies.length).toBeGreaterThan(0)
     for (const each of cookies) expect(each).toMatch(/SameSite=None/i)
-    for (const each of cookies) expect(each).toMatch(/Secure/i)
+    for (const each of cookies) expect(each).toMatch(/^__Host-\w+=.*; Path=\/;.*; Secure/)
     const headers = { origin: app, cookie, authorization: `Bearer ${streamToken}` }
     const response = await fetch(testApp.url + getProfile.path, { headers })
     expect(response.status).toBe(200)
@@ -79,12 +79,12 @@ describe('the sign-in with Google of a front end of an allowed origin', () => {
 
   it('returns to its own page, which finishes it with the cookie of the start', async () => {
     const { setCookie, back } = await visit()
-    expect(setCookie).toMatch(/^fettle_google=[^;]+; .*Path=\/v2\/auth\/google; HttpOnly; Secure; SameSite=None$/)
+    expect(setCookie).toMatch(/^__Host-fettle_google=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=None$/)
     expect(back.origin + back.pathname).toBe(redirectUri)
     const [cookie = ''] = setCookie.split(';')
     const { status, headers } = await finish(back, { origin: app, cookie })
     expect(status).toBe(200)
-    const session = headers.getSetCookie().find((each) => each.startsWith('fettle_session='))
+    const session = headers.getSetCookie().find((each) => each.startsWith('__Host-fettle_session='))
     expect(session).toMatch(/Secure; SameSite=None$/)
   })
 

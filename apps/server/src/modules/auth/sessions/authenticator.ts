@@ -4,11 +4,11 @@ import type { ProviderActor } from '../../../actors.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { createCookies } from './cookies.ts'
 import { mayCallWhileSuspended, refusalOf } from './suspension.rules.ts'
 import { ACCOUNT_CHANGED, findSession, renewSession, tokenHash } from './sessions.service.ts'
 import type { SessionRow } from './sessions.store.ts'
 
-export const SESSION_COOKIE = 'fettle_session'
 const CACHE_TTL_MS = 10_000
 const MAX_CACHED = 50_000
 
@@ -28,10 +28,11 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
  * the database at most every ten seconds; a change of the account invalidates it in every process at once.
  */
 export function createAuthenticator(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus' | 'config'>,
   { verifyStreamToken, isUnderWay }: { verifyStreamToken: VerifyStreamToken; isUnderWay: IsUnderWay },
 ): Authenticate {
   const remember = createMemory(deps)
+  const cookies = createCookies(deps)
 
   return async (request, operation) => {
     const token = bearerOf(request)
@@ -60,7 +61,7 @@ export function createAuthenticator(
    * Renews the session from a saved chat token together with the session cookie, as the specification requires at boot.
    */
   async function revive(request: FastifyRequest, streamToken: string): Promise<SessionRow | undefined> {
-    const cookie = request.cookies[SESSION_COOKIE]
+    const cookie = cookies.read(request, 'fettle_session')
     const accountId = cookie && (await verifyStreamToken(streamToken))
     const renewed = cookie && accountId ? await renewSession(deps, cookie, accountId) : undefined
     if (renewed) renewedTokens.set(request, renewed.token)
