@@ -205,6 +205,8 @@ export async function buildApp(foundation: Foundation): Promise<App> {
         {
           appKey: secrets.chatAppKey,
           secret: secrets.chatSecret,
+          // A demo is opened under either name.
+          origins: [config.origin, config.origin.replace('//localhost:', '//127.0.0.1:'), ...config.corsOrigins],
           clamdUrl: config.clamdUrl,
           userGroups: config.chatUserGroups,
           rateLimits: multiplyRateLimits(config.chatRateLimitFactor),

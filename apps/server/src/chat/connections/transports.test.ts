@@ -1,6 +1,7 @@
 import { createChatClient, createMessageId, socketTransport, type ChatClient } from '@fettle/chat-client'
 import { chatPollingPath, chatSocketPath } from '@fettle/protocol/chat/connection/socket'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { startCuttableProxy, type CuttableProxy } from '../../../testing/fakes/cuttable-proxy.ts'
 
@@ -160,6 +161,33 @@ describe('a stopping service', () => {
     const links = [await open('websocket'), await open('polling')]
     await stopping.stop()
     expect(await Promise.all(links.map(({ closed }) => closed))).toEqual([true, true])
+  })
+})
+
+describe('a page', () => {
+  const app = 'https://app.example.com'
+  let strict: TestChat
+  beforeAll(async () => {
+    strict = await startTestChat({ sharesDatabaseWith: testChat, options: { origins: [app] } })
+  })
+  afterAll(() => strict.stop())
+
+  const openFrom = (origin: string) =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(`${strict.url.replace('http', 'ws')}${chatSocketPath}`, { origin })
+      socket.on('open', () => socket.close())
+      socket.on('close', () => resolve(101))
+      socket.on('error', () => undefined)
+      socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode))
+    })
+
+  it('of the server or of an allowed origin may open a socket', async () => {
+    expect(await Promise.all([strict.url, app].map(openFrom))).toEqual([101, 101])
+  })
+
+  it('of any other origin may not', async () => {
+    const others = ['https://evil.example', `${app}.evil.example`, 'http://app.example.com', 'null']
+    expect(await Promise.all(others.map(openFrom))).toEqual([403, 403, 403, 403])
   })
 })
 

@@ -1,5 +1,5 @@
 import { chatSocketPath } from '@fettle/protocol/chat/connection/socket'
-import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { ClientConnection, MAX_FRAME_BYTES, type ClientConnectionDeps, type ServerSocket } from './client-connection.ts'
@@ -9,8 +9,11 @@ export function serveWebSockets(server: HttpServer, deps: ClientConnectionDeps):
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (request.url?.split('?', 1)[0] === chatSocketPath)
-      sockets.handleUpgrade(request, socket, head, (accepted) => serve(deps, accepted))
+    if (request.url?.split('?', 1)[0] === chatSocketPath) {
+      if (isAllowedOrigin(request.headers, deps.context.options.origins))
+        sockets.handleUpgrade(request, socket, head, (accepted) => serve(deps, accepted))
+      else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    }
     // The inbox may serve other paths of this server.
     else if (server.listenerCount('upgrade') === 1) socket.destroy()
   }
@@ -22,6 +25,12 @@ export function serveWebSockets(server: HttpServer, deps: ClientConnectionDeps):
     await new Promise<void>((resolve) => setImmediate(resolve))
     for (const socket of sockets.clients) socket.terminate()
   }
+}
+
+/** Programs name no origin. Without `PUBLIC_URL` a page's own origin is known by the host it asks for alone. */
+function isAllowedOrigin({ origin, host }: IncomingHttpHeaders, allowed: readonly string[] = []): boolean {
+  if (origin === undefined || allowed.includes(origin)) return true
+  return URL.canParse(origin) && new URL(origin).host === host
 }
 
 function serve(deps: ClientConnectionDeps, socket: WebSocket): void {

@@ -17,6 +17,8 @@ import type { Publisher } from './publisher.ts'
 export interface ChatOptions {
   appKey: string
   secret: string
+  /** Origins whose pages may open a socket, besides that under which the socket is reached. */
+  origins?: readonly string[]
   /** Rate limits per user. False disables them. */
   rateLimits?: RateLimits | false
   /** Whether users may create groups with users linked to them. Default: no. */
