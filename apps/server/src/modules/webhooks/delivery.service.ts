@@ -73,7 +73,7 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
   async function deliverHead(endpoint: StoredEndpoint, lane: string): Promise<boolean> {
     const head = await store.findHead(db, endpoint.id, lane)
     const now = clock.now()
-    if (!head || head.nextAt > now) return false
+    if (!head || !rules.isDue(head, now)) return false
     const claimed = await store.claim(db, head.id, { now, until: new Date(now.getTime() + CLAIM_MS) })
     if (!claimed) {
       // Its claimant continues the lane, unless it crashed.

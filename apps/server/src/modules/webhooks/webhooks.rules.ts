@@ -38,6 +38,13 @@ export function nextAttempt(tries: number, now: Date, random: number): Date | un
   return delay === undefined ? undefined : new Date(now.getTime() + Math.round(delay * (1 + JITTER * random)))
 }
 
+/**
+ * Whether a delivery can be sent. The first attempt waits for nothing: another process planned it, whose clock may be
+ * ahead.
+ */
+export const isDue = ({ tries, nextAt }: Pick<StoredDelivery, 'tries' | 'nextAt'>, now: Date): boolean =>
+  tries === 0 || nextAt <= now
+
 /** A delivery with one more attempt. */
 export function withAttempt<Of extends Pick<StoredDelivery, 'attempts' | 'tries' | 'status' | 'nextAt'>>(
   delivery: Of,

@@ -103,8 +103,8 @@ export const listDeliveries = (
 
 /** The first pending delivery of a lane, and whether it can be sent now. */
 export const findHead = (db: Queryable, endpointId: string, lane: string) =>
-  db.maybeOne<{ id: string; nextAt: Date; claimedUntil: Date | null }>(sql`
-    select id, next_at as "nextAt", claimed_until as "claimedUntil" from webhook_deliveries
+  db.maybeOne<{ id: string; tries: number; nextAt: Date; claimedUntil: Date | null }>(sql`
+    select id, tries, next_at as "nextAt", claimed_until as "claimedUntil" from webhook_deliveries
     where endpoint_id = ${endpointId} and lane = ${lane} and status = 'PENDING' order by seq limit 1`)
 
 /** Claims a delivery. False if it is claimed or no longer pending. */

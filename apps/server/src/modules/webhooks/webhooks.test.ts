@@ -27,6 +27,7 @@ import {
 } from '../../../testing/fixtures/providers.ts'
 import { startWebhookReceiver, verifyWebhookAt, type WebhookReceiver } from '../../../testing/fakes/webhook-receiver.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { sql } from '../../platform/db/db.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
 
@@ -192,6 +193,16 @@ describe('the secret of an endpoint', () => {
 })
 
 describe('a failed webhook delivery', () => {
+  it('is sent at once although the clock of the process that published it is ahead', async () => {
+    await listen()
+    await book()
+    await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+    const ahead = new Date(testApp.clock.now().getTime() + HOUR)
+    await testApp.db.execute(sql`update webhook_deliveries set next_at = ${ahead} where status = 'PENDING'`)
+    await testApp.deps.jobs.runDue()
+    expect(typesGot()).toEqual(['booking.requested'])
+  })
+
   it('is retried ten times over three days, then given up; the next of its object follows', async () => {
     const { id } = await listen({ types: ['booking.requested', 'booking.declined'] })
     receiver.answer = 500
