@@ -78,6 +78,7 @@ import { createMessageSender, registerOutboxPage } from './platform/mail/outgoin
 import type { SafeFetchRules } from './platform/safe-fetch/safe-fetch.ts'
 import { cspOf } from './web/headers.ts'
 import { webPlugin } from './web/index.ts'
+import { chatTasks } from './platform/jobs/service-tasks.ts'
 
 /** The database of a service, with the queue of its jobs. */
 export interface ServiceStore {
@@ -86,7 +87,7 @@ export interface ServiceStore {
 }
 
 /** The app's reaction to a due reminder of the chat: a job, because the chat's transaction may be in another database. */
-const REMINDER_JOB = 'chat.reminder-due'
+const REMINDER_JOB = chatTasks.notifyOfReminder
 
 /** Dependencies of a process before its parts are created, provided by `main.ts` and tests. */
 export type Foundation = Omit<Deps, 'signal' | 'outbox' | 'settings' | 'wakeFeed' | 'processId' | 'db'> & {

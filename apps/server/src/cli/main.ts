@@ -3,7 +3,16 @@ import { loadConfig, readEnvironment } from '../platform/config.ts'
 import { isStartError } from '../platform/start-error.ts'
 import { apiOf, CliApiError } from './api.ts'
 import { audit, AUDIT_HELP } from './audit.ts'
-import { backup, BACKUP_HELP, MOVE_DATABASE_HELP, moveDatabase, RESTORE_HELP, restore } from './backup/index.ts'
+import {
+  backup,
+  BACKUP_HELP,
+  MOVE_DATABASE_HELP,
+  MOVE_SERVICE_HELP,
+  moveDatabase,
+  moveService,
+  RESTORE_HELP,
+  restore,
+} from './backup/index.ts'
 import { deliveries, DELIVERIES_HELP } from './deliveries.ts'
 import { operatorCommands, OPERATOR_HELP } from './operator/index.ts'
 import { KEYS_HELP, keys } from './keys.ts'
@@ -21,6 +30,7 @@ const sections: Readonly<Record<string, string>> = {
   backup: BACKUP_HELP,
   restore: RESTORE_HELP,
   'move-database': MOVE_DATABASE_HELP,
+  'move-service': MOVE_SERVICE_HELP,
   ...OPERATOR_HELP,
 }
 const WHERE = `keys, deliveries, audit, simulate and backup work on the server's database,
@@ -78,7 +88,7 @@ async function run(command: string, args: string[]): Promise<string> {
     if (!api) throw new CliApiError('Set FETTLE_KEY to a key with scope operator. Create one with: keys create')
     return operatorCommand(api, args)
   }
-  const onInstallation = { backup, restore, 'move-database': moveDatabase }[command]
+  const onInstallation = { backup, restore, 'move-database': moveDatabase, 'move-service': moveService }[command]
   if (onInstallation) return onInstallation(env, args)
   const work = { keys, deliveries, audit, simulate }[command]
   if (!work) throw new UsageError(`Unknown command "${command}".`)

@@ -16,6 +16,7 @@ import * as polls from '../polls/polls.service.ts'
 import * as previews from '../previews/previews.service.ts'
 import * as reminders from '../reminders/reminders.service.ts'
 import * as scheduled from '../scheduled/scheduled.service.ts'
+import { chatTasks } from '../../platform/jobs/service-tasks.ts'
 
 /** The handlers of the calls of message extensions, and their jobs. */
 
@@ -63,7 +64,7 @@ export function handleExtensionJobs(context: ChatContext): void {
   jobs.handle<Parameters<typeof reminders.fire>[1]>(reminders.FIRE_JOB, (key) => reminders.fire(context, key))
   jobs.handle<Parameters<typeof scheduled.send>[1]>(scheduled.SEND_JOB, (due) => scheduled.send(context, due))
   jobs.handle<Parameters<typeof location.expire>[1]>(location.EXPIRE_JOB, (share) => location.expire(context, share))
-  jobs.repeat('chat.purge-expired', PURGE_INTERVAL_MS, async () => {
+  jobs.repeat(chatTasks.purgeExpired, PURGE_INTERVAL_MS, async () => {
     await attachments.purgeUnfinished(context)
     await previews.purgePreviews(context)
   })

@@ -6,8 +6,9 @@ import { ChatRefusal } from '../core/chat-refusal.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './location.rules.ts'
 import * as store from './location.store.ts'
+import { chatTasks } from '../../platform/jobs/service-tasks.ts'
 
-export const EXPIRE_JOB = 'chat.location.expire'
+export const EXPIRE_JOB = chatTasks.expireLocation
 
 const keyOf = (cid: string, messageId: string) => `${EXPIRE_JOB}:${cid}:${messageId}`
 

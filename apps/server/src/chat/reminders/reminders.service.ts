@@ -9,8 +9,9 @@ import { noSuchMessage } from '../messages/messages.rules.ts'
 import { findMessage } from '../messages/messages.store.ts'
 import * as rules from './reminders.rules.ts'
 import * as store from './reminders.store.ts'
+import { chatTasks } from '../../platform/jobs/service-tasks.ts'
 
-export const FIRE_JOB = 'chat.reminder.fire'
+export const FIRE_JOB = chatTasks.fireReminder
 
 const keyOf = ({ userId, cid, messageId }: store.ReminderKey) => `${FIRE_JOB}:${userId}:${cid}:${messageId}`
 

@@ -18,8 +18,9 @@ import { findMessage } from '../messages/messages.store.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './scheduled.rules.ts'
 import * as store from './scheduled.store.ts'
+import { chatTasks } from '../../platform/jobs/service-tasks.ts'
 
-export const SEND_JOB = 'chat.scheduled.send'
+export const SEND_JOB = chatTasks.sendScheduled
 
 interface DueMessage {
   userId: string

@@ -1,3 +1,4 @@
+import { findRunning, startPostgres } from '@fettle/local-postgres'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,9 +14,10 @@ import { findViolations } from '../../../testing/faults/laws.ts'
 import { prepareLoad, startLoad, type Acknowledged } from '../../../testing/faults/load.ts'
 import { createRetryingClient } from '../../../testing/faults/retrying-client.ts'
 import { createRandomChoices } from '../../../testing/fuzz/random.ts'
-import { openDb, sql } from '../../platform/db/db.ts'
+import { prepareProcess } from '../../../testing/scale/server-process.ts'
+import { openDb, sql, type OpenDb } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/observability/log.ts'
-import { backup, moveDatabase, restore } from './index.ts'
+import { backup, moveDatabase, moveService, restore } from './index.ts'
 
 const log = createLog({ logLevel: 'silent' })
 const FETTLE_BACKUP_PASSPHRASE = 'correct horse battery'
@@ -49,27 +51,26 @@ const storedFiles = (dataDir: string) =>
     .map(String)
     .filter((name) => !name.startsWith('chat-parts') && !name.endsWith('.tmp'))
 
-async function findViolationsAt(url: string, rows: readonly Acknowledged[]): Promise<string[]> {
+async function withDb<T>(url: string, work: (db: OpenDb) => Promise<T>): Promise<T> {
   const db = await openDb(url, { poolSize: 2, log })
   try {
-    return await findViolations(db, rows)
+    return await work(db)
   } finally {
     await db.close()
   }
 }
 
+const findViolationsAt = (url: string, rows: readonly Acknowledged[]): Promise<string[]> =>
+  withDb(url, (db) => findViolations(db, rows))
+
 /** What the audit trail says was done with the whole installation. */
-async function auditAt(url: string): Promise<string[]> {
-  const db = await openDb(url, { poolSize: 1, log })
-  try {
+const auditAt = (url: string): Promise<string[]> =>
+  withDb(url, async (db) => {
     const entries = await db.query<{ type: string }>(
       sql`select type from events where subject_type = 'installation' and actor_type = 'OPERATOR' order by seq`,
     )
     return entries.map(({ type }) => type)
-  } finally {
-    await db.close()
-  }
-}
+  })
 
 async function createEmptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
@@ -150,6 +151,50 @@ it('the embedded database moves to a server of its own, complete', async () => {
   await expect(moveDatabase(env, [database.url])).rejects.toThrow('The database is not empty')
   await database.drop()
 }, 60_000)
+
+it('chat and inbox move to databases of their own, with their planned jobs', async () => {
+  const env = { FETTLE_DATA_DIR: server.dataDir }
+  const databases = { chat: await createEmptyDatabase(), inbox: await createEmptyDatabase() }
+  const counts = (url: string) =>
+    withDb(url, (db) =>
+      db.one<Record<'messages' | 'notifications' | 'jobs', number>>(sql`
+        select (select count(*) from chat.messages) as messages, (select count(*) from inbox.notifications) as notifications,
+          (select count(*) from graphile_worker.jobs where task_identifier in ('chat.scheduled.send', 'inbox.wake')) as jobs`),
+    )
+  const own = await startPostgres({ dataDir: server.dataDir, log })
+  await withDb(own.url, async (db) => {
+    for (const task of ['chat.scheduled.send', 'inbox.wake'])
+      await db.execute(sql`
+        select graphile_worker.add_job(${task}, '{"of": "a test"}', run_at := now() + interval '1 day', job_key := ${task})`)
+  })
+  const had = await counts(own.url)
+  await own.stop()
+  expect(had).toEqual({ messages: expect.any(Number), notifications: expect.any(Number), jobs: 2 })
+  for (const [name, { url }] of Object.entries(databases))
+    expect(await moveService(env, [name, url])).toContain(`Set ${name.toUpperCase()}_DATABASE_URL`)
+  expect(await counts(databases.chat.url)).toEqual({ messages: had.messages, notifications: 0, jobs: 1 })
+  expect(await counts(databases.inbox.url)).toEqual({ messages: 0, notifications: had.notifications, jobs: 1 })
+  const messages = acknowledged.filter(({ table }) => table === 'chat.messages')
+  expect(await findViolationsAt(databases.chat.url, messages)).toEqual([])
+
+  const settings = { CHAT_DATABASE_URL: databases.chat.url, INBOX_DATABASE_URL: databases.inbox.url }
+  const moved = await prepareProcess({ ...env, ...settings, FETTLE_DEMO: 'on', FETTLE_SIMULATOR: 'off' })
+  moved.start()
+  await moved.ready()
+  const running = findRunning(server.dataDir) ?? ''
+  expect(await counts(running)).toEqual({ messages: 0, notifications: 0, jobs: 0 })
+  const api = createRetryingClient(moved.url, createRandomChoices(7))
+  const load = startLoad(moved.url, api, createRandomChoices(7), await prepareLoad(api, 'http://127.0.0.1:9/'))
+  const worked = () => new Set(load.acknowledged.map(({ table }) => table)).size
+  await vi.waitFor(() => expect(worked()).toBeGreaterThan(2), 30_000)
+  await load.stop()
+  expect(load.errors).toEqual([])
+  await expect(moveService(env, ['chat', databases.chat.url])).rejects.toThrow('The server is running')
+  await expect(moveService({ ...env, ...settings }, ['chat', databases.chat.url])).rejects.toThrow('is set')
+  moved.signal('SIGTERM')
+  await moved.ended()
+  for (const database of Object.values(databases)) await database.drop()
+}, 120_000)
 
 it('a backup that is incomplete, damaged or of another passphrase is refused', async () => {
   const env = { FETTLE_BACKUP_PASSPHRASE, FETTLE_DATA_DIR: join(folder, 'unused') }

@@ -1,25 +1,22 @@
-import { findRunning, startPostgres } from '@fettle/local-postgres'
+import { findRunning } from '@fettle/local-postgres'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
 import { loadConfig, parseEnvironment } from '../../platform/config.ts'
-import { openDb, type OpenDb } from '../../platform/db/db.ts'
 import { createDiskStore } from '../../platform/files/disk.ts'
 import { createS3Store } from '../../platform/files/s3.ts'
-import { createIds } from '../../platform/ids.ts'
-import { createLog } from '../../platform/observability/log.ts'
 import { createMaster, loadMaster } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { read } from '../arguments.ts'
-import { recorded } from '../audit.ts'
 import type { CliCommand } from '../usage.ts'
 import { copyFiles, copyStoredFiles, openBackup, secretsFile, writeManifest, writeTables } from './backup-folder.ts'
 import { openSecrets, sealSecrets, secretSettings } from './backup-secrets.ts'
+import { record, withDatabaseAt, type CommandEnvironment } from './installation.ts'
 import { loadSnapshot } from './load-snapshot.ts'
 import { withSnapshot } from './read-snapshot.ts'
 
-type Environment = Record<string, string | undefined>
+export { moveService, MOVE_SERVICE_HELP } from './move-service.ts'
 
 export const BACKUP_HELP = `Back up the installation while it runs
 
@@ -46,7 +43,7 @@ export const MOVE_DATABASE_HELP = `Move from the embedded database to a server o
 const INSTALLED = ['secrets.json', 'files', 'postgres']
 
 /** `backup DIR`: a consistent copy of database, files and secrets. Others write meanwhile. */
-export const backup: CliCommand<Environment> = async (env, args) => {
+export const backup: CliCommand<CommandEnvironment> = async (env, args) => {
   const folder = folderIn(args)
   const passphrase = passphraseOf(env)
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
@@ -76,7 +73,7 @@ export const backup: CliCommand<Environment> = async (env, args) => {
 }
 
 /** `restore DIR`: the installation of a backup, in a new data folder and an empty database. */
-export const restore: CliCommand<Environment> = async (env, args) => {
+export const restore: CliCommand<CommandEnvironment> = async (env, args) => {
   const folder = folderIn(args)
   const snapshot = await openBackup(folder)
   const { master, settings } = openSecrets(passphraseOf(env), await readFile(secretsFile(folder)))
@@ -104,7 +101,7 @@ export const restore: CliCommand<Environment> = async (env, args) => {
 }
 
 /** `move-database URL`: from the embedded database to an empty one of another server. */
-export const moveDatabase: CliCommand<Environment> = async (env, args) => {
+export const moveDatabase: CliCommand<CommandEnvironment> = async (env, args) => {
   const [url = ''] = read(args, { names: ['the address of the database'] }).named
   const target = parseEnvironment({ DATABASE_URL: url }).DATABASE_URL
   const config = loadConfig({ ...env, DATABASE_URL: undefined, LOG_LEVEL: 'error' })
@@ -123,41 +120,11 @@ export const moveDatabase: CliCommand<Environment> = async (env, args) => {
   return 'All data is in the new database. Set DATABASE_URL to its address, then start the server.'
 }
 
-/** Notes in the audit trail what was done with the whole installation. */
-const record = (db: OpenDb, type: string, data: Record<string, unknown>): Promise<void> =>
-  recorded(
-    { db, clock: systemClock, ids: createIds(systemClock) },
-    type,
-    async () => undefined,
-    () => ({ subject: { type: 'installation', id: 'this' }, data }),
-  )
-
 const folderIn = (args: string[]): string => resolve(read(args, { names: ['the folder'] }).named[0] ?? '')
 
-function passphraseOf(env: Environment): string {
+function passphraseOf(env: CommandEnvironment): string {
   const passphrase = parseEnvironment(env).FETTLE_BACKUP_PASSPHRASE
   if (!passphrase)
     throw new StartError('Set FETTLE_BACKUP_PASSPHRASE: it encrypts the secrets. Keep it apart from the backup.')
   return passphrase
-}
-
-/** Opens the database at `url`, or the embedded one, which is started for this where it does not run. */
-async function withDatabaseAt<T>(
-  url: string | undefined,
-  dataDir: string,
-  work: (db: OpenDb, log: ReturnType<typeof createLog>) => Promise<T>,
-): Promise<T> {
-  const log = createLog({ logLevel: 'error' })
-  const found = url ?? findRunning(dataDir)
-  const own = found ? undefined : await startPostgres({ dataDir, log })
-  try {
-    const db = await openDb(found ?? own?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-backup' })
-    try {
-      return await work(db, log)
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await own?.stop()
-  }
 }

@@ -2,11 +2,18 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { OpenDb } from '../../platform/db/db.ts'
 import type { SequenceValue, Snapshot, TableRows } from './snapshot.types.ts'
 
+/** The schemas that the migrations and the job queue create. The note about demo data is not needed with the data. */
+const ALL_SCHEMAS = ['public', 'chat', 'inbox', 'graphile_worker']
+
 /**
- * Calls `work` with all data of the database as it is now. Others read and write meanwhile, which does not change the
- * snapshot.
+ * Calls `work` with all data of the database as it is now, or with that of some schemas. Others read and write meanwhile,
+ * which does not change the snapshot.
  */
-export async function withSnapshot<T>(db: OpenDb, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+export async function withSnapshot<T>(
+  db: OpenDb,
+  work: (snapshot: Snapshot) => Promise<T>,
+  schemas: readonly string[] = ALL_SCHEMAS,
+): Promise<T> {
   const client = await db.direct.connect()
   try {
     await client.query('begin isolation level repeatable read, read only')
@@ -15,7 +22,7 @@ export async function withSnapshot<T>(db: OpenDb, work: (snapshot: Snapshot) => 
     const { rows: migrations } = await client.query<{ name: string }>(
       'select name from schema_migrations order by name',
     )
-    const { rows: sequences } = await client.query<{ name: string }>(LIST_SEQUENCES)
+    const { rows: sequences } = await client.query<{ name: string }>(LIST_SEQUENCES, [schemas])
     const values: SequenceValue[] = []
     for (const { name } of sequences) {
       const { rows } = await client.query<{ value: string; isCalled: boolean }>(
@@ -23,7 +30,7 @@ export async function withSnapshot<T>(db: OpenDb, work: (snapshot: Snapshot) => 
       )
       values.push(...rows.map((row) => ({ name, ...row })))
     }
-    const { rows: tables } = await client.query<{ name: string; columns: string[] }>(LIST_TABLES)
+    const { rows: tables } = await client.query<{ name: string; columns: string[] }>(LIST_TABLES, [schemas])
     const counted: TableRows[] = []
     for (const table of tables) {
       const { rows } = await client.query<{ rows: number }>(`select count(*)::float8 as rows from ${table.name}`)
@@ -44,8 +51,7 @@ export async function withSnapshot<T>(db: OpenDb, work: (snapshot: Snapshot) => 
   }
 }
 
-/** The schemas that the migrations and the job queue create. The note about demo data is not needed with the data. */
-const IS_OURS = `n.nspname in ('public', 'chat', 'inbox', 'graphile_worker')
+const IS_OURS = `n.nspname = any($1)
   and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`
 
 /** Tables with data. Which migrations were applied is recorded when they are applied again. */

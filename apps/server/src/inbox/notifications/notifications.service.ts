@@ -9,6 +9,7 @@ import { isNotificationId, isObject, type Criteria, type ListQuery } from './fil
 import * as rules from './notifications.rules.ts'
 import type { NotificationRow } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
+import { inboxTasks } from '../../platform/jobs/service-tasks.ts'
 
 /**
  * Stores a notification and announces it after commit, in the caller's transaction or its own. Returns its id, or
@@ -193,7 +194,7 @@ export async function markSeen(context: InboxContext, box: Box, given: unknown):
 /** The ids of a "seen" call, if any; they take precedence over its filters. */
 export const namedIds = (body: unknown): unknown => (isObject(body) ? body.notificationIds : undefined)
 
-const WAKE_JOB = 'inbox.wake'
+const WAKE_JOB = inboxTasks.wake
 
 interface WakeUpJob {
   subscriberId: string

@@ -63,3 +63,12 @@ export async function isProcessRunning(db: Queryable, processId: string | null):
   )
   return running
 }
+
+/** Number of processes that hold their lock in this database. */
+export async function countRunningProcesses(db: Queryable): Promise<number> {
+  const { held } = await db.one<{ held: number }>(sql`
+    select count(*) as held from pg_locks
+    where locktype = 'advisory' and classid = ${LOCK_NAMESPACE} and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())`)
+  return held
+}
