@@ -1,20 +1,26 @@
 // `npm run faults -- process --kills 100 --seed 7`, or `database`, `shape`, `rolling`: breaks parts under load, and checks
-// that nothing is lost or done twice.
+// that nothing is lost or done twice. `npm run faults -- update --from v0.1.0` replaces that release under load.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** Targets with the usual number of kills; of `rolling` it is the number of sockets. */
-const targets = { process: '100', database: '10', shape: '20', rolling: '2000' }
+/** Targets with the usual number of kills; of `rolling` it is the number of sockets, of `backup` that of backups. */
+const targets = { process: '100', database: '10', shape: '20', rolling: '2000', update: '1', backup: '3' }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { kills: { type: 'string' }, seed: { type: 'string', default: String(Date.now()) } },
+  options: {
+    kills: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now()) },
+    from: { type: 'string', default: '' },
+  },
 })
 const [target = ''] = positionals
-if (positionals.length !== 1 || !(target in targets)) {
-  console.error(`Usage: npm run faults -- ${Object.keys(targets).join('|')} [--kills 100] [--seed 7]`)
+if (positionals.length !== 1 || !(target in targets) || (target === 'update') !== (values.from !== '')) {
+  console.error(
+    `Usage: npm run faults -- ${Object.keys(targets).join('|')} [--kills 100] [--seed 7]\nupdate needs --from, the tag or commit of the release before`,
+  )
   process.exit(1)
 }
 const kills = values.kills ?? targets[target]
@@ -25,7 +31,13 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, FAULTS_TARGET: target, FAULTS_KILLS: kills, FAULTS_SEED: values.seed },
+    env: {
+      ...process.env,
+      FAULTS_TARGET: target,
+      FAULTS_KILLS: kills,
+      FAULTS_SEED: values.seed,
+      FAULTS_FROM: values.from,
+    },
   },
 )
 process.exitCode = status ?? 1

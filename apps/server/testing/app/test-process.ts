@@ -23,9 +23,16 @@ interface User {
 /** Builds the server if its sources have changed. Call it before `runServer`. */
 export const buildServer = (): Promise<void> => buildChanged(rootDir, ['server'])
 
-/** Runs the built server or its command line, with only the given environment. It starts twice as fast as its sources. */
-export const runServer = (file: 'main.js' | 'cli/main.js', args: string[], env: Record<string, string>): TestProcess =>
-  run([join(rootDir, 'apps/server/dist', file), ...args], env)
+/**
+ * Runs the built server or its command line, with only the given environment. It starts twice as fast as its sources.
+ * `root`: of the build of another release.
+ */
+export const runServer = (
+  file: 'main.js' | 'cli/main.js',
+  args: string[],
+  env: Record<string, string>,
+  root: string = rootDir,
+): TestProcess => run([join(root, 'apps/server/dist', file), ...args], env)
 
 /** Runs a TypeScript file, with only the given environment. */
 export const runScript = (file: string, args: string[], env: Record<string, string>, user: User = {}): TestProcess =>

@@ -6,6 +6,7 @@ import { patchSettings } from '@fettle/protocol/accounts/settings'
 import * as bookings from '@fettle/protocol/bookings/actions'
 import { chatHeaders } from '@fettle/protocol/chat/connection/token'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
+import { markRead } from '@fettle/protocol/chat/channels/read-state'
 import { sendMessage } from '@fettle/protocol/chat/messages/messages'
 import * as payouts from '@fettle/protocol/earnings/payouts'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
@@ -164,25 +165,31 @@ async function write(api: ApiClient, pair: Pair, { turn, acknowledge }: Turn): P
   acknowledge({ table: 'chat.messages', id })
 }
 
-/** Messages of the provider over the chat's own interface. Their ids take the place of idempotency keys. */
+/**
+ * The provider reads a conversation and answers, over the chat's own interface. Ids of messages take the place of
+ * idempotency keys.
+ */
 function answering(url: string, api: ApiClient, pair: Pair, acknowledge: Turn['acknowledge']) {
   return async (turn: number) => {
     const { cid } = await channelOf(api, pair)
     const { token, appKey } = await api.call(getStreamToken, {}, pair.provider)
     const message = { id: createMessageId(), text: `Answer ${turn}` }
-    await untilAnswered('messages.send', async () => {
-      const response = await fetch(url + chatBase + fillPath(sendMessage.path, { cid }), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${token}`,
-          [chatHeaders.appKey]: appKey,
-        },
-        body: JSON.stringify({ message }),
-        signal: AbortSignal.timeout(20_000),
+    const call = ({ name, path }: { name: string; path: string }, body: object) =>
+      untilAnswered(name, async () => {
+        const response = await fetch(url + chatBase + fillPath(path, { cid }), {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${token}`,
+            [chatHeaders.appKey]: appKey,
+          },
+          body: JSON.stringify(body),
+          signal: AbortSignal.timeout(20_000),
+        })
+        return response.ok ? true : undefined
       })
-      return response.ok ? true : undefined
-    })
+    if (turn % 5 === 0) await call(markRead, {})
+    await call(sendMessage, { message })
     acknowledge({ table: 'chat.messages', id: message.id })
   }
 }

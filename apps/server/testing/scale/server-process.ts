@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { rootDir } from '../../src/platform/config.ts'
 import { findFreePort } from '../app/free-port.ts'
 import { runServer, type TestProcess } from '../app/test-process.ts'
 import { isReady } from '../faults/killable-server.ts'
@@ -12,7 +13,8 @@ const READY_TIMEOUT_MS = 60_000
 export interface ServerProcess {
   url: string
   pid(): number
-  start(): void
+  /** `root`: of the build that runs from now on. */
+  start(root?: string): void
   /** Waits until it reports ready. Returns the milliseconds. */
   ready(): Promise<number>
   signal(signal: NodeJS.Signals): void
@@ -37,7 +39,7 @@ export function sharedSettings(databaseUrl: string): { env: Record<string, strin
   }
 }
 
-export async function prepareProcess(env: Record<string, string>): Promise<ServerProcess> {
+export async function prepareProcess(env: Record<string, string>, root: string = rootDir): Promise<ServerProcess> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   let running: TestProcess | undefined
@@ -48,7 +50,7 @@ export async function prepareProcess(env: Record<string, string>): Promise<Serve
   return {
     url,
     pid: () => current().child.pid ?? 0,
-    start: () => void (running = runServer('main.js', [], { ...env, PORT: String(port) })),
+    start: (from = root) => void (running = runServer('main.js', [], { ...env, PORT: String(port) }, from)),
     async ready() {
       const began = performance.now()
       while (performance.now() - began < READY_TIMEOUT_MS) {

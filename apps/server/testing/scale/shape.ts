@@ -25,13 +25,17 @@ export interface Shape {
   close(): Promise<void>
 }
 
-/** Starts the processes and waits until all are ready. `envOf` adds settings of one process. */
+/**
+ * Starts the processes and waits until all are ready. `envOf` adds settings of one process; `root` is that of another
+ * release's build.
+ */
 export async function startShape(
   databaseUrl: string,
   {
     env = {},
     envOf = () => ({}),
-  }: { env?: Record<string, string>; envOf?: (name: ProcessName) => Record<string, string> } = {},
+    root,
+  }: { env?: Record<string, string>; envOf?: (name: ProcessName) => Record<string, string>; root?: string } = {},
 ): Promise<Shape> {
   const redis = await startRedis()
   const settings = sharedSettings(databaseUrl)
@@ -44,16 +48,19 @@ export async function startShape(
   }
   const prepare = async (names: readonly ProcessName[], more: Record<string, string>) => {
     for (const name of names)
-      processes[name] = await prepareProcess({
-        ...settings.env,
-        REDIS_URL: redis.url,
-        FETTLE_ROLES: processRoles[name],
-        FETTLE_SIMULATOR: 'off',
-        DATABASE_POOL_SIZE: '6',
-        ...more,
-        ...env,
-        ...envOf(name),
-      })
+      processes[name] = await prepareProcess(
+        {
+          ...settings.env,
+          REDIS_URL: redis.url,
+          FETTLE_ROLES: processRoles[name],
+          FETTLE_SIMULATOR: 'off',
+          DATABASE_POOL_SIZE: '6',
+          ...more,
+          ...env,
+          ...envOf(name),
+        },
+        root,
+      )
     for (const name of names) processes[name].start()
     await Promise.all(names.map((name) => processes[name].ready()))
   }
