@@ -148,7 +148,8 @@ export async function startPatroni(): Promise<PatroniCluster> {
         if (roles.join() === 'leader,sync_standby') return
         await wait(200)
       }
-      throw new Error(`The cluster is not whole: ${JSON.stringify(await members())}. Logs: ${folder}`)
+      const ends = ['node1', 'node2'].map((name) => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-2_000))
+      throw new Error(`The cluster is not whole: ${JSON.stringify(await members())}\n${ends.join('\n\n')}`)
     },
     async close() {
       // Patroni stops its PostgreSQL.
