@@ -2,6 +2,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { isReady } from '../faults/killable-server.ts'
 
 const CHECK_INTERVAL_MS = 250
+const CHECK_TIMEOUT_MS = 1_000
+/** Failed checks after which a process is left, as in HAProxy: a busy one may miss a check. */
+const FALL = 3
 
 /** A load balancer for connections: asks each process for `/health/ready`, and leaves one that is not ready. */
 export interface Balancer {
@@ -12,15 +15,12 @@ export interface Balancer {
 }
 
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
-  const ready = new Set(urls)
+  const failures = new Map<string, number>()
   const open = new Set<Socket>()
   let turn = 0
   const checking = setInterval(() => {
     for (const url of urls)
-      void isReady(url, 1_000).then((isUp) => {
-        if (isUp) ready.add(url)
-        else ready.delete(url)
-      })
+      void isReady(url, CHECK_TIMEOUT_MS).then((isUp) => failures.set(url, isUp ? 0 : (failures.get(url) ?? 0) + 1))
   }, CHECK_INTERVAL_MS)
 
   /** Connects to the next process that accepts. */
@@ -39,7 +39,7 @@ export async function startBalancer(urls: readonly string[]): Promise<Balancer> 
     open.add(near)
     near.on('error', () => near.destroy())
     near.on('close', () => open.delete(near))
-    const candidates = urls.filter((url) => ready.has(url))
+    const candidates = urls.filter((url) => (failures.get(url) ?? 0) < FALL)
     const from = (turn += 1) % Math.max(candidates.length, 1)
     reach(near, [...candidates.slice(from), ...candidates.slice(0, from)])
   })
