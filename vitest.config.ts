@@ -13,8 +13,11 @@ const fromSource = {
   // The environment in which vitest runs the global setup.
   environments: { __vitest__: { resolve: { conditions, noExternal: [/^@fettle\//] } } },
 }
-/** Long enough for a busy machine; hanging tests still fail. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+/**
+ * Long enough for a busy machine; hanging tests still fail. A test that fails and then passes, as the suites share the
+ * machine with a browser, is marked with its retry in the report, as in the browser suite.
+ */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1 }
 /** Stateless code is loaded once per worker instead of once per file: imports took most of a short file's time. */
 const loadedOnce = { pool: 'threads', isolate: false } as const
 

@@ -14,8 +14,9 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:4310/' } },
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
-    // Same timeout as all suites, see the root configuration.
+    // Same timeouts and retry as all suites, see the root configuration.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    retry: 1,
   },
 })
