@@ -26,7 +26,5 @@ export async function signIn(marketplace: MarketplaceClient, fettlePublicUrl: st
     avatar,
     /** Where they need work done. */
     home: { line1: '8 Admiralty Way', city: 'Lekki', state: 'Lagos', country: 'NG' },
-    /** When they last proved who they are, which counts for signatures. */
-    authenticatedAt: new Date(),
   }
 }
