@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 export interface FilterOption<Name extends string> {
   name: Name
   label: ReactNode
-  /** `1000+` where counting stopped. */
-  count?: number | string | undefined
+  /** `1000+` where counting stopped; null keeps room for a count that may come, so that nothing moves then. */
+  count?: number | string | null | undefined
 }
 
 export interface FilterBarProps<Name extends string> {
@@ -47,7 +47,7 @@ export function FilterBar<Name extends string>({
               )}
             >
               {text}
-              {count !== undefined && <span className="font-normal tabular-nums">{count}</span>}
+              {count !== undefined && <span className="min-w-[1ch] font-normal tabular-nums">{count}</span>}
             </button>
           ))}
         </div>

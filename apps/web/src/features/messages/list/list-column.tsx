@@ -136,7 +136,7 @@ function useOptions({ unreadChannels }: ChatSnapshot) {
   return listViews.map((name) => ({
     name,
     label: _(labels[name]),
-    ...((counts[name] ?? 0) > 0 && { count: counts[name] }),
+    ...(name in counts && { count: counts[name] || null }),
   }))
 }
 
