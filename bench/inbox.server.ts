@@ -2,7 +2,7 @@
 import { registerInbox } from '../apps/server/src/inbox/index.ts'
 import { createLocalBus } from '../apps/server/src/platform/redis/bus.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
-import { openDb } from '../apps/server/src/platform/db/db.ts'
+import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { createHttp } from '../apps/server/src/platform/http/server.ts'
 import { createIds } from '../apps/server/src/platform/ids.ts'
 import { createJobs } from '../apps/server/src/platform/jobs/jobs.ts'

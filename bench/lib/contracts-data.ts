@@ -1,4 +1,5 @@
-import { sql, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
+import { sql } from '../../apps/server/src/platform/db/db.ts'
+import type { OpenDb } from '../../apps/server/src/platform/db/open-db.ts'
 import { BUSY_PROVIDER_ID } from './accounts-data.ts'
 import type { DatabaseFiller } from './rows-database.ts'
 import { fillSearchIndex } from './search-data.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { startSession } from '../../apps/server/src/modules/auth/sessions/sessions.service.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { openDb, type OpenDb } from '../../apps/server/src/platform/db/db.ts'
+import { openDb, type OpenDb } from '../../apps/server/src/platform/db/open-db.ts'
 import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { createLog } from '../../apps/server/src/platform/observability/log.ts'
 import { migrate, migrationsDir } from '../../apps/server/src/platform/db/migrate.ts'

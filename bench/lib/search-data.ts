@@ -1,4 +1,4 @@
-import type { OpenDb } from '../../apps/server/src/platform/db/db.ts'
+import type { OpenDb } from '../../apps/server/src/platform/db/open-db.ts'
 
 /** Inserts search terms of bookings, offers or contracts in bulk and creates the index afterwards. */
 export async function fillSearchIndex({ pool }: OpenDb, noun: 'booking' | 'offer' | 'contract'): Promise<void> {

@@ -1,6 +1,7 @@
 // Program that `local-postgres.test.ts` kills: writes rows on an embedded database and prints which ones are committed.
 import { startPostgres } from '@fettle/local-postgres'
-import { openDb, sql } from '../../src/platform/db/db.ts'
+import { sql } from '../../src/platform/db/db.ts'
+import { openDb } from '../../src/platform/db/open-db.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { isStartError } from '../../src/platform/start-error.ts'
 

@@ -19,7 +19,7 @@ import { registerChat, type Chat, type ChatOptions } from '../../src/chat/index.
 import type { RateLimits } from '../../src/chat/core/limiter.ts'
 import { createLocalBus, type Bus } from '../../src/platform/redis/bus.ts'
 import { ManualClock } from '../../src/platform/clock.ts'
-import { openDb, type OpenDb } from '../../src/platform/db/db.ts'
+import { openDb, type OpenDb } from '../../src/platform/db/open-db.ts'
 import { createHttp } from '../../src/platform/http/server.ts'
 import { createIds } from '../../src/platform/ids.ts'
 import { createDiskStore } from '../../src/platform/files/disk.ts'

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openDb } from '../../src/platform/db/db.ts'
+import { openDb } from '../../src/platform/db/open-db.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openDb } from '../../src/platform/db/db.ts'
+import { openDb } from '../../src/platform/db/open-db.ts'
 import { migrate } from '../../src/platform/db/migrate.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { buildServer } from '../app/test-process.ts'

@@ -1,6 +1,8 @@
 import type { MarketplaceEvent } from '@fettle/protocol/marketplace/events'
 import { raw } from 'sql-template-tag'
-import { isConnectionLoss, sql, type OpenDb, type Sql } from '../../src/platform/db/db.ts'
+import { isConnectionLoss } from '../../src/platform/db/connection-loss.ts'
+import { sql, type Sql } from '../../src/platform/db/db.ts'
+import type { OpenDb } from '../../src/platform/db/open-db.ts'
 import { untilAnswered } from './retrying-client.ts'
 import type { Acknowledged } from './load.ts'
 

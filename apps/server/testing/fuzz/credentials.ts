@@ -1,5 +1,6 @@
 import { raw } from 'sql-template-tag'
-import { sql, type OpenDb } from '../../src/platform/db/db.ts'
+import { sql } from '../../src/platform/db/db.ts'
+import type { OpenDb } from '../../src/platform/db/open-db.ts'
 
 /** What authenticates recorded callers: changed requests end sessions, close accounts and replace API keys. */
 export interface KeptCredentials {

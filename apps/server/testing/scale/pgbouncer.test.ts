@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openDb, type OpenDb } from '../../src/platform/db/db.ts'
+import { openDb, type OpenDb } from '../../src/platform/db/open-db.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { createTestDatabase, type TestDatabase } from '../app/test-database.ts'
 import { buildServer } from '../app/test-process.ts'

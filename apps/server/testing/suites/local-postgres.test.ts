@@ -22,7 +22,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findProcesses, runScript, type TestProcess } from '../app/test-process.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
-import { openDb, sql } from '../../src/platform/db/db.ts'
+import { sql } from '../../src/platform/db/db.ts'
+import { openDb } from '../../src/platform/db/open-db.ts'
 
 // Starts whole processes, on a machine busy with other tests.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })

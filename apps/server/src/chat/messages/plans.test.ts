@@ -1,7 +1,8 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
-import { openDb, sql, type OpenDb } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/db.ts'
+import { openDb, type OpenDb } from '../../platform/db/open-db.ts'
 import { createLog } from '../../platform/observability/log.ts'
 
 /**

@@ -15,7 +15,8 @@ import { prepareLoad, startLoad, type Acknowledged } from '../../../testing/faul
 import { createRetryingClient } from '../../../testing/faults/retrying-client.ts'
 import { createRandomChoices } from '../../../testing/fuzz/random.ts'
 import { prepareProcess } from '../../../testing/scale/server-process.ts'
-import { openDb, sql, type OpenDb } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/db.ts'
+import { openDb, type OpenDb } from '../../platform/db/open-db.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { backup, moveDatabase, moveService, restore } from './index.ts'
 

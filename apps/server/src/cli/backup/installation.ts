@@ -1,6 +1,6 @@
 import { findRunning, startPostgres } from '@fettle/local-postgres'
 import { systemClock } from '../../platform/clock.ts'
-import { openDb, type OpenDb } from '../../platform/db/db.ts'
+import { openDb, type OpenDb } from '../../platform/db/open-db.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { recorded } from '../audit.ts'

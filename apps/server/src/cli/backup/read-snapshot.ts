@@ -1,5 +1,5 @@
 import { to as copyTo } from 'pg-copy-streams'
-import type { OpenDb } from '../../platform/db/db.ts'
+import type { OpenDb } from '../../platform/db/open-db.ts'
 import type { SequenceValue, Snapshot, TableRows } from './snapshot.types.ts'
 
 /** The schemas that the migrations and the job queue create. The note about demo data is not needed with the data. */

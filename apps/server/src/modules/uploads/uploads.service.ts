@@ -1,6 +1,7 @@
 import type { Upload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
-import { isConnectionLoss, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { isConnectionLoss } from '../../platform/db/connection-loss.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'

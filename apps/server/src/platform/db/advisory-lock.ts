@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { OpenDb } from './db.ts'
+import type { OpenDb } from './open-db.ts'
 
 export interface AdvisoryLock {
   release(): Promise<void>

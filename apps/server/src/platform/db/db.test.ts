@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import { withDatabase } from '../../../testing/app/test-postgres.ts'
-import { openDb, sql, type OpenDb, type Queryable } from './db.ts'
+import { sql, type Queryable } from './db.ts'
+import { openDb, type OpenDb } from './open-db.ts'
 import { createLog } from '../observability/log.ts'
 
 const log = createLog({ logLevel: 'silent' })

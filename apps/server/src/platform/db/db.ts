@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Pool, types, type QueryConfig } from 'pg'
+import type { Pool, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Sql } from 'sql-template-tag'
 import { tracedStatement } from '../observability/tracing.ts'
-import { codeOf, StartError } from '../start-error.ts'
+import { codeOf } from '../start-error.ts'
+import { isConnectionLoss } from './connection-loss.ts'
 
 /**
  * Runs statements on the pool or in one transaction. Statements use the `sql` tag, so values are never part of SQL
@@ -60,21 +61,8 @@ export interface Db extends Queryable {
   outsideUnitOfWork<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** A database connection pool that must be closed. */
-export interface OpenDb extends Db {
-  /** What statements and transactions run on, perhaps through PgBouncer. */
-  pool: Pool
-  /**
-   * Connections that keep their state between transactions: for the job queue's LISTEN, locks of a session, migrations
-   * and copies. The same as `pool` unless a direct address is set.
-   */
-  direct: Pool
-  close(): Promise<void>
-}
-
 export { default as sql, join, raw, empty, type Sql } from 'sql-template-tag'
 
-const MIN_SERVER_VERSION = 15
 const MAX_RETRIES = 3
 /** Serialisation failure and deadlock: the transaction was rolled back and can be retried. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
@@ -250,166 +238,6 @@ async function openTransaction(pool: Pool, { begin, toConfig, log }: Transaction
   }
 }
 
-/**
- * Settings of each session. Times are read as UTC. Just-in-time compilation costs short statements far more than it saves;
- * a forgotten transaction lets go of its locks. A prepared statement keeps its plan. Made while a table is nearly empty,
- * that would be to read all of the table, and stay so while it grows: every statement here has an index to go by, so
- * reading a whole table is the last resort.
- */
-const SESSION_SETTINGS = {
-  timezone: 'UTC',
-  jit: 'off',
-  enable_seqscan: 'off',
-  idle_in_transaction_session_timeout: '60s',
-}
-
-interface OpenDbOptions {
-  poolSize: number
-  log: Logger
-  applicationName?: string
-  /** Address of the server itself, where `url` is a pooler's. */
-  directUrl?: string | undefined
-  /** Skips the check: the database may be away at the start. */
-  mayBeAway?: boolean
-  /** Off where a pooler gives each transaction another connection and does not keep prepared statements. */
-  preparesStatements?: boolean
-}
-
-/** Connections of the direct pool: the job queue takes one for LISTEN and few others, each for one statement. */
-const DIRECT_POOL_SIZE = 6
-
-/** Connects to a database and checks that it is usable. Throws a `StartError` that says what to do. */
-export async function openDb(url: string, options: OpenDbOptions): Promise<OpenDb> {
-  const { poolSize, directUrl, preparesStatements, log } = options
-  const pool = await openPool(url, poolSize, options)
-  const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, options) : pool
-  return {
-    ...createDb(pool, log, preparesStatements),
-    pool,
-    direct,
-    async close() {
-      await pool.end()
-      if (direct !== pool) await direct.end()
-    },
-  }
-}
-
-async function openPool(
-  url: string,
-  size: number,
-  { log, applicationName = 'fettle', mayBeAway }: Pick<OpenDbOptions, 'log' | 'applicationName' | 'mayBeAway'>,
-): Promise<Pool> {
-  const pool = new Pool({
-    connectionString: withSessionSettings(url),
-    max: size,
-    application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    types: typeParsers,
-  })
-  // Without these handlers a restarting database would crash the process.
-  pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'lost an idle database connection')
-  })
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  try {
-    if (!mayBeAway) await assertReachable(pool, url)
-    return pool
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
-}
-
-/** The address with our settings as connection options, before those it has of its own, which win. */
-function withSessionSettings(url: string): string {
-  const address = new URL(url)
-  const ours = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
-  const options = [...ours, ...address.searchParams.getAll('options')].join(' ')
-  address.searchParams.set('options', options)
-  return address.href
-}
-
-/** PostgreSQL and network codes for a lost server, as opposed to a failed statement. */
-const CONNECTION_ERROR_CODES =
-  /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
-/** Messages of `pg` without a code. */
-const CONNECTION_ERROR_PATTERN =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
-
-/** Whether an error means that the database connection was lost or could not be opened. */
-export function isConnectionLoss(error: unknown): boolean {
-  const code = codeOf(error)
-  if (code !== undefined) {
-    const isSocketMissing = code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect'
-    return isSocketMissing || CONNECTION_ERROR_CODES.test(code)
-  }
-  return error instanceof Error && CONNECTION_ERROR_PATTERN.test(error.message)
-}
-
-const settingStatements = () =>
-  Object.entries(SESSION_SETTINGS)
-    .map(([name, value]) => `set ${name}=${value === 'off' ? value : `''${value}''`}`)
-    .join(';')
-
-async function assertReachable(pool: Pool, url: string): Promise<void> {
-  const database = describe(url)
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const { rows } = await pool.query<{ version: string; number: number; zone: string; scans: string }>(
-        `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-           current_setting('timezone') as zone, current_setting('enable_seqscan') as scans`,
-      )
-      const [server] = rows
-      if (server && server.number >= MIN_SERVER_VERSION * 10_000) {
-        if (server.zone === SESSION_SETTINGS.timezone && server.scans === SESSION_SETTINGS.enable_seqscan) return
-        throw new StartError(
-          `The pooler at ${database.host} drops the settings of sessions. Add to this database in its configuration: connect_query='${settingStatements()}'.`,
-        )
-      }
-      throw new StartError(
-        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${database.host} has ${server?.version}. Upgrade it, or set DATABASE_URL to another.`,
-      )
-    } catch (error) {
-      const code = codeOf(error)
-      // The server is still starting, for example after a reboot of both machines.
-      if (code === '57P03' && tries < 50) await wait(200)
-      else if (String(error).includes('unsupported startup parameter'))
-        throw new StartError(
-          `The pooler at ${database.host} refuses connection options. Set ignore_startup_parameters=${['options', ...Object.keys(SESSION_SETTINGS)].join(',')} in its configuration.`,
-          { cause: error },
-        )
-      else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, database), { cause: error })
-    }
-  }
-}
-
-function whyUnreachable(error: unknown, { host, user, database }: ReturnType<typeof describe>): string {
-  const code = codeOf(error)
-  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-  switch (code) {
-    case '28P01':
-    case '28000':
-      return `The database at ${host} does not let user "${user}" in. Correct the user or password in DATABASE_URL.`
-    case '3D000':
-      return `There is no database "${database}" at ${host}. Create it, or correct its name in DATABASE_URL.`
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `There is no host called ${host}. Correct it in DATABASE_URL.`
-    case '53300':
-      return `The database at ${host} has no connection left. Raise its max_connections or lower DATABASE_POOL_SIZE.`
-    default:
-      return `Cannot reach the database at ${host} (${code ?? reason}). Start it, or correct DATABASE_URL.`
-  }
-}
-
-function describe(url: string) {
-  const { hostname, port, username, pathname, searchParams } = new URL(url)
-  const host = searchParams.get('host') ?? `${hostname || 'localhost'}:${port || '5432'}`
-  return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) }
-}
-
 /** The query functions on top of a runner. */
 function queryable(runner: Runner): Queryable {
   return {
@@ -454,55 +282,4 @@ function prepared(statement: Sql): QueryConfig {
     statementNames.set(text, name)
   }
   return name === undefined ? { text, values } : { name, text, values }
-}
-
-const INT8 = 20
-const INT8_ARRAY = 1016
-const DATE = 1082
-const DATE_ARRAY = 1182
-const TIMESTAMPTZ = 1184
-
-const toNumber = (value: string) => {
-  const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${value} is too large for a number`)
-  return number
-}
-const builtInParser = types.getTypeParser as (oid: number, format?: 'text' | 'binary') => (value: string) => unknown
-const parseTextArray = builtInParser(1009) as (value: string) => (string | null)[]
-
-const parseAnyInstant = builtInParser(TIMESTAMPTZ) as (value: string) => Date
-const twoDigits = (text: string, at: number) => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528
-
-/**
- * Parses a timestamp. Sessions use UTC, so instants look like `2026-03-01 12:00:00.123456+00`, and reading digits by
- * position is several times faster than a pattern, which matters for long lists. Other formats use the default parser.
- */
-function parseInstant(text: string): Date {
-  const end = text.length - 3
-  const isPlain = end >= 19 && text[0] !== '0' && text[4] === '-' && text[10] === ' ' && text.endsWith('+00')
-  if (!isPlain) return parseAnyInstant(text)
-  let milliseconds = 0
-  for (let at = 20, worth = 100; at < end && worth >= 1; at += 1, worth /= 10) {
-    milliseconds += (text.charCodeAt(at) - 48) * worth
-  }
-  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2)
-  const [month, day] = [twoDigits(text, 5) - 1, twoDigits(text, 8)]
-  return new Date(
-    Date.UTC(year, month, day, twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17), milliseconds),
-  )
-}
-
-const typeParsers = { getTypeParser }
-
-/** `bigint` as number; `date` as the text `2026-03-01`, because a `Date` could be another day in other time zones. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (format !== 'binary') {
-    if (oid === INT8) return toNumber
-    if (oid === TIMESTAMPTZ) return parseInstant
-    if (oid === DATE) return (value) => value
-    if (oid === INT8_ARRAY)
-      return (value) => parseTextArray(value).map((item) => (item === null ? null : toNumber(item)))
-    if (oid === DATE_ARRAY) return parseTextArray
-  }
-  return builtInParser(oid, format)
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { acquireAdvisoryLock, type AdvisoryLock } from './advisory-lock.ts'
-import { sql, type OpenDb, type Queryable } from './db.ts'
+import { sql, type Queryable } from './db.ts'
+import type { OpenDb } from './open-db.ts'
 
 /** First half of the advisory lock's key; the second half derives from the process's id. */
 const LOCK_NAMESPACE = 4311

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Redis } from '../redis/redis.ts'
-import { sql, type OpenDb } from './db.ts'
+import { sql } from './db.ts'
+import type { OpenDb } from './open-db.ts'
 
 /**
  * Reads on a replica, which is a little behind. A reader who has just written, or was just told to look again, reads from

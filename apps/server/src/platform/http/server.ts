@@ -10,7 +10,7 @@ import fastify, {
 } from 'fastify'
 import type { Logger } from 'pino'
 import { issueText } from '@fettle/protocol'
-import { isConnectionLoss } from '../db/db.ts'
+import { isConnectionLoss } from '../db/connection-loss.ts'
 import { AppError, fieldError } from '../errors.ts'
 import { FileStoreUnavailable } from '../files/files.ts'
 import type { Ids } from '../ids.ts'

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { ManualClock, type Clock } from '../clock.ts'
-import { sql, type OpenDb } from '../db/db.ts'
+import { sql } from '../db/db.ts'
+import type { OpenDb } from '../db/open-db.ts'
 import { traced } from '../observability/tracing.ts'
 import { runDueJobs } from './run-due-jobs.ts'
 import { startJobWorker, type JobWorker } from './worker.ts'

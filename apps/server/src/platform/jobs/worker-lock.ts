@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { acquireAdvisoryLock, type AdvisoryLock } from '../db/advisory-lock.ts'
-import { sql, type OpenDb } from '../db/db.ts'
+import { sql } from '../db/db.ts'
+import type { OpenDb } from '../db/open-db.ts'
 
 interface LockOptions {
   workerId: string

@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { codeOf, StartError } from '../start-error.ts'
+import { createDb, type Db } from './db.ts'
+import { getTypeParser } from './type-parsers.ts'
+
+const MIN_SERVER_VERSION = 15
+
+/** A database connection pool that must be closed. */
+export interface OpenDb extends Db {
+  /** What statements and transactions run on, perhaps through PgBouncer. */
+  pool: Pool
+  /**
+   * Connections that keep their state between transactions: for the job queue's LISTEN, locks of a session, migrations
+   * and copies. The same as `pool` unless a direct address is set.
+   */
+  direct: Pool
+  close(): Promise<void>
+}
+
+/**
+ * Settings of each session. Times are read as UTC. Just-in-time compilation costs short statements far more than it saves;
+ * a forgotten transaction lets go of its locks. A prepared statement keeps its plan. Made while a table is nearly empty,
+ * that would be to read all of the table, and stay so while it grows: every statement here has an index to go by, so
+ * reading a whole table is the last resort.
+ */
+const SESSION_SETTINGS = {
+  timezone: 'UTC',
+  jit: 'off',
+  enable_seqscan: 'off',
+  idle_in_transaction_session_timeout: '60s',
+}
+
+interface OpenDbOptions {
+  poolSize: number
+  log: Logger
+  applicationName?: string
+  /** Address of the server itself, where `url` is a pooler's. */
+  directUrl?: string | undefined
+  /** Skips the check: the database may be away at the start. */
+  mayBeAway?: boolean
+  /** Off where a pooler gives each transaction another connection and does not keep prepared statements. */
+  preparesStatements?: boolean
+}
+
+/** Connections of the direct pool: the job queue takes one for LISTEN and few others, each for one statement. */
+const DIRECT_POOL_SIZE = 6
+
+/** Connects to a database and checks that it is usable. Throws a `StartError` that says what to do. */
+export async function openDb(url: string, options: OpenDbOptions): Promise<OpenDb> {
+  const { poolSize, directUrl, preparesStatements, log } = options
+  const pool = await openPool(url, poolSize, options)
+  const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, options) : pool
+  return {
+    ...createDb(pool, log, preparesStatements),
+    pool,
+    direct,
+    async close() {
+      await pool.end()
+      if (direct !== pool) await direct.end()
+    },
+  }
+}
+
+async function openPool(
+  url: string,
+  size: number,
+  { log, applicationName = 'fettle', mayBeAway }: Pick<OpenDbOptions, 'log' | 'applicationName' | 'mayBeAway'>,
+): Promise<Pool> {
+  const pool = new Pool({
+    connectionString: withSessionSettings(url),
+    max: size,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  // Without these handlers a restarting database would crash the process.
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn({ code: codeOf(error), reason: error.message }, 'lost an idle database connection')
+  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  try {
+    if (!mayBeAway) await assertReachable(pool, url)
+    return pool
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+}
+
+/** The address with our settings as connection options, before those it has of its own, which win. */
+function withSessionSettings(url: string): string {
+  const address = new URL(url)
+  const ours = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  const options = [...ours, ...address.searchParams.getAll('options')].join(' ')
+  address.searchParams.set('options', options)
+  return address.href
+}
+
+const settingStatements = () =>
+  Object.entries(SESSION_SETTINGS)
+    .map(([name, value]) => `set ${name}=${value === 'off' ? value : `''${value}''`}`)
+    .join(';')
+
+async function assertReachable(pool: Pool, url: string): Promise<void> {
+  const database = describe(url)
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const { rows } = await pool.query<{ version: string; number: number; zone: string; scans: string }>(
+        `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+           current_setting('timezone') as zone, current_setting('enable_seqscan') as scans`,
+      )
+      const [server] = rows
+      if (server && server.number >= MIN_SERVER_VERSION * 10_000) {
+        if (server.zone === SESSION_SETTINGS.timezone && server.scans === SESSION_SETTINGS.enable_seqscan) return
+        throw new StartError(
+          `The pooler at ${database.host} drops the settings of sessions. Add to this database in its configuration: connect_query='${settingStatements()}'.`,
+        )
+      }
+      throw new StartError(
+        `Fettle needs PostgreSQL ${MIN_SERVER_VERSION} or newer, but ${database.host} has ${server?.version}. Upgrade it, or set DATABASE_URL to another.`,
+      )
+    } catch (error) {
+      const code = codeOf(error)
+      // The server is still starting, for example after a reboot of both machines.
+      if (code === '57P03' && tries < 50) await wait(200)
+      else if (String(error).includes('unsupported startup parameter'))
+        throw new StartError(
+          `The pooler at ${database.host} refuses connection options. Set ignore_startup_parameters=${['options', ...Object.keys(SESSION_SETTINGS)].join(',')} in its configuration.`,
+          { cause: error },
+        )
+      else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, database), { cause: error })
+    }
+  }
+}
+
+function whyUnreachable(error: unknown, { host, user, database }: ReturnType<typeof describe>): string {
+  const code = codeOf(error)
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `The database at ${host} does not let user "${user}" in. Correct the user or password in DATABASE_URL.`
+    case '3D000':
+      return `There is no database "${database}" at ${host}. Create it, or correct its name in DATABASE_URL.`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `There is no host called ${host}. Correct it in DATABASE_URL.`
+    case '53300':
+      return `The database at ${host} has no connection left. Raise its max_connections or lower DATABASE_POOL_SIZE.`
+    default:
+      return `Cannot reach the database at ${host} (${code ?? reason}). Start it, or correct DATABASE_URL.`
+  }
+}
+
+function describe(url: string) {
+  const { hostname, port, username, pathname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? `${hostname || 'localhost'}:${port || '5432'}`
+  return { host, user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) }
+}
