@@ -109,7 +109,7 @@ describe('the API', () => {
       get('/v2/auth/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const unreadable = await post('{"emailOrPhone":')
     expect(unreadable.status).toBe(400)
-    expect(unreadable.body).toMatchObject({ code: 'BAD_REQUEST', message: 'The request could not be read.' })
+    expect(unreadable.body).toMatchObject({ code: 'BAD_REQUEST', message: "We couldn't read the request." })
     const poisoned = await post('{"__proto__":{"admin":true}}')
     expect(poisoned.status).toBe(400)
     const long = await post(JSON.stringify({ emailOrPhone: 'x'.repeat(2 * 1024 * 1024) }))

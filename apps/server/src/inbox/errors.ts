@@ -24,7 +24,7 @@ export function sendInboxError(error: FastifyError | Error, request: FastifyRequ
     error instanceof InboxError || error instanceof UnacceptableInput ? error.message : plainMessages[status]
   reply.code(status).send({
     statusCode: status,
-    message: status === 422 ? 'Validation Error' : (message ?? 'The request could not be read.'),
+    message: status === 422 ? 'Validation Error' : (message ?? "We couldn't read the request."),
     ...(status === 422 ? { errors: { general: { messages: [message] } } } : {}),
     path: request.url.split('?')[0],
     timestamp: new Date().toISOString(),

@@ -103,8 +103,7 @@ describe('message uploads', () => {
     let isRefused = true
     const { uploads, host, clock } = setUp({
       'attachments.finish': ({ uploadId }: { uploadId: string }) => {
-        if (isRefused)
-          throw refusalError(chatFailure('INPUT', { message: 'This file was blocked by our security scan.' }))
+        if (isRefused) throw refusalError(chatFailure('INPUT', { message: 'Our security scan blocked this file.' }))
         return { attachment: { id: uploadId, kind: 'file', name: 'a', mime: 'application/pdf', size: 10 } }
       },
     })
@@ -113,7 +112,7 @@ describe('message uploads', () => {
     const [upload] = uploads.getSnapshot()
     expect(upload).toMatchObject({
       state: 'failed',
-      failure: { message: 'This file was blocked by our security scan.' },
+      failure: { message: 'Our security scan blocked this file.' },
     })
     isRefused = false
     uploads.retry(upload?.key ?? '')

@@ -21,7 +21,7 @@ export const dataMessages = {
   DOCUMENT_FIX_NAME_MISMATCH:
     'The name must match your profile. Correct your profile, or upload a document in that name.',
   DOCUMENT_FIX_WRONG_TYPE: 'This is a different kind of document. Choose its type, or upload the one requested.',
-  DOCUMENT_FIX_UNREADABLE: 'We could not read it. Take a new photo, or export it again.',
+  DOCUMENT_FIX_UNREADABLE: "We couldn't read it. Take a new photo, or export it again.",
   DOCUMENT_FIX_TAMPERING_SUSPECTED: 'Upload a photo of the original document, without any changes.',
   DOCUMENT_FIX_OTHER: 'Read the note below, then upload the document again.',
   // Why signatures no longer count.
@@ -37,17 +37,17 @@ export const dataMessages = {
   PROFILE_PICTURE: 'Profile picture',
   PROFILE_PHONE: 'Phone number',
   // What nobody decided.
-  DISPUTE_NOT_DECIDED: 'It was not decided within 14 days: everything stays as it was before.',
+  DISPUTE_NOT_DECIDED: 'There was no decision within 14 days, so everything stays as it was.',
   REVIEWED_WORK_NOT_COUNTED: 'It was about something that did not count in the end.',
   // Why an external calendar could not be read.
   CALENDAR_STATUS: 'The calendar answered {status}.',
-  CALENDAR_UNREADABLE: 'This is not a calendar we can read.',
-  CALENDAR_UNREACHABLE: 'The calendar could not be reached.',
-  HOST_UNREACHABLE: '{host} cannot be reached from here.',
+  CALENDAR_UNREADABLE: "This isn't a calendar we can read.",
+  CALENDAR_UNREACHABLE: "We couldn't reach the calendar.",
+  HOST_UNREACHABLE: "We can't reach {host} from here.",
   TOO_MANY_REDIRECTS: 'Too many redirects.',
   NOT_A_WEB_ADDRESS: 'This is not a web address.',
   ANSWER_TOO_LARGE: 'The answer is too large.',
-  ANSWER_PACKED: 'The answer cannot be unpacked.',
+  ANSWER_PACKED: "We couldn't unpack the answer.",
   // Messages of the support desk itself in a ticket.
   TICKET_ON_HOLD: 'On hold until {until}: {reason}',
   TICKET_RESUMED: 'No longer on hold. We are working on it again.',

@@ -166,7 +166,7 @@ describe('an uploaded file is refused', () => {
     const { uploadId: second } = await begin(torn, { kind: 'image' })
     await put(second, 0, torn)
     expect(await testChat.httpRefusal('attachments.finish', { uploadId: second }, as('ada'))).toMatchObject({
-      message: 'We could not read this file. Try another photo or export it again.',
+      message: "We couldn't read this file. Try another photo or export it again.",
     })
   })
 
@@ -187,7 +187,7 @@ describe('an uploaded file is refused', () => {
       await put(uploadId, 0, bytes, { at: guarded })
       expect(await guarded.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({
         code: 4,
-        message: 'This file was blocked by our security scan.',
+        message: 'Our security scan blocked this file.',
       })
     } finally {
       await guarded.stop()

@@ -83,6 +83,6 @@ function fromFastify(error: unknown): ChatRefusal | undefined {
   if (error.statusCode === 413)
     return new ChatRefusal('PAYLOAD_TOO_BIG', { details: { maximum: chatLimits.payloadBytes } })
   return typeof error.statusCode === 'number' && error.statusCode < 500
-    ? new ChatRefusal('INPUT', { message: 'The request could not be read.' })
+    ? new ChatRefusal('INPUT', { message: "We couldn't read the request." })
     : undefined
 }

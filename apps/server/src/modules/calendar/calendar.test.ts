@@ -277,7 +277,7 @@ describe('an external calendar', () => {
     file = '<html>'
     expect(await testApp.call(refreshExternalCalendar, { params: { id: added.id }, body: {} }, provider)).toMatchObject(
       {
-        lastError: 'This is not a calendar we can read.',
+        lastError: "This isn't a calendar we can read.",
       },
     )
     const stranger = await createProvider(testApp)
@@ -314,7 +314,7 @@ describe('an external calendar', () => {
     file = calendarOf(dentist)
     const add = (url: string) => ({ body: { url } })
     const inside = await testApp.call(addExternalCalendar, add('http://169.254.169.254/latest'), provider)
-    expect(inside).toMatchObject({ lastError: '169.254.169.254 cannot be reached from here.', busyCount: 0 })
+    expect(inside).toMatchObject({ lastError: "We can't reach 169.254.169.254 from here.", busyCount: 0 })
     for (const n of [2, 3, 4, 5]) await testApp.call(addExternalCalendar, add(`${address}?n=${n}`), provider)
     expect((await testApp.refusal(addExternalCalendar, add(`${address}?n=5`), provider)).issues).toMatchObject([
       { field: 'url', code: 'DUPLICATE' },

@@ -425,7 +425,7 @@ describe('a profile picture', () => {
     expect(cut.body).toMatchObject({
       status: 422,
       code: 'FILE_UNREADABLE',
-      message: 'We could not read this file. Try another photo or export it again.',
+      message: "We couldn't read this file. Try another photo or export it again.",
     })
     const heavy = await upload(Buffer.alloc(5 * 1024 * 1024 + 1, 1))
     expect(heavy.body).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', message: 'The file is larger than 5 MB.' })

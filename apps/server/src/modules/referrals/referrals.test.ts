@@ -95,7 +95,7 @@ describe('referrals', () => {
     expect((await invite(me, email)).body).toMatchObject({
       status: 422,
       code: 'SELF_REFERRAL',
-      message: 'You cannot invite yourself.',
+      message: "You can't invite yourself.",
     })
     expect((await invite(me, String(form.phone))).body).toMatchObject({ code: 'SELF_REFERRAL' })
     expect((await invite(me, aFriend(), member.email)).body).toMatchObject({

@@ -306,7 +306,7 @@ describe('the virus scanner', () => {
     expect((await send('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR')).body).toMatchObject({
       status: 422,
       code: 'FILE_INFECTED',
-      message: 'This file was blocked by our security scan.',
+      message: 'Our security scan blocked this file.',
     })
     await scanner.close()
     expect((await send('harmless')).status).toBe(503)

@@ -442,7 +442,7 @@ describe('the address of an endpoint', () => {
       for (let n = 0; n < 3; n += 1) {
         expect(await earnest.call(testWebhookEndpoint, { params: { id } }, { token })).toMatchObject({
           delivered: false,
-          attempt: { status: null, error: 'hooks.example.com cannot be reached from here.' },
+          attempt: { status: null, error: "We can't reach hooks.example.com from here." },
         })
       }
       expect(answers).toEqual([])

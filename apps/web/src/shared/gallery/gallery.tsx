@@ -110,7 +110,7 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
       </header>
       {saving.failed && (
         <p role="alert" className="px-4 text-sm text-danger">
-          <Trans>Download failed. Try again.</Trans>
+          <Trans>We couldn't download it. Try again.</Trans>
         </p>
       )}
       <div className="flex min-h-0 flex-1 items-center gap-1 p-2">

@@ -11,6 +11,6 @@ export async function deleteUndoably(
   try {
     await withUndo({ subject: id, shown: 'DELETED', title: t`${name} deleted` }, send)
   } catch (error) {
-    toast.error(t`${name} was not deleted`, { body: errorText(error, t`Try again in a moment.`) })
+    toast.error(t`We couldn't delete ${name}`, { body: errorText(error, t`Try again in a moment.`) })
   }
 }

@@ -468,7 +468,7 @@ describe('removing a checklist item', () => {
     await testApp.db.execute(sql`update bookings set status = 'IN_PROGRESS', started_at = now() where id = ${id}`)
     expect(await testApp.refusal(removeChecklistItem, { params: { id, itemId: water?.id ?? '' } }, me)).toMatchObject({
       status: 422,
-      issues: [{ message: 'Required items cannot be removed once work has started.' }],
+      issues: [{ message: "You can't remove required items once work has started." }],
     })
     await testApp.call(removeChecklistItem, { params: { id, itemId: cleanUp?.id ?? '' } }, me)
     expect(await labels(id)).toEqual(['Water is off'])

@@ -150,7 +150,7 @@ describe('a change order by the provider', () => {
     const [first, second] = (await read(id)).milestones.map((milestone) => milestone.id)
     const change = (milestoneId = '', amount = 60_000) => ({ kind: 'CHANGE' as const, milestoneId, amount })
     const more = [{ description: 'More', unitAmount: 10_000 }]
-    const frozen = { message: 'This milestone can no longer be changed.' }
+    const frozen = { message: 'You can no longer change this milestone.' }
     expect(await refusalOf({ ...joist, lines: [], milestoneChanges: [change(first, 50_000)] })).toMatchObject({
       issues: [frozen],
     })

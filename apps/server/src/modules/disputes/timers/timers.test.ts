@@ -34,7 +34,7 @@ describe('a dispute', () => {
       outcome: {
         by: 'DEFAULT',
         amountToProvider: { amount: 1_000_000 },
-        rationale: 'It was not decided within 14 days: everything stays as it was before.',
+        rationale: 'There was no decision within 14 days, so everything stays as it was.',
         effectiveAt: null,
       },
     })

@@ -6,11 +6,11 @@ afterEach(() => toast.clear())
 
 it('chat toasts stay three seconds, others five', () => {
   chatToast.success('Copied')
-  chatToast.error("Your reaction wasn't sent", { body: 'Slow down.' })
+  chatToast.error("We couldn't send your reaction", { body: 'Slow down.' })
   toast.success('Saved')
   expect(toastStore.get().map(({ title, duration }) => [title, duration])).toEqual([
     ['Copied', 3_000],
-    ["Your reaction wasn't sent", 3_000],
+    ["We couldn't send your reaction", 3_000],
     ['Saved', 5_000],
   ])
 })

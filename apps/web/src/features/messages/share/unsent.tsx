@@ -20,7 +20,7 @@ function One({ mutation: { id, state, payload, refusal } }: { mutation: QueuedMu
       </Banner>
     )
   return (
-    <Banner tone="danger" title={<Trans>Photos for {to} were not sent</Trans>}>
+    <Banner tone="danger" title={<Trans>We couldn't send the photos for {to}</Trans>}>
       <div className="grid gap-2">
         <p>{refusal?.message}</p>
         <div className="flex flex-wrap gap-2">

@@ -80,7 +80,7 @@ export function useMessageActions(
         const answer = hasReacted(message, emoji, me)
           ? store.unreact(message.id, emoji)
           : store.react(message.id, emoji)
-        answer.catch(tell(t`Your reaction wasn't sent`))
+        answer.catch(tell(t`We couldn't send your reaction`))
       },
       pin({ cid, id }, pinned) {
         const store = chat.channel(cid)

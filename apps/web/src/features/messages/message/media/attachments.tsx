@@ -165,7 +165,7 @@ function FileLink({ file, address, tabIndex }: FileLinkProps) {
         </span>
         <output className={clsx('block text-xs tabular-nums', failed ? 'text-danger' : 'text-text-muted')}>
           {failed ? (
-            <Trans>Download failed. Try again.</Trans>
+            <Trans>We couldn't download it. Try again.</Trans>
           ) : progress === undefined ? (
             sizeText(file.size)
           ) : (

@@ -146,7 +146,7 @@ function Answer({ poll, answer, onDone }: { poll: Poll; answer: string | null; o
   const takeBack = () =>
     polls
       .answer(poll.cid, poll.id, null)
-      .then(onDone, (error: unknown) => chatToast.failed(t`Your answer wasn't sent`, error))
+      .then(onDone, (error: unknown) => chatToast.failed(t`We couldn't send your answer`, error))
   return (
     <OneLine
       label={t`Your answer`}

@@ -30,7 +30,7 @@ export function useVotes(poll: Poll | undefined, own: OwnVotes) {
       .then(() => (isVote ? polls.vote(cid, id, optionId) : polls.unvote(cid, id, optionId)))
       .catch((error: unknown) => {
         if (error instanceof ChatError && isAdvice(error.reason)) chatToast.info(chatErrorText(error) ?? '')
-        else chatToast.failed(t`Your vote wasn't sent`, error)
+        else chatToast.failed(t`We couldn't send your vote`, error)
       })
       .finally(() => {
         waiting.current -= 1

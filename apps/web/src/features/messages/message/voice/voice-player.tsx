@@ -81,7 +81,7 @@ export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label
       <p className="ps-13 text-xs text-text-muted tabular-nums">
         {isMine && playing.state === 'failed' ? (
           <span role="alert" className="text-danger">
-            <Trans>Playback failed. Press play to try again.</Trans>
+            <Trans>We couldn't play it. Press play to try again.</Trans>
           </span>
         ) : (
           timeText(at > 0 ? at : durationMs)

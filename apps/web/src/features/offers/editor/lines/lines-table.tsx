@@ -145,7 +145,7 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     write((before) => ({ content: pasted.content, typed: { ...before.typed, ...pasted.unread } }))
     const { left } = pasted
     if (left > 0)
-      toast.error(t`Use at most 100 lines.`, { body: t`${left} rows weren't pasted: the limit is reached.` })
+      toast.error(t`Use at most 100 lines.`, { body: t`We left out ${left} rows, because the offer is full.` })
     else toast.success(t`${rows.length} rows pasted`)
   }
 
