@@ -22,8 +22,8 @@ import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { readCid, readMessageId } from './model.ts'
 import { useLoadReminders } from './saved/store.ts'
 import { useLoadThreads } from './threads/store.ts'
-import { MessageShortcuts } from './list/shortcuts-dialog.tsx'
 
+const MessageShortcuts = lazy(async () => ({ default: (await import('./list/shortcuts-dialog.tsx')).MessageShortcuts }))
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
 
 /** Opens the conversation with the customer an address names: links contain person ids, not channel ids. */
@@ -101,7 +101,9 @@ export function MessagesLayout() {
           </div>
         )}
       </div>
-      {help !== 'never' && <MessageShortcuts open={help === 'open'} onClose={() => setHelp('closed')} />}
+      <Suspense>
+        {help !== 'never' && <MessageShortcuts open={help === 'open'} onClose={() => setHelp('closed')} />}
+      </Suspense>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { conversationPath, returned } from '../../routing/conversation-path.ts'
@@ -12,7 +13,8 @@ import { Page } from '../../ui/layout/page.tsx'
 import { offersQuery } from './api.ts'
 import { OffersList } from './list/offers-list.tsx'
 import { readTab } from './model.ts'
-import { NewOffer } from './drafts/new-offer.tsx'
+
+const NewOffer = lazy(async () => ({ default: (await import('./drafts/new-offer.tsx')).NewOffer }))
 
 /** Reads the first page of the offers to quote into the cache, which the address without a query shows. */
 export const loadData = async (client: QueryClient, search: URLSearchParams) => {
@@ -41,7 +43,7 @@ export function Component() {
       }
     >
       <OffersList listParams={listParams} layout={table ? 'table' : 'cards'} />
-      {listParams.making && <NewOffer customerId={customer} from={from} onClose={close} />}
+      <Suspense>{listParams.making && <NewOffer customerId={customer} from={from} onClose={close} />}</Suspense>
     </Page>
   )
 }

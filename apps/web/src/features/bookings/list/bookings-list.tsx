@@ -2,7 +2,7 @@ import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { countText } from '../../../lib/format/count-text.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useLastValue } from '../../../lib/browser/use-last-value.ts'
@@ -16,7 +16,8 @@ import { BookingsRows } from './bookings-rows.tsx'
 import { bookingTabs, countsOf, filterNames, filterOf } from '../model.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
-import { FilterSheet } from './list-extras.tsx'
+
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }))
 
 export interface BookingsListProps {
   listParams: ListSearchParams
@@ -74,7 +75,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
           ahead={counts.upcoming ?? 0}
         />
       </div>
-      {filtering && <FilterSheet listParams={listParams} onClose={() => setFiltering(false)} />}
+      <Suspense>{filtering && <FilterSheet listParams={listParams} onClose={() => setFiltering(false)} />}</Suspense>
     </Tabs>
   )
 }

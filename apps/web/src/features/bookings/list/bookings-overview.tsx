@@ -12,12 +12,12 @@ import { viewLabel } from '../booking-labels.ts'
 import { BookingsList } from './bookings-list.tsx'
 import { bookingViews, type BookingListView } from '../model.ts'
 import type { ListSearchParams } from './use-list-search-params.ts'
-import { ListMenu } from './list-extras.tsx'
-import { NewBooking } from '../sheets/new-booking.tsx'
+import { ListMenu } from './list-menu.tsx'
 
 const Calendar = lazy(async () => ({
   default: (await import('../calendar/calendar.tsx')).Calendar,
 }))
+const NewBooking = lazy(async () => ({ default: (await import('../sheets/new-booking.tsx')).NewBooking }))
 
 export interface BookingsOverviewProps {
   listParams: ListSearchParams
@@ -65,7 +65,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
       ) : (
         <BookingsList listParams={listParams} layout={table ? 'table' : 'cards'} />
       )}
-      {wanted !== null && <NewBooking customer={customer} onClose={() => setMaking(false)} />}
+      <Suspense>{wanted !== null && <NewBooking customer={customer} onClose={() => setMaking(false)} />}</Suspense>
     </Page>
   )
 }

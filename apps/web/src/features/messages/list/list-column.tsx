@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Keyboard } from 'lucide-react'
-import { useDeferredValue, useEffect, useState, useLayoutEffect } from 'react'
+import { lazy, useDeferredValue, useEffect, useState, useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useNow } from '../../../lib/browser/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -14,11 +14,13 @@ import { countDue } from '../saved/due.ts'
 import { useReminders } from '../saved/store.ts'
 import { moveInResults } from '../search/result-keys.ts'
 import { useThreads } from '../threads/store.ts'
-import { ChannelList } from './channel-list.tsx'
+import { LazyBoundary } from '../lazy-boundary.tsx'
+import { ChannelList, ListSkeleton } from './channel-list.tsx'
 import { listViews, readListView, withListView, type ListView } from './view.ts'
-import { SavedView } from '../saved/saved-view.tsx'
-import { FoundMessages } from '../search/found-messages.tsx'
-import { ThreadsView } from '../threads/threads-view.tsx'
+
+const FoundMessages = lazy(async () => ({ default: (await import('../search/found-messages.tsx')).FoundMessages }))
+const ThreadsView = lazy(async () => ({ default: (await import('../threads/threads-view.tsx')).ThreadsView }))
+const SavedView = lazy(async () => ({ default: (await import('../saved/saved-view.tsx')).SavedView }))
 
 const scrollPositions = new Map<string, number>()
 
@@ -116,13 +118,15 @@ function Body({ view, q, snapshot, selected, scroller }: BodyProps) {
   return (
     <>
       {names}
-      {isSearch ? (
-        <FoundMessages q={q} snapshot={snapshot} />
-      ) : view === 'threads' ? (
-        <ThreadsView snapshot={snapshot} />
-      ) : (
-        view === 'saved' && <SavedView snapshot={snapshot} />
-      )}
+      <LazyBoundary resetKey={isSearch ? 'search' : view} fallback={<ListSkeleton />}>
+        {isSearch ? (
+          <FoundMessages q={q} snapshot={snapshot} />
+        ) : view === 'threads' ? (
+          <ThreadsView snapshot={snapshot} />
+        ) : (
+          view === 'saved' && <SavedView snapshot={snapshot} />
+        )}
+      </LazyBoundary>
     </>
   )
 }

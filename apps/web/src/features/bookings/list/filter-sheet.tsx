@@ -1,59 +1,20 @@
-import { exportBookings, listBookings } from '@fettle/protocol/bookings/calls'
+import { listBookings } from '@fettle/protocol/bookings/calls'
 import { serviceTypes } from '@fettle/protocol/common/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Ellipsis, FileDown, ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { paths } from '../../../routing/paths.ts'
-import { download } from '../../../lib/http/download.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
-import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
-import { toast } from '../../../ui/feedback/toast.ts'
-import { filterOf, statusesOf, type BookingFilters } from '../model.ts'
-import { searchText } from '../../../lib/format/search-text.ts'
+import { statusesOf, type BookingFilters } from '../model.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import type { ListSearchParams } from './use-list-search-params.ts'
-
-/** Menu of the bookings list. */
-export function ListMenu({ listParams }: { listParams: ListSearchParams }) {
-  const navigate = useNavigate()
-  const { sort: _, ...chosen } = filterOf(listParams.tab, listParams.filters)
-  // Same filters and search as the list.
-  const query = { ...chosen, q: searchText(listParams.q) }
-  const save = () =>
-    download(exportBookings, { query }, 'bookings.csv').catch((error: unknown) =>
-      toast.error(errorText(error, t`We couldn't export the list.`)),
-    )
-  return (
-    <Menu
-      label={t`More`}
-      trigger={(attributes) => <IconButton {...attributes} label={t`More`} icon={<Ellipsis size={22} />} />}
-    >
-      <MenuItem icon={<FileDown size={18} aria-hidden="true" />} onClick={() => void save()}>
-        <Trans>Export this list (CSV)</Trans>
-      </MenuItem>
-      <MenuItem icon={<ListChecks size={18} aria-hidden="true" />} onClick={() => void navigate(paths.checklists)}>
-        <Trans>Checklists</Trans>
-      </MenuItem>
-      <MenuItem
-        icon={<Clock size={18} aria-hidden="true" />}
-        onClick={() => void navigate(`${paths.profile}?tab=availability`)}
-      >
-        <Trans>Hours and time off</Trans>
-      </MenuItem>
-    </Menu>
-  )
-}
 
 /** Sheet with the filters of the list. */
 export function FilterSheet({ listParams, onClose }: { listParams: ListSearchParams; onClose: () => void }) {
