@@ -82,8 +82,8 @@ describe('the marketplace client', () => {
     const { client, sent } = clientOf(refusal(409, 'SLOT_CONFLICT'))
     const error: unknown = await client.call(putCustomer, person).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(MarketplaceError)
-    const told = { userMessage: 'No.', requestId: 'req_1', issues: [], details: {} }
-    expect(error).toMatchObject({ code: 'SLOT_CONFLICT', status: 409, ...told })
+    const about = { userMessage: 'No.', requestId: 'req_1', issues: [], details: {} }
+    expect(error).toMatchObject({ code: 'SLOT_CONFLICT', status: 409, ...about })
     expect(sent).toHaveLength(1)
   })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createContext, Script } from 'node:vm'
 import { build } from 'vite'
 import { Webhook } from 'standardwebhooks'
@@ -65,4 +66,11 @@ it('runs where there is only the web platform', async () => {
   const run = (scope as unknown as { run: (delivery: object) => Promise<string> }).run
   expect(JSON.parse(await run({ secret, headers, body }))).toEqual(['cus_1', 'NOT_FOUND', [1, 2], 'booking.confirmed'])
   expect(keys[0]).toMatch(/^[\w-]{36}$/)
+})
+
+it('depends on the protocol and standardwebhooks, and on nothing else', () => {
+  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    dependencies: object
+  }
+  expect(Object.keys(dependencies)).toEqual(['@fettle/protocol', 'standardwebhooks'])
 })
