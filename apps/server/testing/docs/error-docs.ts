@@ -39,6 +39,7 @@ A refused request is answered with this body. Programs read \`code\`; \`message\
       "path": ["price"],
       "field": "price",
       "code": "INVALID_FORMAT",
+      "expected": "{ amount: integer, currency: string }",
       "message": "Send a value of type { amount: integer, currency: string }."
     }
   ],
@@ -46,7 +47,8 @@ A refused request is answered with this body. Programs read \`code\`; \`message\
 }
 \`\`\`
 
-\`details\` has facts about the error, where the cause below names them. Which operation answers which code is in the API
+Each issue names a field by \`path\`, and in \`expected\` the type that belongs there. \`allowed\`, \`minimum\` and
+\`maximum\` are the limits that were not kept. \`details\` has facts about the error, where the cause below names them. Which operation answers which code is in the API
 reference at \`/v2/docs\`. Errors of the chat are in [the chat protocol](chat-protocol.md).
 
 ${statuses.map((status) => `## ${status}\n\n${errorsWith(status)}`).join('\n\n')}

@@ -69,6 +69,9 @@ describe('validation messages', () => {
       for (const operation of testApp.app.operations) {
         for (const issue of await issuesOf(operation)) {
           const { path } = issue
+          // A message that does not say what to send comes with the expected type.
+          if (issue.message === 'This field is not valid.' || issue.message === 'This field is required.')
+            expect([operation.name, path, issue.expected]).toEqual([operation.name, path, expect.any(String)])
           // The type, such as `string | null`, is part of the message.
           const message = issue.message.replace(/(?<=^Send a value of type ).*/, '…')
           said.add(message)

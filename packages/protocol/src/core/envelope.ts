@@ -20,6 +20,8 @@ export interface Issue {
   maximum?: number
   /** Allowed values, where the field is an enumeration. */
   allowed?: string[]
+  /** What the schema expects there, as a type: `{ amount: integer, currency: string }`. */
+  expected?: string
   message: string
 }
 

@@ -731,6 +731,7 @@ describe('a forgotten password', () => {
         field: 'newPassword',
         code: 'TOO_SHORT',
         minimum: 8,
+        expected: 'string',
         message: 'Use at least 8 characters. A few unrelated words work well.',
       },
     ])

@@ -1,18 +1,20 @@
-import { toIssues, withoutMessages } from '@fettle/protocol'
+import { toIssues, withoutMessages, type Issue } from '@fettle/protocol'
 import { issueIn } from '../../locale/messages.ts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { withExpectedType } from './expected-shape.ts'
 
-/** Messages of an input by path, in English. */
-function messagesFor(schema: z.ZodMiniType, raw: unknown): Record<string, string> {
+/** Issues of an input, in English. */
+function issuesFor(schema: z.ZodMiniType, raw: unknown): Issue[] {
   const parsed = z.safeParse(schema, raw, withoutMessages)
   const wrongTypes = parsed.error?.issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path) ?? []
   const issues = parsed.error ? toIssues(parsed.error, raw) : []
-  return Object.fromEntries(
-    issues.map((issue) => [issue.path.join('.'), issueIn('en', withExpectedType(issue, schema, wrongTypes)).message]),
-  )
+  return issues.map((issue) => issueIn('en', withExpectedType(issue, schema, wrongTypes)))
 }
+
+/** Messages of an input by path. */
+const messagesFor = (schema: z.ZodMiniType, raw: unknown): Record<string, string> =>
+  Object.fromEntries(issuesFor(schema, raw).map(({ path, message }) => [path.join('.'), message]))
 
 const schema = z.object({
   price: z.nullable(z.object({ amount: z.int(), currency: z.string() })),
@@ -54,4 +56,25 @@ it('keeps the messages of missing fields and other checks', () => {
     'lines.0.kind': 'Choose one of the options.',
   })
   expect(messagesFor(schema, { price: null })).toEqual({ lines: 'This field is required.' })
+})
+
+it('names what is expected in every issue, with the format of texts', () => {
+  const booking = z.object({
+    id: z.string().check(z.regex(/^bkg_\w+$/)),
+    startAt: z.iso.datetime(),
+    day: z.optional(z.iso.date()),
+    price: z.object({ amount: z.int() }),
+    title: z.pipe(
+      z.string(),
+      z.transform((text) => text.trim()),
+    ),
+  })
+  const issues = issuesFor(booking, { id: 'b1', startAt: 'tomorrow', day: 'Monday', title: 5 })
+  expect(Object.fromEntries(issues.map(({ field, expected }) => [field, expected]))).toEqual({
+    id: 'string (^bkg_\\w+$)',
+    startAt: 'string (date-time)',
+    day: 'string (date)',
+    price: '{ amount: integer }',
+    title: 'string',
+  })
 })

@@ -38,6 +38,16 @@ function schemaAt(schema: Schema, [key, ...rest]: readonly PropertyKey[]): Schem
 /** Longest list of allowed values that is written out. */
 const MAX_VALUES = 8
 
+/** `string`, with its format or pattern: `string (date-time)`. */
+function stringType(def: Def): string {
+  const checks = 'checks' in def ? (def.checks ?? []).map((check) => check._zod.def) : []
+  const { format, pattern } =
+    ([def, ...checks] as { format?: string; pattern?: RegExp }[]).find((each) => each.format) ?? {}
+  if (format === undefined) return 'string'
+  const named = format === 'datetime' ? 'date-time' : format
+  return `string (${format === 'regex' && pattern ? pattern.source : named})`
+}
+
 /** Writes a schema as a TypeScript type: `{ amount: integer, currency: string }`. Objects within it are `object`. */
 function typeOf(schema: Schema, isNested = false): string {
   const def = defOf(schema)
@@ -56,6 +66,8 @@ function typeOf(schema: Schema, isNested = false): string {
     }
     case 'record':
       return 'object'
+    case 'string':
+      return isNested ? 'string' : stringType(def)
     case 'number':
       return 'format' in def ? 'integer' : 'number'
     case 'enum': {
@@ -76,14 +88,17 @@ function typeOf(schema: Schema, isNested = false): string {
 }
 
 /**
- * Says in the issue of a value of the wrong type which type is expected. A form of ours never sends one; whoever writes
- * a client needs to see the shape.
+ * Adds to an issue what is expected there. For a value of a wrong type the message says it too: a form of ours never sends
+ * one, and whoever writes a client needs to see the shape.
  *
  * @param schema Schema of the whole input.
  * @param wrongTypes Paths of the values of a wrong type.
  */
 export function withExpectedType(issue: Issue, schema: Schema, wrongTypes: readonly (readonly PropertyKey[])[]): Issue {
+  const found = schemaAt(schema, issue.path)
+  if (!found) return issue
+  const expected = typeOf(found)
   const isWrongType = wrongTypes.some((path) => path.map(String).join('.') === issue.path.join('.'))
-  const expected = isWrongType && issue.code === 'INVALID_FORMAT' ? schemaAt(schema, issue.path) : undefined
-  return expected ? { ...issue, message: issueText('TYPE_EXPECTED', { type: typeOf(expected) }) } : issue
+  const message = isWrongType && issue.code === 'INVALID_FORMAT' && issueText('TYPE_EXPECTED', { type: expected })
+  return { ...issue, expected, ...(message && { message }) }
 }
