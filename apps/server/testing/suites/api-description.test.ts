@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import type { Examples } from '../../src/platform/http/openapi.ts'
 import { rootDir } from '../../src/platform/config.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
+import { createProvider, marketplace } from '../fixtures/providers.ts'
 
 const run = promisify(execFile)
 const hasPython = await run('python3', ['--version']).then(
@@ -33,6 +34,7 @@ interface Media {
 }
 interface Described {
   operationId: string
+  'x-codeSamples': { lang: string; source: string }[]
   requestBody?: Media
   responses: Record<string, Media>
 }
@@ -85,6 +87,69 @@ describe('the OpenAPI document', () => {
     writeFileSync(file, lines.join('\n'))
     await run('python3', ['-m', 'py_compile', file])
     expect(lines.filter((line) => /^class (BookingsCreateBody|ContractsSignBody)\b/.test(line))).toHaveLength(2)
+  })
+
+  it.skipIf(!hasPython)('makes a Python client that compiles and calls every kind of operation', async () => {
+    const file = join(folder, 'fettle_client.py')
+    const script = join(rootDir, 'scripts/python-client.mjs')
+    await run(process.execPath, [script, `${testApp.url}/v2/openapi.json`, file])
+    await run('python3', ['-m', 'py_compile', file])
+    const methods = readFileSync(file, 'utf8').match(/^ {4}def (?!_)/gm) ?? []
+    const operations = testApp.app.operations.filter(({ path }) => path.startsWith('/v2/marketplace/'))
+    expect(methods).toHaveLength(operations.length)
+
+    const provider = await createProvider(testApp)
+    const program = `
+import json, sys
+from fettle_client import FettleClient, FettleError
+
+client = FettleClient(sys.argv[1], sys.argv[2])
+first, again = [client.customers_put("py-1", {"name": "Zoë O'Neill"}, idempotency_key="py-key-1") for _ in range(2)]
+booking = client.bookings_create({
+    "customerId": first.data["id"],
+    "providerId": sys.argv[3],
+    "title": "Kitchen tap drips",
+    "schedulingMode": "UNSCHEDULED",
+    "durationMinutes": 60,
+    "location": {"line1": "12 Marina Road", "city": "Lagos", "country": "NG"},
+}).data
+photo = client.bookings_add_photo(booking["id"], open(sys.argv[4], "rb").read(), {"kind": "ISSUE"}).data
+listed = client.bookings_list(customer_id=first.data["id"], limit=1)
+try:
+    client.bookings_get("bkg_unknown")
+    refusal = None
+except FettleError as error:
+    refusal = [error.status, error.code]
+print(json.dumps({
+    "same": first == again,
+    "name": first.data["name"],
+    "photo": photo["kind"],
+    "listed": [each["id"] == booking["id"] for each in listed.data],
+    "cursor": listed.meta["nextCursor"],
+    "refusal": refusal,
+}))
+`
+    const picture = join(rootDir, 'apps/demo/files/rusty-pipes.jpg')
+    const given = [testApp.url, String(marketplace.token), provider.id, picture]
+    const { stdout } = await run('python3', ['-c', program, ...given], { cwd: folder })
+    expect(JSON.parse(stdout)).toEqual({
+      same: true,
+      name: "Zoë O'Neill",
+      photo: 'ISSUE',
+      listed: [true],
+      cursor: null,
+      refusal: [404, 'NOT_FOUND'],
+    })
+  })
+
+  it('shows a TypeScript call of every operation', async () => {
+    const { paths } = JSON.parse(await documentAt('/v2/openapi.json')) as Document
+    const samples = Object.values(paths).flatMap((item) => Object.values(item).flatMap((each) => each['x-codeSamples']))
+    expect(samples).toHaveLength(testApp.app.operations.length)
+    for (const { lang, source } of samples) {
+      expect(lang).toBe('TypeScript')
+      expect(source).toMatch(/^const data = await client\.call\(|^const response = await fetch\(/m)
+    }
   })
 })
 

@@ -90,9 +90,11 @@ function toPathItem(operation: Operation, example?: Example): Json {
     ...headed(operation.summary),
     tags: [groupOf(operation)],
     security: securityOf(operation),
-    ...(example && {
-      'x-codeSamples': [{ lang: 'TypeScript', label: '@fettle/marketplace', source: sampleOf(example) }],
-    }),
+    'x-codeSamples': [
+      example
+        ? { lang: 'TypeScript', label: '@fettle/marketplace', source: sampleOf(example) }
+        : { lang: 'TypeScript', label: 'TypeScript', source: fetchSampleOf(operation) },
+    ],
     parameters: [
       ...parameters(operation.params, 'path', example?.input.params),
       ...parameters(operation.query, 'query', example?.input.query),
@@ -136,6 +138,29 @@ import { ${call.name} } from '${call.from}'
 
 const client = createMarketplaceClient({ origin: 'https://fettle.example', apiKey: 'mk_test_…' })
 const data = await client.call(${call.name}, ${JSON.stringify(input, null, 2)})
+`
+}
+
+/** A call of which no example is recorded, with `fetch`. */
+function fetchSampleOf({ method, path, query, body, file, audience }: Operation): string {
+  const address = `\`https://fettle.example${path.replace(/:([A-Za-z]+)/g, '${$1}')}${query ? '?${query}' : ''}\``
+  const content = file ? 'form' : body && 'JSON.stringify(input)'
+  const headers = [
+    ...(audience === 'public' ? [] : ['authorization: `Bearer ${token}`']),
+    ...(body && !file ? ["'content-type': 'application/json'"] : []),
+    ...(audience === 'marketplace' && method !== 'GET' ? ["'idempotency-key': crypto.randomUUID()"] : []),
+  ]
+  const options = [
+    `method: '${method}'`,
+    ...(headers.length > 0 ? [`headers: { ${headers.join(', ')} }`] : []),
+    ...(content ? [`body: ${content}`] : []),
+  ]
+  return `const response = await fetch(${address}, {
+  ${options.join(',\n  ')},
+})
+const answer = await response.json()
+if (!answer.success) throw new Error(\`\${answer.code}: \${answer.message}\`)
+const { data } = answer
 `
 }
 
@@ -267,6 +292,10 @@ const failureSchema = {
           minimum: { type: 'number' },
           maximum: { type: 'number' },
           allowed: { type: 'array', items: { type: 'string' } },
+          expected: {
+            type: 'string',
+            description: 'The type expected there, as `{ amount: integer, currency: string }`.',
+          },
           message: { type: 'string' },
         },
         required: ['path', 'field', 'code', 'message'],
