@@ -169,6 +169,17 @@ describe('the examples of the API reference', () => {
     }
   })
 
+  it('are in the document', async () => {
+    const { paths } = JSON.parse(await documentAt('/v2/openapi.json')) as Document
+    const { requestBody, responses } = paths['/v2/marketplace/bookings']?.['post'] ?? {}
+    const { input, response } = examples['marketplace.bookings.create'] ?? {}
+    for (const [media, value] of [
+      [requestBody, input?.body],
+      [responses?.['201'], response],
+    ] as const)
+      expect(media?.content?.['application/json']).toMatchObject({ examples: { recorded: { value } } })
+  })
+
   it('exist for every call about customers and their work', () => {
     const called = testApp.app.operations.filter(({ path, produces }) => nouns.test(path) && !produces)
     expect(called.flatMap(({ name }) => (examples[name] ? [] : [name]))).toEqual([])

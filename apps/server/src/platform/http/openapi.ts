@@ -106,6 +106,7 @@ function toPathItem(operation: Operation, example?: Example): Json {
               required: true,
               description: 'A unique key for this write. Repeating it within 48 hours returns the first answer.',
               schema: { type: 'string', minLength: 8, maxLength: 255 },
+              example: 'order-0017',
             },
           ]
         : []),
@@ -192,6 +193,10 @@ function parameters(schema: z.core.$ZodType | undefined, location: 'path' | 'que
   }))
 }
 
+/** The reference shows named examples of answers, and no single one. */
+const recorded = (value: Json | undefined): Json =>
+  value ? { examples: { recorded: { summary: 'A recorded call', value } } } : {}
+
 function requestBody({ body, file, fileOptional }: Operation, example: Json | undefined): Json {
   if (file) {
     const fields = body ? ((jsonSchema(body, 'input').properties as Json | undefined) ?? {}) : {}
@@ -204,7 +209,7 @@ function requestBody({ body, file, fileOptional }: Operation, example: Json | un
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema }, ...json } } }
   }
   if (!body) return {}
-  const json = { schema: jsonSchema(body, 'input'), ...(example && { example }) }
+  const json = { schema: jsonSchema(body, 'input'), ...recorded(example) }
   return { requestBody: { required: true, content: { 'application/json': json } } }
 }
 
@@ -233,7 +238,7 @@ function success({ returns, produces, topLevel = [] }: Operation, status: number
     },
     required: ['success', 'status', 'message', ...topLevel, 'data'],
   }
-  return { description: 'Done.', content: { 'application/json': { schema, ...(example && { example }) } } }
+  return { description: 'Done.', content: { 'application/json': { schema, ...recorded(example) } } }
 }
 
 /** All errors of an operation: declared ones, and those every call of its kind can return. */
