@@ -49,7 +49,7 @@ describe.each(stores)('a file %s', (_, open) => {
     expect(await files.part('chat/voice.webm', 250, 252)).toEqual(bytes.subarray(250, 253))
   })
 
-  it('is served at its signed address, never as a page', async () => {
+  it('is served at its signed address to pages of any origin, never as a page itself', async () => {
     await files.put('avatars/ada.webp', Buffer.from('a picture'), 'image/webp')
     const answer = await fetch(files.signedUrl('avatars/ada.webp', { name: 'Ada.webp' }))
     expect(answer.statusCode).toBe(200)
@@ -58,6 +58,7 @@ describe.each(stores)('a file %s', (_, open) => {
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
       'content-disposition': "inline; filename*=UTF-8''Ada.webp",
     })
   })

@@ -37,7 +37,8 @@ function headersOf({ mime, name }: OpenFile): Record<string, string> {
     'accept-ranges': 'bytes',
     'content-disposition': name ? `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}` : disposition,
     'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'same-origin',
+    // Whoever has the signed address may show the file: a marketplace does so on its own pages.
+    'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, max-age=300',
   }

@@ -40,8 +40,8 @@ const logIn = async (origin: string) => {
 }
 
 describe('a front end of an allowed origin', () => {
-  it('may call the API and the chat with cookies', async () => {
-    for (const path of ['/v2/auth/login', '/chat/v1/channels']) {
+  it('may call the API and the chat with cookies, and read files', async () => {
+    for (const path of ['/v2/auth/login', '/chat/v1/channels', '/files/avatar/a.webp']) {
       const { headers } = await preflight(path, app)
       expect(headers.get('access-control-allow-origin')).toBe(app)
       expect(headers.get('access-control-allow-credentials')).toBe('true')

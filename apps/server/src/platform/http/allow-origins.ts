@@ -9,7 +9,8 @@ const openToAll: FastifyCorsOptions = {
 }
 
 /**
- * Cross-origin requests: front ends of `origins` may call `/v2` and `/chat` with cookies, and everybody the inbox. `own` is
+ * Cross-origin requests: front ends of `origins` may call `/v2`, `/chat` and `/files` with cookies, and everybody the
+ * inbox. `own` is
  * the origin of the installation. Register it before the cookie plugin: where other origins are allowed, cookies from all
  * further ones are ignored, so that no other site acts for a signed-in person.
  */
@@ -30,7 +31,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
   await app.register(cors, {
     delegator: ({ url }, done) => {
       if (url.startsWith('/inbox/')) done(null, openToAll)
-      else done(null, url.startsWith('/v2/') || url.startsWith('/chat/') ? withCookies : { origin: false })
+      else done(null, /^\/(v2|chat|files)\//.test(url) ? withCookies : { origin: false })
     },
   })
 }
