@@ -91,7 +91,8 @@ export async function getDashboard(
 
   const minutes = ({ from, to }: Window) =>
     answered.filter(({ askedAt }) => askedAt >= from && askedAt < to).map((each) => responseMinutes(each, settings))
-  const isTomorrow = ({ startAt }: RouteStop) => startAt >= dayAt(1)
+  // A job that was set out for before midnight belongs to today.
+  const isTomorrow = ({ startAt, status }: RouteStop) => startAt >= dayAt(1) && status === 'CONFIRMED'
   const timed = visits.filter((visit) => isScheduled(visit))
   const tomorrow = timed.filter(isTomorrow)
 

@@ -238,6 +238,16 @@ describe('the dashboard', () => {
     expect(setup).toBeNull()
   })
 
+  it('shows a job set out for before midnight today, not tomorrow', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const times = { start_at: inHours(24), end_at: inHours(25), completed_at: null }
+    const early = await past(provider, customer, { ...times, status: 'EN_ROUTE', en_route_at: inHours(0) })
+    const { today } = await home(provider)
+    expect(today.stops.map(({ bookingId }) => bookingId)).toEqual([early])
+    expect(today.tomorrow).toEqual({ total: 0, first: [] })
+  })
+
   it('hides a dismissed to-do for a day, unless it is urgent, while its cause persists', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)

@@ -16,7 +16,7 @@ import { FirstCard } from './first-card.tsx'
 import { KpiCards, KpiSkeleton } from './kpi-cards.tsx'
 import { LazyCharts, LazyMoneyChart } from './lazy-charts.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import { nextThingOf, longDay, partOfDay, rangeOf, remainingStops, type PartOfDay } from './model.ts'
+import { nextThingOf, longDay, partOfDay, rangeOf, listsOf, type PartOfDay } from './model.ts'
 import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
@@ -96,10 +96,15 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
   const { setup } = home
   const later = useDeferredValue<Dashboard | undefined>(home, undefined)
   const first = nextThingOf(home, unread)
+  const lists = listsOf(home, first)
   const beginning = (
     <>
       {setup && <SetupCard {...setup} />}
-      {setup && first.kind === 'nothing' ? <OnboardingSteps now={now} /> : <FirstCard first={first} now={now} />}
+      {setup && first.kind === 'nothing' ? (
+        <OnboardingSteps now={now} />
+      ) : (
+        <FirstCard first={first} asks={lists.cardAsks} now={now} />
+      )}
     </>
   )
   if (!later) return <Waiting>{beginning}</Waiting>
@@ -108,7 +113,7 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
   return (
     <>
       <DesktopLayout
-        middle={<TodoList todos={remainingStops(home.todos, first, setup)} range={range} now={now} />}
+        middle={<TodoList todos={lists.todos} range={range} now={now} />}
         aside={
           <>
             <KpiCards kpis={later.kpis} range={range} onRange={onRange} />
@@ -120,7 +125,7 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
       >
         {beginning}
         {(hasToday || !setup) && (
-          <TodayRoute today={today} shown={first.kind === 'stop' ? first.stop : undefined} now={now} />
+          <TodayRoute lists={lists} hasCard={lists.stops.length < today.stops.length} now={now} />
         )}
       </DesktopLayout>
       {!setup && <LazyCharts charts={later.charts} range={later.range} />}

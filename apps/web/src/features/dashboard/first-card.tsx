@@ -1,4 +1,4 @@
-import type { DashboardStop } from '@fettle/protocol/workspace/dashboard'
+import type { DashboardStop, Todo } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Navigation } from 'lucide-react'
@@ -13,10 +13,17 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/dates/countdown.tsx'
 import { directionsTo, type NextThing } from './model.ts'
 import { Go, StepButton } from './step-button.tsx'
-import { todoText } from './labels.ts'
+import { askText, todoText } from './labels.ts'
+
+interface FirstCardProps {
+  first: NextThing
+  /** What else its job asks for. */
+  asks: readonly Todo[]
+  now: Date
+}
 
 /** Card with the most urgent action. */
-export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
+export function FirstCard({ first, asks, now }: FirstCardProps) {
   switch (first.kind) {
     case 'stop': {
       const { stop } = first
@@ -54,6 +61,7 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
               <bdi>{stop.customerName}</bdi> · <bdi>{stop.address}</bdi>
             </p>
           </div>
+          <Asks asks={asks} />
         </Frame>
       )
     }
@@ -72,6 +80,7 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
               className="text-text-muted"
             />
           )}
+          <Asks asks={asks} />
         </Frame>
       )
     case 'messages':
@@ -92,6 +101,17 @@ export function FirstCard({ first, now }: { first: NextThing; now: Date }) {
       )
   }
 }
+
+/** Links to what a job asks for. */
+export const Asks = ({ asks }: { asks: readonly Todo[] }) =>
+  asks.map((todo) => (
+    <p key={todo.id} className="flex flex-wrap items-center gap-x-3">
+      <Link to={todo.redirect} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+        {askText(todo)}
+      </Link>
+      {todo.dueAt && <Countdown until={todo.dueAt} over={t`Overdue`} className="text-sm" />}
+    </p>
+  ))
 
 /** Directions help until one has arrived. */
 const isOnTheWay = ({ status }: DashboardStop) => status === 'CONFIRMED' || status === 'EN_ROUTE'

@@ -78,6 +78,18 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
   }
 }
 
+/** Text of a to-do beside the job it is about. */
+export function askText(todo: Pick<Todo, 'kind' | 'about'>): string {
+  switch (todo.kind) {
+    case 'ANSWER_PROPOSAL':
+      return t`New time proposed`
+    case 'COMPLETE_JOB':
+      return t`Finish or pause`
+    default:
+      return todoText(todo)
+  }
+}
+
 const groups: Record<TodoGroup, MessageDescriptor> = {
   requests: msg`Requests`,
   jobs: msg`Jobs`,

@@ -9,7 +9,7 @@ import {
   otherKpis,
   partOfDay,
   rangeOf,
-  remainingStops,
+  listsOf,
   groupTodos,
   requestOf,
 } from './model.ts'
@@ -89,12 +89,87 @@ describe('the most urgent action', () => {
   })
 })
 
-it('is not repeated in the list', () => {
-  const own: Todo = { ...todo('LOW', null), id: 'SET_AVAILABILITY', redirect: '/profile?tab=availability' }
-  const pressing = todo('HIGH')
-  const steps = [{ key: 'availability' as const, done: false, redirect: own.redirect }]
-  expect(remainingStops([pressing, own], { kind: 'todo', todo: pressing }, null)).toEqual([own])
-  expect(remainingStops([pressing, own], { kind: 'nothing' }, { steps })).toEqual([pressing])
+describe('below the most urgent action', () => {
+  const glance = (bookingId: string) => ({ bookingId }) as Dashboard['today']['unscheduled'][number]
+  const about = (id: string, more: Partial<Todo> = {}): Todo => ({
+    ...todo('HIGH'),
+    id,
+    kind: id.split(':')[0] as Todo['kind'],
+    ...more,
+  })
+  interface Given {
+    stops?: DashboardStop[]
+    todos?: Todo[]
+    ahead?: string[]
+    unscheduled?: string[]
+    setup?: Dashboard['setup']
+  }
+  const given = ({ stops = [], todos = [], ahead = [], unscheduled = [], setup = null }: Given) => {
+    const tomorrow = { total: ahead.length, first: ahead.map(glance) }
+    const home = { today: { date: '', stops, tomorrow, unscheduled: unscheduled.map(glance) }, todos, setup }
+    return home as unknown as Dashboard
+  }
+  /** Ids of the jobs on the whole screen, in order. */
+  const jobsOn = (home: Dashboard) => {
+    const first = nextThingOf(home, 0)
+    const { stops, todos, tomorrow, unscheduled } = listsOf(home, first)
+    const subject = ({ id }: Todo) => id.split(':')[1]
+    return [
+      ...(first.kind === 'stop' ? [first.stop.bookingId] : first.kind === 'todo' ? [subject(first.todo)] : []),
+      ...stops.map((each) => each.stop.bookingId),
+      ...todos.map(subject),
+      ...[...tomorrow.first, ...unscheduled].map(({ bookingId }) => bookingId),
+    ]
+  }
+
+  it('no job is listed twice', () => {
+    const running = stop('IN_PROGRESS', { bookingId: 'bkg_now' })
+    const later = stop('CONFIRMED', { bookingId: 'bkg_later' })
+    const home = given({
+      stops: [running, later],
+      todos: [
+        about('COMPLETE_JOB:bkg_now'),
+        about('ANSWER_PROPOSAL:bkg_later'),
+        about('ANSWER_PROPOSAL:bkg_ahead'),
+        about('SCHEDULE_ACCEPTED_WORK:bkg_loose'),
+        about('SEND_INVOICE:inv_1'),
+      ],
+      ahead: ['bkg_ahead', 'bkg_other'],
+      unscheduled: ['bkg_loose', 'bkg_loose2'],
+    })
+    expect(jobsOn(home)).toEqual(['bkg_now', 'bkg_later', 'bkg_ahead', 'bkg_loose', 'inv_1', 'bkg_other', 'bkg_loose2'])
+    expect(listsOf(home, nextThingOf(home, 0)).tomorrow).toMatchObject({ total: 1, isRest: true })
+  })
+
+  it('what a shown job asks for stays with the job', () => {
+    const running = stop('IN_PROGRESS', { bookingId: 'bkg_now' })
+    const later = stop('CONFIRMED', { bookingId: 'bkg_later' })
+    const home = given({
+      stops: [running, later],
+      todos: [about('COMPLETE_JOB:bkg_now'), about('ANSWER_PROPOSAL:bkg_later')],
+    })
+    const { cardAsks, stops } = listsOf(home, nextThingOf(home, 0))
+    // The card has the button that completes the job.
+    expect(cardAsks).toEqual([])
+    expect(stops.map(({ asks }) => asks.map(({ id }) => id))).toEqual([['ANSWER_PROPOSAL:bkg_later']])
+  })
+
+  it('a job of today or tomorrow that an urgent to-do is about is only on the card', () => {
+    const today = stop('CONFIRMED', { bookingId: 'bkg_a' })
+    expect(jobsOn(given({ stops: [today], todos: [about('ANSWER_PROPOSAL:bkg_a')] }))).toEqual(['bkg_a'])
+    const ahead = given({ todos: [about('ANSWER_PROPOSAL:bkg_b')], ahead: ['bkg_b'] })
+    expect(jobsOn(ahead)).toEqual(['bkg_b'])
+    expect(listsOf(ahead, nextThingOf(ahead, 0)).tomorrow.total).toBe(0)
+  })
+
+  it('what the setup steps cover is no to-do', () => {
+    const own = about('SET_AVAILABILITY', { severity: 'LOW', dueAt: null, redirect: '/profile?tab=availability' })
+    const request = about('RESPOND_REQUEST:bkg_1')
+    const setup = { steps: [{ key: 'availability' as const, done: false, redirect: own.redirect }] }
+    const todos = [request, own]
+    expect(listsOf(given({ todos, setup }), { kind: 'nothing' }).todos).toEqual([request])
+    expect(listsOf(given({ todos }), { kind: 'todo', todo: request }).todos).toEqual([own])
+  })
 })
 
 describe('dashboard KPIs', () => {

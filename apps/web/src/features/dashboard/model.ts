@@ -67,13 +67,65 @@ export function nextThingOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>
   return { kind: 'nothing' }
 }
 
-/** To-dos besides the first action, without those that the setup steps cover. */
-export const remainingStops = (todos: readonly Todo[], first: NextThing, setup: Dashboard['setup']): Todo[] =>
-  todos.filter(
+/** Id of the job a to-do is about; undefined for offers, invoices and the rest. */
+const jobOf = ({ id }: Todo): string | undefined => {
+  const subject = id.split(':')[1] ?? ''
+  return subject.startsWith('bkg_') ? subject : undefined
+}
+
+/** Id of the job on the card of the most urgent action. */
+const jobOnCard = (first: NextThing): string | undefined => {
+  if (first.kind === 'stop') return first.stop.bookingId
+  return first.kind === 'todo' ? jobOf(first.todo) : undefined
+}
+
+/** A stop with what its job asks for. */
+export interface Stop {
+  stop: DashboardStop
+  asks: Todo[]
+}
+
+export interface HomeLists {
+  /** What else the job on the card asks for. */
+  cardAsks: Todo[]
+  stops: Stop[]
+  todos: Todo[]
+  tomorrow: Dashboard['today']['tomorrow'] & { isRest: boolean }
+  unscheduled: Dashboard['today']['unscheduled']
+}
+
+/**
+ * Everything below the card of the most urgent action, each job once: on the card, else among today's stops, else among
+ * the to-dos, else under tomorrow or unscheduled. What a shown job asks for goes with it. To-dos that the setup steps
+ * cover are left out.
+ */
+export function listsOf({ today, todos, setup }: Dashboard, first: NextThing): HomeLists {
+  const onCard = jobOnCard(first)
+  const stops = today.stops.filter(({ bookingId }) => bookingId !== onCard)
+  const isStop = (job: string | undefined) => stops.some(({ bookingId }) => bookingId === job)
+  const open = todos.filter(
     ({ id, redirect }) =>
       !(first.kind === 'todo' && first.todo.id === id) &&
       !setup?.steps.some((step) => !step.done && step.redirect === redirect),
   )
+  const asksOf = (job: string | undefined) => (job === undefined ? [] : open.filter((todo) => jobOf(todo) === job))
+  const listed = open.filter((todo) => {
+    const job = jobOf(todo)
+    return job === undefined || (job !== onCard && !isStop(job))
+  })
+  const shown = new Set([onCard, ...stops.map(({ bookingId }) => bookingId), ...listed.map(jobOf)])
+  const { total, first: ahead } = today.tomorrow
+  const rest = ahead.filter(({ bookingId }) => !shown.has(bookingId))
+  const moved = ahead.length - rest.length
+  return {
+    // A running job is finished with the button of its card.
+    cardAsks: asksOf(onCard).filter(({ kind }) => first.kind === 'todo' || kind !== 'COMPLETE_JOB'),
+    stops: stops.map((stop) => ({ stop, asks: asksOf(stop.bookingId) })),
+    todos: listed,
+    tomorrow: { total: total - moved, first: rest, isRest: moved > 0 },
+    unscheduled: today.unscheduled.filter(({ bookingId }) => !shown.has(bookingId)),
+  }
+}
 
 export const todoGroups = ['requests', 'jobs', 'offers', 'money', 'messages', 'account'] as const
 export type TodoGroup = (typeof todoGroups)[number]
@@ -110,10 +162,8 @@ export function groupTodos(todos: readonly Todo[]): { group: TodoGroup; todos: T
 }
 
 /** Id of the booking whose request a to-do can accept where it is listed; a series is answered on its page. */
-export const requestOf = ({ id, kind, about }: Todo): string | undefined => {
-  const subject = id.split(':')[1] ?? ''
-  return kind === 'RESPOND_REQUEST' && subject.startsWith('bkg_') && (about.visits ?? 1) <= 1 ? subject : undefined
-}
+export const requestOf = (todo: Todo): string | undefined =>
+  todo.kind === 'RESPOND_REQUEST' && (todo.about.visits ?? 1) <= 1 ? jobOf(todo) : undefined
 
 /** Link to directions in the phone's map app. */
 export function directionsTo({ lat, lng, address }: Pick<DashboardStop, 'lat' | 'lng' | 'address'>): string {

@@ -12,19 +12,18 @@ import { whenOf } from '../../shared/bookings/booking-when.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
-import { LeaveBy } from './first-card.tsx'
-import { isDone } from './model.ts'
+import { Asks, LeaveBy } from './first-card.tsx'
+import { isDone, type HomeLists } from './model.ts'
 
 /** Today's jobs with the travel between them, a preview of tomorrow, and unscheduled bookings. */
 export const TodayRoute = memo(function TodayRoute(props: {
-  today: Dashboard['today']
-  /** The stop on the card above, which is not repeated. */
-  shown?: DashboardStop | undefined
+  lists: Pick<HomeLists, 'stops' | 'tomorrow' | 'unscheduled'>
+  /** A job of today is on the card above. */
+  hasCard: boolean
   now: Date
 }) {
-  const { today, shown, now } = props
-  const { tomorrow, unscheduled } = today
-  const stops = today.stops.filter(({ bookingId }) => bookingId !== shown?.bookingId)
+  const { lists, hasCard, now } = props
+  const { stops, tomorrow, unscheduled } = lists
   return (
     <Section
       title={<Trans>Today</Trans>}
@@ -44,22 +43,30 @@ export const TodayRoute = memo(function TodayRoute(props: {
     >
       {stops.length > 0 ? (
         <ol aria-label={t`Today’s stops`} className="grid gap-3">
-          {stops.map((stop) => (
+          {stops.map(({ stop, asks }) => (
             <li key={stop.bookingId} className="grid gap-3">
               {stop.travelMinutes !== null && !isDone(stop) && <Way stop={stop} />}
-              <StopRow stop={stop} />
+              <div className="grid gap-1">
+                <StopRow stop={stop} />
+                <Asks asks={asks} />
+              </div>
             </li>
           ))}
         </ol>
       ) : (
         <p className="rounded-card border border-dashed border-line px-4 py-6 text-center text-text-muted">
-          {shown ? <Trans>No other jobs today.</Trans> : <Trans>No jobs today.</Trans>}
+          {hasCard ? <Trans>No other jobs today.</Trans> : <Trans>No jobs today.</Trans>}
         </p>
       )}
       {tomorrow.total > 0 && (
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold text-text-muted">
-            <Trans>Tomorrow</Trans>: <Plural value={tomorrow.total} one="# job" other="# jobs" />
+            <Trans>Tomorrow</Trans>:{' '}
+            {tomorrow.isRest ? (
+              <Plural value={tomorrow.total} one="# more job" other="# more jobs" />
+            ) : (
+              <Plural value={tomorrow.total} one="# job" other="# jobs" />
+            )}
           </p>
           <Glances rows={tomorrow.first} now={now} withDay={false} />
         </div>
