@@ -1,6 +1,7 @@
 import {
   saveBusinessInfo,
   saveContactInfo,
+  saveLetterhead,
   saveOnboardingStep,
   savePersonalInfo,
   saveProfessionalInfo,
@@ -26,6 +27,7 @@ export async function onboardAda(demo: DemoContext): Promise<void> {
   await ada(saveBusinessInfo, { body: person.banking })
   await ada(saveProfessionalInfo, { body: person.professional })
   await ada(saveProfilePicture, { file: pictureOf('ada') })
+  await ada(saveLetterhead, { body: { colour: person.letterheadColour } })
   await ada(saveUsualTax, { body: { usualTaxRateBps: person.usualTaxRateBps } })
   await ada(saveOnboardingStep, { body: { step: 'COMPLETED' } })
   await saveChecklistTemplates(demo)

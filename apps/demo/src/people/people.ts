@@ -1,4 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
+import type { LetterheadColour } from '@fettle/protocol/accounts/letterhead'
 import type {
   saveBusinessInfo,
   saveContactInfo,
@@ -40,6 +41,7 @@ interface People {
   password: string
   ada: {
     usualTaxRateBps: number
+    letterheadColour: LetterheadColour
     email: string
     phone: string
     personal: Body<typeof savePersonalInfo> & { firstName: string; lastName: string }

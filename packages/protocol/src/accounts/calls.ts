@@ -196,6 +196,12 @@ export const requestDataExport: Call<typeof privacy.requestDataExport> = {
   path: '/v2/profile/export',
 }
 
+export const deleteLogo: Call<typeof profile.deleteLogo> = {
+  name: 'profile.deleteLogo',
+  method: 'DELETE',
+  path: '/v2/profile/letterhead/logo',
+}
+
 export const getProfile: Call<typeof profile.getProfile> = {
   name: 'profile.get',
   method: 'GET',
@@ -218,6 +224,19 @@ export const saveLanguage: Call<typeof profile.saveLanguage> = {
   name: 'profile.saveLanguage',
   method: 'PUT',
   path: '/v2/profile/language',
+}
+
+export const saveLetterhead: Call<typeof profile.saveLetterhead> = {
+  name: 'profile.saveLetterhead',
+  method: 'PUT',
+  path: '/v2/profile/letterhead',
+}
+
+export const saveLogo: Call<typeof profile.saveLogo> = {
+  name: 'profile.saveLogo',
+  method: 'POST',
+  path: '/v2/profile/letterhead/logo',
+  file: 'file',
 }
 
 export const saveOnboardingStep: Call<typeof profile.saveOnboardingStep> = {

@@ -24,6 +24,7 @@ import {
   StreetAddress,
   YearsOfExperience,
 } from '../common/fields.ts'
+import { Letterhead, LetterheadColour } from './letterhead.ts'
 import { Suspension } from './moderation.ts'
 import { locales } from '@fettle/i18n/locales'
 import { TaxRate } from '../offers/content.ts'
@@ -107,6 +108,8 @@ export const Profile = z.object({
   }),
   /** Default tax of new offer lines and prices, in basis points. 0 adds none. */
   usualTaxRateBps: z.int(),
+  /** How offers and invoices look to customers. */
+  letterhead: Letterhead,
   /** While suspended the account is read-only except for running jobs. Null otherwise. */
   suspension: z.nullable(Suspension),
   version: z.int(),
@@ -224,6 +227,39 @@ export const saveUsualTax = operation({
   errors: [],
 })
 
+export const saveLetterhead = operation({
+  name: 'profile.saveLetterhead',
+  method: 'PUT',
+  path: '/v2/profile/letterhead',
+  audience: 'account',
+  summary: 'Set the accent colour of my offers and invoices.',
+  body: z.object({ colour: LetterheadColour }),
+  returns: Profile,
+  errors: [],
+})
+
+export const saveLogo = operation({
+  name: 'profile.saveLogo',
+  method: 'POST',
+  path: '/v2/profile/letterhead/logo',
+  audience: 'account',
+  summary:
+    'Upload a logo for offers and invoices (jpeg, png or webp, up to 5 MB). It is scaled down and re-encoded without metadata.',
+  file: 'file',
+  returns: Profile,
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE'],
+})
+
+export const deleteLogo = operation({
+  name: 'profile.deleteLogo',
+  method: 'DELETE',
+  path: '/v2/profile/letterhead/logo',
+  audience: 'account',
+  summary: 'Delete the logo. Offers and invoices then show the profile picture.',
+  returns: Profile,
+  errors: [],
+})
+
 export const saveOnboardingStep = operation({
   name: 'profile.saveOnboardingStep',
   method: 'PUT',
@@ -244,6 +280,8 @@ export const PublicProvider = z.object({
   city: text,
   /** Average of the published reviews to one decimal, and their number. Null before the first. */
   rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
+  /** How their offers and invoices look. */
+  letterhead: Letterhead,
 })
 export type PublicProvider = z.infer<typeof PublicProvider>
 

@@ -18,6 +18,7 @@ interface UploadRule {
 /** Allowed types and sizes by purpose. The browser checks them before it sends. */
 export const uploadRules = {
   AVATAR: { mimes: photos, maxBytes: 5 * MB, minSide: 128, maxSide: 8000 },
+  LOGO: { mimes: photos, maxBytes: 5 * MB, minSide: 32, maxSide: 8000 },
   BOOKING_PHOTO: photo,
   OFFER_PHOTO: photo,
   /** Attachments of offers, such as plans and data sheets. */

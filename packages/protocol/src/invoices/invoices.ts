@@ -7,6 +7,7 @@ import {
   BookingId,
   commaList,
   CustomerId,
+  FileId,
   idOf,
   Instant,
   Money,
@@ -15,6 +16,7 @@ import {
   prose,
 } from '../core/values.ts'
 import { taxModes } from '../offers/constants.ts'
+import { Upload } from '../common/uploads.ts'
 import { Payment } from './payments.ts'
 import { issueText } from '../core/issue-text.ts'
 import { MAX_DUE_DAYS, invoiceCardsMax } from './constants.ts'
@@ -71,6 +73,8 @@ export const InvoiceLine = z.object({
   /** Quantity times unit price, less the line's discount. */
   amount: z.int(),
   taxRateBps: z.int(),
+  /** Picture of the line, from the offer: an id in `files` of the invoice. */
+  imageFileId: z.optional(z.nullable(FileId)),
 })
 export type InvoiceLine = z.infer<typeof InvoiceLine>
 
@@ -119,6 +123,8 @@ export const Invoice = z.extend(InvoiceSummary, {
   offerId: text,
   contractId: text,
   lines: z.array(InvoiceLine),
+  /** Pictures of the lines, with addresses valid for five minutes. */
+  files: z.array(Upload),
   totals: InvoiceTotals,
   deposits: z.array(AppliedDeposit),
   paid: Money,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PublicProvider } from '../accounts/profile.ts'
 import { operation } from '../core/operation.ts'
 import { CustomerId, pageQuery, UserId } from '../core/values.ts'
 import { Invoice, InvoiceId, InvoiceSummary } from '../invoices/invoices.ts'
@@ -13,6 +14,7 @@ const query = z.object({ customerId: z.optional(CustomerId) })
 export const MarketplaceInvoice = z.extend(z.omit(Invoice, { allowedActions: true, reminders: true }), {
   providerId: UserId,
   providerName: z.string(),
+  provider: PublicProvider,
 })
 export type MarketplaceInvoice = z.infer<typeof MarketplaceInvoice>
 

@@ -47,8 +47,9 @@ export function billOf({ content, selections }: Agreement): InvoiceContent {
   const chosen = lines.flatMap(({ id, selected, quantity, amount }) => {
     const item = content.lineItems.find((each) => each.id === id)
     if (!item || !selected) return []
-    const { name, description, unit, unitPrice, discountBps, taxRateBps } = item
-    return [{ id, name, description, quantity, unit, unitPrice, discountBps, amount, taxRateBps }]
+    const { name, description, unit, unitPrice, discountBps, taxRateBps, imageFileId } = item
+    const line = { id, name, description, quantity, unit, unitPrice, discountBps, amount, taxRateBps }
+    return [{ ...line, ...(imageFileId && { imageFileId }) }]
   })
   return {
     lines: chosen,

@@ -186,6 +186,7 @@ describe('the invoice PDF', () => {
       bookingId: null,
       offerId: null,
       contractId: null,
+      files: [],
       deposits: [{ invoiceId: 'inv_0', number: 'INV-2026-000001', amount: 528_357 }],
       paid: money(500_000),
       waiting: money(0),

@@ -10,7 +10,8 @@ import { loadText } from '../../platform/locale/messages.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { findTimeZone } from '../auth/index.ts'
-import { findPublicProvider } from '../profile/index.ts'
+import { closedProvider, findPublicProvider } from '../profile/index.ts'
+import { listFiles } from '../uploads/index.ts'
 import { isDeducted } from './invoice.access.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord, ListedInvoice } from './invoice.rules.ts'
@@ -52,12 +53,13 @@ export async function toDetails(
   role: Side = 'PROVIDER',
 ): Promise<InvoiceView> {
   const now = deps.clock.now()
-  const [paid, note, credits, takenOff, timeZone] = await db.parallel(
+  const [paid, note, credits, takenOff, timeZone, files] = await db.parallel(
     () => payments.listOf(db, invoice.id),
     () => store.findCreditNote(db, invoice.id),
     () => store.listPartialCredits(db, invoice.id),
     () => isDeducted(db, invoice),
     () => findTimeZone(db, invoice.providerId, deps.settings().defaultCountry),
+    () => listFiles(deps, db, imagesOf(invoice)),
   )
   const views: Payment[] = []
   for (const payment of paid) views.push(await toPayment(deps, db, payment, role))
@@ -69,6 +71,7 @@ export async function toDetails(
     offerId: invoice.offerId,
     contractId: invoice.contractId,
     lines: invoice.lines,
+    files,
     totals: invoice.totals,
     deposits: invoice.deposits,
     paid: money(invoice.paid),
@@ -88,6 +91,10 @@ export async function toDetails(
   }
 }
 
+/** Ids of the pictures of an invoice's lines. */
+export const imagesOf = ({ lines }: Pick<InvoiceRecord, 'lines'>): string[] =>
+  lines.flatMap(({ imageFileId }) => imageFileId ?? [])
+
 const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNote) => ({
   number,
   amount: { amount, currency },
@@ -97,9 +104,7 @@ const toCredit = ({ number, amount, currency, reason, issuedAt }: store.CreditNo
 
 /** The full view for its customer, by the marketplace. */
 export async function toMarketplaceInvoice(deps: InvoiceViewDeps, invoice: InvoiceRecord): Promise<MarketplaceInvoice> {
-  const [{ allowedActions: _, reminders: __, ...details }, provider] = await Promise.all([
-    toDetails(deps, deps.db, invoice, 'CUSTOMER'),
-    findPublicProvider(deps, invoice.providerId),
-  ])
-  return { ...details, providerId: invoice.providerId, providerName: provider?.name ?? '' }
+  const [{ allowedActions: _, reminders: __, ...details }, provider = closedProvider(invoice.providerId)] =
+    await Promise.all([toDetails(deps, deps.db, invoice, 'CUSTOMER'), findPublicProvider(deps, invoice.providerId)])
+  return { ...details, providerId: invoice.providerId, providerName: provider.name, provider }
 }

@@ -12,9 +12,11 @@ import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fe
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
+import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
-import { createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
+import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -381,6 +383,7 @@ describe('the list of invoices', () => {
     expect(await mine()).toMatchObject([{ id: draft.id }])
     const seen = await testApp.call(theirs.getMarketplaceInvoice, asked, marketplace)
     expect(seen).toMatchObject({ providerId: me.id, providerName: 'Ada Obi', due: ngn(1_500_000) })
+    expect(seen.provider).toMatchObject({ name: 'Ada Obi', letterhead: { logo: null, colour: 'ORANGE' } })
   })
 })
 
@@ -437,6 +440,31 @@ describe('a deposit', () => {
     ])
     const held = await testApp.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, quote.me)
     expect(held.allowedActions).toEqual([])
+  })
+
+  it('shows the pictures of the offer beside its lines, also in the PDF', async () => {
+    const quote = await createOfferScenario(testApp, { isNew: true })
+    const photo = asFile(await picture(400, 300), 'tiles.jpg')
+    const { id: imageFileId } = await testApp.call(
+      createUpload,
+      { body: { purpose: 'OFFER_PHOTO' }, file: photo },
+      quote.provider,
+    )
+    const lineItems = bathroomOffer.lineItems.map((line) => (line.id === 'tiles' ? { ...line, imageFileId } : line))
+    const { id: offerId } = await quote.sent({ lineItems })
+    await quote.accept(offerId)
+    const invoice = await done({ me: quote.provider, offerId })
+    expect(invoice.lines.map(({ name, imageFileId: image }) => [name, image ?? null])).toEqual([
+      ['Tiling', null],
+      ['Tiles', imageFileId],
+      ['Travel', null],
+    ])
+    expect(invoice.files).toMatchObject([{ id: imageFileId, url: expect.stringContaining('/files/offer_photo/') }])
+    for (const path of [`/v2/invoices/${invoice.id}/pdf`, `/v2/offers/${offerId}/revisions/1/pdf`]) {
+      const headers = { authorization: `Bearer ${quote.provider.token}` }
+      const printed = Buffer.from(await (await fetch(testApp.url + path, { headers })).arrayBuffer())
+      expect([path, printed.includes('/Subtype /Image')]).toEqual([path, true])
+    }
   })
 
   it('is held in the ledger until the work is confirmed', async () => {

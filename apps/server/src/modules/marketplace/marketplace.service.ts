@@ -12,7 +12,7 @@ import { listOpenContracts } from '../contracts/index.ts'
 import { deleteNotesAbout, lockCustomerForRemoval } from '../customers/index.ts'
 import { assertTakesRequests } from '../moderation/index.ts'
 import { redactOfferAddresses, listOpenOffers } from '../offers/index.ts'
-import { findPublicProvider } from '../profile/index.ts'
+import { closedProvider, findPublicProvider } from '../profile/index.ts'
 import { deleteReviewPhotosOf } from '../reviews/index.ts'
 import { listOpenSeries, requestSeries } from '../series/index.ts'
 import {
@@ -107,7 +107,7 @@ export async function showBooking(
     ...booking,
     customerId,
     providerId,
-    provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null, rating: null },
+    provider: provider ?? closedProvider(providerId),
   }
 }
 

@@ -16,9 +16,10 @@ export {
   type PublicIdentity,
 } from './profile.service.ts'
 export { findPayee, getCurrency, decryptPayeeAccount, type Payee } from './payee.service.ts'
-export { hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
+export { closedProvider, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
 export { addToRating, clear as clearProfile, findCountry, haveSameBankAccount } from './profile.store.ts'
 export type { ProfileRow } from './profile.store.ts'
+export { getPdfLetterhead } from './letterhead.service.ts'
 export { findSigner } from './signer.service.ts'
 
 /** Registers the profile's groups and picture. `onFaceChange` is called when name or picture changed. */

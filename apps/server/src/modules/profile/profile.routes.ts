@@ -6,6 +6,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { renewedTokenOf, setLocale } from '../auth/index.ts'
+import * as letterhead from './letterhead.service.ts'
 import * as service from './profile.service.ts'
 import type { OnIdentityChange } from './profile.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -53,6 +54,19 @@ export function serveProfile(
   account.serve(protocol.saveUsualTax, ({ actor, body: { usualTaxRateBps } }) =>
     service.saveUsualTax(deps, actor, usualTaxRateBps),
   )
+
+  account.serve(protocol.saveLetterhead, ({ actor, body: { colour } }) => letterhead.saveColour(deps, actor, colour))
+
+  account.serve(
+    protocol.saveLogo,
+    ({ actor, file }) => {
+      if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
+      return letterhead.saveLogo(deps, actor, file)
+    },
+    { maxFileBytes: uploadRules.LOGO.maxBytes },
+  )
+
+  account.serve(protocol.deleteLogo, ({ actor }) => letterhead.deleteLogo(deps, actor))
 
   account.serve(
     protocol.saveProfilePicture,

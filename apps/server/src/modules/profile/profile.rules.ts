@@ -153,9 +153,16 @@ export function toProfile(
   {
     accountNumber,
     avatar,
+    logo,
     defaultCountry,
     identityRequired,
-  }: { accountNumber: string | null; avatar: string | null; defaultCountry: string; identityRequired: boolean },
+  }: {
+    accountNumber: string | null
+    avatar: string | null
+    logo: string | null
+    defaultCountry: string
+    identityRequired: boolean
+  },
 ): z.input<typeof Profile> {
   const { firstName, lastName, accountName, country } = profile
   return {
@@ -173,6 +180,7 @@ export function toProfile(
     isOnboarded: profile.onboardedAt !== null,
     identityRequired,
     completeness: completenessOf(profile),
+    letterhead: { logo, colour: profile.letterheadColour },
     suspension: suspensionOf(profile),
   }
 }
@@ -183,7 +191,10 @@ const suspensionOf = ({ suspendedAt, suspendedUntil, suspensionReason }: Profile
     : null
 
 /** The view for customers and marketplaces. */
-export const toPublicProvider = (profile: ProfileRow, avatar: string | null): PublicProvider => ({
+export const toPublicProvider = (
+  profile: ProfileRow,
+  { avatar, logo }: { avatar: string | null; logo: string | null },
+): PublicProvider => ({
   id: profile.id,
   name: nameOf(profile),
   avatar,
@@ -193,4 +204,16 @@ export const toPublicProvider = (profile: ProfileRow, avatar: string | null): Pu
     profile.ratingCount === 0
       ? null
       : { average: Math.round((profile.ratingSum / profile.ratingCount) * 10) / 10, count: profile.ratingCount },
+  letterhead: { logo, colour: profile.letterheadColour },
+})
+
+/** In place of a provider whose account is closed. */
+export const closedProvider = (id: string): PublicProvider => ({
+  id,
+  name: '',
+  avatar: null,
+  serviceType: null,
+  city: null,
+  rating: null,
+  letterhead: { logo: null, colour: 'ORANGE' },
 })

@@ -247,7 +247,8 @@ function view({ secrets, settings, files, clock }: Deps, profile: ProfileRow): P
   const { id, accountNumber } = profile
   return rules.toProfile(profile, {
     accountNumber: accountNumber && decrypt(secrets.bankKey, id, accountNumber),
-    avatar: avatarOf({ files, clock }, profile),
+    avatar: addressOf({ files, clock }, profile.avatarKey),
+    logo: addressOf({ files, clock }, profile.logoKey),
     defaultCountry: settings().defaultCountry,
     identityRequired: settings().requireIdentityDocument,
   })
@@ -264,15 +265,15 @@ export async function findRecipient({ db, settings }: Pick<Deps, 'db' | 'setting
 const DAY_SECONDS = 86_400
 
 /** Picture address, stable until the end of the next day so that caches can keep it. */
-function avatarOf({ files, clock }: Pick<Deps, 'files' | 'clock'>, { avatarKey }: ProfileRow): string | null {
-  if (!avatarKey) return null
+function addressOf({ files, clock }: Pick<Deps, 'files' | 'clock'>, key: string | null): string | null {
+  if (!key) return null
   const now = Math.floor(clock.now().getTime() / 1000)
-  return files.signedUrl(avatarKey, { expiresInSeconds: 2 * DAY_SECONDS - (now % DAY_SECONDS) })
+  return files.signedUrl(key, { expiresInSeconds: 2 * DAY_SECONDS - (now % DAY_SECONDS) })
 }
 
 /** An absolute picture address for external use. */
-function publicAvatar(deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: ProfileRow): string | null {
-  const path = avatarOf(deps, profile)
+function publicAddress(deps: Pick<Deps, 'files' | 'clock' | 'config'>, key: string | null): string | null {
+  const path = addressOf(deps, key)
   return path && new URL(path, deps.config.origin).href
 }
 
@@ -282,8 +283,14 @@ export const toPublicIdentity = (
 ): PublicIdentity => ({
   id: profile.id,
   name: rules.nameOf(profile),
-  image: publicAvatar(deps, profile),
+  image: publicAddress(deps, profile.avatarKey),
 })
+
+const toPublicProvider = (deps: Pick<Deps, 'files' | 'clock' | 'config'>, profile: ProfileRow): PublicProvider =>
+  rules.toPublicProvider(profile, {
+    avatar: publicAddress(deps, profile.avatarKey),
+    logo: publicAddress(deps, profile.logoKey),
+  })
 
 type ProfileViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
 
@@ -309,7 +316,7 @@ export async function updateVerificationLevel(
 /** An onboarded provider as others see them. */
 export async function findPublicProvider(deps: ProfileViewDeps, id: string): Promise<PublicProvider | undefined> {
   const profile = await store.findOnboarded(deps.db, id)
-  return profile && rules.toPublicProvider(profile, publicAvatar(deps, profile))
+  return profile && toPublicProvider(deps, profile)
 }
 
 /** A page of onboarded providers by registration, each with its cursor. */
@@ -319,7 +326,7 @@ export async function listPublicProviders(
 ): Promise<{ provider: PublicProvider; position: Cursor }[]> {
   const profiles = await store.listOnboarded(deps.db, search)
   return profiles.map((profile) => ({
-    provider: rules.toPublicProvider(profile, publicAvatar(deps, profile)),
+    provider: toPublicProvider(deps, profile),
     position: { at: profile.onboardedAt, id: profile.id },
   }))
 }

@@ -1,6 +1,7 @@
 import type { Locale } from '@fettle/i18n/locales'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
+import type { LetterheadColour } from '@fettle/protocol/accounts/letterhead'
 import type { OnboardingStep, Profile } from '@fettle/protocol/accounts/profile'
 
 /** A provider as stored: identity from the account, everything else from the profile. */
@@ -33,6 +34,9 @@ export interface ProfileRow {
   servicesProvided: string | null
   avatarFileId: string | null
   avatarKey: string | null
+  logoFileId: string | null
+  logoKey: string | null
+  letterheadColour: LetterheadColour
   onboardingStep: OnboardingStep
   verificationLevel: Profile['verificationLevel']
   ratingSum: number
@@ -51,11 +55,13 @@ const select = sql`
          p.account_number_last4 as "accountNumberLast4", p.bank_fingerprint as "bankFingerprint", p.bank_changed_at as "bankChangedAt",
          p.service_type as "serviceType", p.skill_level as "skillLevel", p.years_of_experience as "yearsOfExperience",
          p.services_provided as "servicesProvided", p.avatar_file_id as "avatarFileId", f.key as "avatarKey",
+         p.logo_file_id as "logoFileId", l.key as "logoKey", coalesce(p.letterhead_colour, 'ORANGE') as "letterheadColour",
          coalesce(p.onboarding_step, 'PERSONAL_INFO') as "onboardingStep",
          coalesce(p.rating_sum, 0) as "ratingSum", coalesce(p.rating_count, 0) as "ratingCount",
          a.suspended_at as "suspendedAt", a.suspended_until as "suspendedUntil", a.suspension_reason as "suspensionReason",
          coalesce(p.verification_level, 'NONE') as "verificationLevel", coalesce(p.usual_tax_bps, 0) as "usualTaxRateBps", coalesce(p.version, 1) as version
-  from accounts a left join profiles p on p.account_id = a.id left join files f on f.id = p.avatar_file_id`
+  from accounts a left join profiles p on p.account_id = a.id left join files f on f.id = p.avatar_file_id
+       left join files l on l.id = p.logo_file_id`
 
 export const findProfile = (db: Queryable, id: string) => db.maybeOne<ProfileRow>(sql`${select} where a.id = ${id}`)
 
@@ -78,6 +84,7 @@ export async function saveProfile(tx: Tx, profile: ProfileRow, now: Date): Promi
       bank_fingerprint = ${profile.bankFingerprint}, bank_changed_at = ${profile.bankChangedAt}, service_type = ${profile.serviceType},
       skill_level = ${profile.skillLevel}, years_of_experience = ${profile.yearsOfExperience},
       services_provided = ${profile.servicesProvided}, avatar_file_id = ${profile.avatarFileId},
+      logo_file_id = ${profile.logoFileId}, letterhead_colour = ${profile.letterheadColour},
       onboarding_step = ${profile.onboardingStep}, usual_tax_bps = ${profile.usualTaxRateBps}, version = ${profile.version}, updated_at = ${now}
     where account_id = ${profile.id}`)
 }
@@ -144,6 +151,6 @@ export async function clear(tx: Tx, id: string, now: Date): Promise<void> {
     update profiles set date_of_birth = null, gender = null, address = null, city = null, state = null, country = null,
       account_name = null, bank_name = null, bank_code = null, account_number = null, account_number_last4 = null,
       bank_fingerprint = null, service_type = null, skill_level = null, years_of_experience = null,
-      services_provided = null, avatar_file_id = null, verification_level = 'NONE', usual_tax_bps = 0, version = version + 1, updated_at = ${now}
+      services_provided = null, avatar_file_id = null, logo_file_id = null, letterhead_colour = 'ORANGE', verification_level = 'NONE', usual_tax_bps = 0, version = version + 1, updated_at = ${now}
     where account_id = ${id}`)
 }

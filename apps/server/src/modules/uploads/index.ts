@@ -7,7 +7,16 @@ import { purgeUnattached, createUpload } from './uploads.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 export { receiveFile } from '../../platform/uploads/receive-file.ts'
-export { addressOf, attachFiles, deleteFile, copyFile, storeFile, listFileKeys, listFiles } from './uploads.service.ts'
+export {
+  addressOf,
+  attachFiles,
+  deleteFile,
+  copyFile,
+  storeFile,
+  listFileKeys,
+  listFiles,
+  readPrintablePictures,
+} from './uploads.service.ts'
 export { listOwned } from './uploads.store.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000

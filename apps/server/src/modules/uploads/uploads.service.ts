@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
+import { loadSharp } from '../../platform/uploads/sharp.ts'
 import { extensionOf } from '../../platform/uploads/upload.rules.ts'
 import * as store from './uploads.store.ts'
 import type { StoredFile } from './uploads.store.ts'
@@ -142,6 +143,27 @@ export async function copyFile(
 export async function listFileKeys(db: Queryable, ids: readonly string[]): Promise<{ id: string; key: string }[]> {
   const found = await store.findFiles(db, ids)
   return ids.flatMap((id) => found.filter((file) => file.id === id).map(({ key }) => ({ id, key })))
+}
+
+/** Pictures small enough to print, by id, in a format every PDF reader supports. Deleted ones are left out. */
+export async function readPrintablePictures(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  ids: readonly string[],
+  side: number,
+): Promise<Map<string, Buffer>> {
+  const pictures = new Map<string, Buffer>()
+  if (ids.length === 0) return pictures
+  const sharp = await loadSharp()
+  for (const { id, key } of await listFileKeys(db, ids)) {
+    const bytes = await files.get(key)
+    if (!bytes) continue
+    const small = sharp(bytes)
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 78 })
+    pictures.set(id, await small.toBuffer())
+  }
+  return pictures
 }
 
 /** Deletes a file with the transaction; its bytes after commit. */

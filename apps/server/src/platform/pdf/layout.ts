@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type PDFKit from 'pdfkit'
+import type { LetterheadColour } from '@fettle/protocol/accounts/letterhead'
 import { directionOf } from '@fettle/i18n/locales'
 import { loadFont, toGlyphRuns, type GlyphRun, type Weight } from './glyph-runs.ts'
+import { printColours } from './print-colours.ts'
 import { toRtlLines, withoutMarks } from './rtl-lines.ts'
 
 /** PDF layout: a tagged PDF whose text can be read aloud, searched and copied. */
@@ -27,6 +29,20 @@ export interface AmountRow {
   amount: string
   strong?: boolean
   note?: string
+  /** At the start of the row. */
+  picture?: { bytes: Uint8Array; alt: string }
+}
+
+/** Head of a document: whom it is from and what it is. */
+export interface PdfLetterhead {
+  name: string
+  /** Where to reach them, on one line. */
+  details: string
+  colour: LetterheadColour
+  /** A portrait is drawn round. */
+  picture: { bytes: Uint8Array; isPortrait: boolean } | null
+  /** `Invoice INV-2026-000012`, at the end. */
+  kind: string
 }
 
 const INK = '#1c1917'
@@ -38,6 +54,9 @@ const MIN_WRAPPED_LENGTH = 110
 const ASCENT = 1.069
 const LINE_HEIGHT = 1.362
 const LINE_GAP = 2
+/** Of a letterhead, in points. */
+const LETTERHEAD = { bar: 5, padding: 12, picture: 40, logoWidth: 110 }
+const ROW_PICTURE_SIDE = 36
 
 /** A face as pdfkit holds it after loading. */
 interface GlyphCache {
@@ -62,6 +81,8 @@ function embedFont(doc: PdfKitDocument, face: string): void {
 
 /** Writes a document: each method adds one tagged part below the previous one. */
 export interface PdfLayout {
+  /** At the top of the first page. Colours the headings below. */
+  letterhead(head: PdfLetterhead): void
   heading(level: 'H1' | 'H2', text: string): void
   paragraph(text: string, style?: TextStyle): void
   /** Labels and values, in two columns where they fit. */
@@ -195,11 +216,54 @@ export async function createPdfLayout({
     doc.y += points
   }
 
+  let headingColour = INK
+
   return {
+    letterhead({ name, details, colour, picture, kind }) {
+      const { bar, padding, picture: side, logoWidth } = LETTERHEAD
+      const { accent, soft, text } = printColours[colour]
+      headingColour = text
+      const top = doc.y
+      const height = bar + 2 * padding + side
+      doc.markContent('Artifact', { type: 'Layout' })
+      doc.rect(MARGIN, top, width(), height).fill(soft)
+      doc.rect(MARGIN, top, width(), bar).fill(accent)
+      doc.endMarkedContent()
+      const inner = top + bar + padding
+      const pictureWidth = picture ? (picture.isPortrait ? side : logoWidth) : 0
+      if (picture) {
+        const left = leftOf(MARGIN + padding, pictureWidth)
+        const draw = () => {
+          doc.save()
+          if (picture.isPortrait) doc.circle(left + side / 2, inner + side / 2, side / 2).clip()
+          doc.image(Buffer.from(picture.bytes), left, inner, {
+            fit: [pictureWidth, side],
+            align: isRtl ? 'right' : undefined,
+            valign: 'center',
+          })
+          doc.restore()
+        }
+        part('Figure', draw, { alt: name })
+      }
+      const from = MARGIN + padding + pictureWidth + (picture ? padding : 0)
+      const kindWidth = 150
+      const textWidth = MARGIN + width() - padding - kindWidth - from
+      const writeName = () => {
+        write(name, { x: from, y: inner + 3, width: textWidth, size: 14, weight: 600 })
+        if (details) write(details, { x: from, y: doc.y, width: textWidth, size: 8.5, colour: MUTED })
+      }
+      part('P', writeName, { text: `${name}\n${details}` })
+      const kindStyle = { size: 9.5, weight: 600, colour: text, align: 'end', width: kindWidth } as const
+      part('P', () => write(kind, { ...kindStyle, x: MARGIN + width() - padding - kindWidth, y: inner + 5 }), {
+        text: kind,
+      })
+      doc.y = top + height
+      gap(16)
+    },
     heading(level, text) {
       room(48)
       if (level === 'H2') gap(10)
-      const style = level === 'H1' ? { size: 20, weight: 600 } : { size: 12.5, weight: 600 }
+      const style = level === 'H1' ? { size: 20, weight: 600 } : { size: 12.5, weight: 600, colour: headingColour }
       part(level, () => write(text, style as TextStyle), { text })
       gap(4)
     },
@@ -258,8 +322,8 @@ export async function createPdfLayout({
       }
     },
     amounts(rows) {
-      for (const [index, { text, amount, strong, note }] of rows.entries()) {
-        room(24)
+      for (const [index, { text, amount, strong, note, picture }] of rows.entries()) {
+        room(picture ? ROW_PICTURE_SIDE + 6 : 24)
         // A rule above a total.
         if (strong && index > 0 && !rows[index - 1]?.strong) {
           doc.markContent('Artifact', { type: 'Layout' })
@@ -274,14 +338,24 @@ export async function createPdfLayout({
         const top = doc.y
         const weight: Weight = strong ? 600 : 400
         let lowest = top
+        const inset = picture ? ROW_PICTURE_SIDE + 10 : 0
+        if (picture) {
+          const box: [number, number] = [ROW_PICTURE_SIDE, ROW_PICTURE_SIDE]
+          const left = leftOf(MARGIN, ROW_PICTURE_SIDE)
+          part('Figure', () => void doc.image(Buffer.from(picture.bytes), left, top, { fit: box }), {
+            alt: picture.alt,
+          })
+        }
         const draw = () => {
-          write(text, { y: top, width: width() - 130, weight })
+          write(text, { x: MARGIN + inset, y: top, width: width() - 130 - inset, weight })
           lowest = doc.y
           write(amount, { x: MARGIN + width() - 120, y: top, width: 120, align: 'end', weight })
         }
         part('P', draw, { text: `${text}\n${amount}` })
         doc.y = Math.max(lowest, doc.y)
-        if (note) part('P', () => write(note, { size: 9, colour: MUTED, width: width() - 130 }), { text: note })
+        const noteStyle = { x: MARGIN + inset, size: 9, colour: MUTED, width: width() - 130 - inset }
+        if (note) part('P', () => write(note, noteStyle), { text: note })
+        if (picture) doc.y = Math.max(doc.y, top + ROW_PICTURE_SIDE)
         gap(3)
       }
     },

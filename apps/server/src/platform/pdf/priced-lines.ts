@@ -18,6 +18,16 @@ export const writeRow = (write: WriteText, { text, amount, strong }: PricedRow):
   ...(strong && { strong }),
 })
 
+/** The picture of a row, if it has one. */
+export function pictureOf(
+  pictures: ReadonlyMap<string, Buffer>,
+  id: string | null | undefined,
+  alt: string,
+): Pick<AmountRow, 'picture'> {
+  const bytes = id ? pictures.get(id) : undefined
+  return bytes ? { picture: { bytes, alt } } : {}
+}
+
 interface PricedLine {
   name: string
   quantity: string

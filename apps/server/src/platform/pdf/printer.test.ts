@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { picture } from '../../../testing/fixtures/files.ts'
 import * as printer from './printer.ts'
 import type { PdfBlock, PdfPage } from './printer.ts'
 
@@ -34,6 +35,19 @@ describe('PDF rendering', () => {
     await another.print({ page, blocks: persian ?? [] })
     const after = await another.print({ page, blocks: arabic ?? [] })
     expect(after.equals(await print(page, arabic ?? []))).toBe(true)
+  })
+
+  it('draws a letterhead with a logo or a round portrait, from both directions', async () => {
+    const bytes = await picture(120, 120, { format: 'png' })
+    const head = { name: 'Ada Obi', details: 'Plumbing · Yaba', colour: 'TEAL' as const, kind: 'Invoice INV-1' }
+    const withHead = (lang: string, isPortrait: boolean) =>
+      print({ ...page, lang }, [{ kind: 'letterhead', head: { ...head, picture: { bytes, isPortrait } } }, ...blocks])
+    const plain = await print(page, [{ kind: 'letterhead', head: { ...head, picture: null } }, ...blocks])
+    for (const printed of [await withHead('en', true), await withHead('en', false), await withHead('ar', true)]) {
+      expect(printed.includes('/S /Figure')).toBe(true)
+      expect(printed.length).toBeGreaterThan(plain.length)
+    }
+    expect(plain.includes('/S /Figure')).toBe(false)
   })
 
   it('does not block the calling thread', async () => {

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
-import type { AmountRow, TextStyle } from './layout.ts'
+import type { AmountRow, PdfLetterhead, TextStyle } from './layout.ts'
 
 /**
  * One part of a document, below the previous one. Print jobs are plain data, because another thread prints them; the
  * same data gives the same bytes.
  */
 export type PdfBlock =
+  | { kind: 'letterhead'; head: PdfLetterhead }
   | { kind: 'heading'; level: 'H1' | 'H2'; text: string }
   | { kind: 'paragraph'; text: string; style?: TextStyle }
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }

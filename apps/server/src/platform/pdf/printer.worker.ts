@@ -6,6 +6,9 @@ export default async function printed({ page, blocks }: PrintJob): Promise<Uint8
   const layout = await createPdfLayout({ ...page, at: new Date(page.at) })
   for (const block of blocks) {
     switch (block.kind) {
+      case 'letterhead':
+        layout.letterhead(block.head)
+        break
       case 'heading':
         layout.heading(block.level, block.text)
         break

@@ -8,6 +8,7 @@ export function createPdfRecorder({ at, ...page }: Omit<PdfPage, 'at'> & { at: D
     blocks.push(block)
   }
   return {
+    letterhead: (head) => add({ kind: 'letterhead', head }),
     heading: (level, text) => add({ kind: 'heading', level, text }),
     paragraph: (text, style) => add({ kind: 'paragraph', text, ...(style && { style }) }),
     facts: (facts) => add({ kind: 'facts', facts }),

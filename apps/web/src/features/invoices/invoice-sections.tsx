@@ -15,12 +15,20 @@ import { percentText } from '../../lib/format/percent-text.ts'
 const percent = (bps: number): string => percentText(bps / 100)
 
 /** Lines of an invoice. */
-export function Lines({ invoice: { lines, total } }: { invoice: Invoice }) {
+export function Lines({ invoice: { lines, files, total } }: { invoice: Invoice }) {
+  const picture = (id: string | null | undefined) => files.find((file) => file.id === id)?.url
   return (
     <Section title={<Trans>What was done</Trans>}>
       <ul aria-label={t`Lines`}>
         {lines.map((line) => (
           <li key={line.id} className="flex items-start gap-3 border-b border-line py-3 last:border-b-0">
+            {line.imageFileId && (
+              <img
+                src={picture(line.imageFileId)}
+                alt=""
+                className="size-14 shrink-0 rounded-control border border-line object-cover"
+              />
+            )}
             <span className="grid min-w-0 flex-1">
               <span dir="auto" className="font-medium wrap-anywhere">
                 {line.name}

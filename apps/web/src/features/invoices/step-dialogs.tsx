@@ -2,12 +2,16 @@ import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { MAX_DUE_DAYS } from '@fettle/protocol/invoices/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
+import { useTableRoom } from '../../lib/browser/media.ts'
+import { useNow } from '../../lib/browser/now.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FormDialog, type FormDialogProps } from '../../ui/overlays/form-dialog.tsx'
 import { TextAreaField, TextField } from '../../ui/forms/field.tsx'
+import { CustomerInvoice } from './customer-invoice.tsx'
+import { numberText } from './labels.ts'
 
 /** Form of a step, with what the server refused. */
 const StepDialog = ({ error, children, ...dialog }: FormDialogProps & { error: unknown }) => (
@@ -27,6 +31,7 @@ interface StepProps {
 }
 
 const MAX_REASON_LENGTH = 500
+const DAY_MS = 86_400_000
 
 /** Voids an invoice with a reason that the customer reads on the credit note. */
 export function VoidDialog({
@@ -75,6 +80,27 @@ export function VoidDialog({
   )
 }
 
+/** The invoice with the terms that are being typed. */
+function withTerms(invoice: Invoice, { days, note }: { days: string; note: string }, now: Date): Invoice {
+  const isNumber = /^\d{1,2}$/.test(days.trim())
+  const dueAt = isNumber ? new Date(now.getTime() + Number(days) * DAY_MS).toISOString() : null
+  return { ...invoice, note, dueAt }
+}
+
+/** The invoice as the customer will see it, beside its terms. Follows the typing when there is time. */
+function LivePreview({ invoice }: { invoice: Invoice }) {
+  const shown = useDeferredValue(invoice)
+  const { name } = invoice.customer
+  return (
+    <section className="grid min-w-0 grid-cols-1 content-start gap-3 rounded-card bg-surface-sunken p-3">
+      <h3 className="px-1 text-sm font-semibold text-text-muted">
+        <Trans>As {name} will see it</Trans>
+      </h3>
+      <CustomerInvoice invoice={shown} name={numberText(shown)} />
+    </section>
+  )
+}
+
 /** Terms of an invoice, which cannot be changed once it is issued. */
 export function IssueDialog({
   invoice,
@@ -88,6 +114,8 @@ export function IssueDialog({
   const [note, setNote] = useState(invoice.note)
   const [problem, setProblem] = useState<string>()
   const total = moneyText(invoice.total)
+  const isDesk = useTableRoom()
+  const now = useNow()
   const submit = () => {
     const dueInDays = Number(days)
     const isRight = /^\d{1,2}$/.test(days.trim()) && dueInDays <= MAX_DUE_DAYS
@@ -102,6 +130,7 @@ export function IssueDialog({
       submit={<Trans>Issue invoice</Trans>}
       busy={busy}
       error={error}
+      aside={isDesk && <LivePreview invoice={withTerms(invoice, { days, note }, now)} />}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,6 +1,10 @@
+import type { LetterheadColour } from '@fettle/protocol/accounts/letterhead'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import {
+  deleteLogo,
   saveBusinessInfo,
+  saveLetterhead,
+  saveLogo,
   savePersonalAndContactInfo,
   saveProfessionalInfo,
   saveUsualTax,
@@ -26,6 +30,12 @@ export const saveProfession = (body: ProfessionalBody, version: number) =>
   call(saveProfessionalInfo, { body: { ...body, version } }, update)
 
 export const setUsualTax = (usualTaxRateBps: number) => call(saveUsualTax, { body: { usualTaxRateBps } }, update)
+
+export const setLetterheadColour = (colour: LetterheadColour) => call(saveLetterhead, { body: { colour } }, update)
+
+export const setLogo = (file: File) => call(saveLogo, { file }, update)
+
+export const removeLogo = () => call(deleteLogo, {}, update)
 
 /** The current profile, when a write was refused because of a concurrent change. */
 export function currentIn(error: unknown): Profile | undefined {

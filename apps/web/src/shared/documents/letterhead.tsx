@@ -1,8 +1,10 @@
+import type { Profile } from '@fettle/protocol/accounts/profile'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { serviceTypeLabel } from '../bookings/service-types.ts'
 import { useProfile } from '../profile/profile.ts'
+import './letterhead.css'
 
 interface LetterheadProps {
   /** What kind of document it is. */
@@ -13,15 +15,31 @@ interface LetterheadProps {
   customerName: string
 }
 
-/** Head of a document as its customer sees it: the provider's picture, name and trade, and whom it is for. */
+const plain: Profile['letterhead'] = { logo: null, colour: 'ORANGE' }
+
+/** Head of a document as its customer sees it: the provider's logo or picture, colour, name and trade, and whom it is for. */
 export function Letterhead({ kind, reference, date, customerName }: LetterheadProps) {
-  const { firstName, lastName, avatar, serviceType, city } = useProfile()
+  const { firstName, lastName, avatar, serviceType, city, letterhead } = useProfile()
+  // A profile from an older version's offline store has none.
+  const { logo, colour } = letterhead ?? plain
   const name = `${firstName} ${lastName}`
   return (
-    <header className="grid gap-4 rounded-control border-t-8 border-accent bg-accent-soft p-4 md:p-5">
+    <header
+      data-letterhead={colour}
+      className="grid gap-4 rounded-control border-t-8 border-accent bg-accent-soft p-4 md:p-5"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 items-center gap-3">
-          <Avatar name={name} src={avatar} size="lg" />
+          {logo ? (
+            <img
+              data-logo
+              src={logo}
+              alt=""
+              className="max-h-16 max-w-32 shrink-0 rounded-control object-contain p-1.5 sm:max-w-40"
+            />
+          ) : (
+            <Avatar name={name} src={avatar} size="lg" />
+          )}
           <p className="grid min-w-0">
             <span dir="auto" className="text-lg font-semibold">
               {name}

@@ -25,7 +25,8 @@ export async function cacheOwnProfile(
   for (const kept of await store.all()) {
     if (kept.id.startsWith(ID_PREFIX) && kept.id !== id) await store.remove(kept.id)
   }
-  const data = { ...profile, accountNumber: null, dateOfBirth: null, avatar: null }
+  const letterhead = { ...profile.letterhead, logo: null }
+  const data = { ...profile, accountNumber: null, dateOfBirth: null, avatar: null, letterhead }
   await store.put({ id, user: profile.id, key: ['profile', 'kept'], data, at: Date.now() })
 }
 

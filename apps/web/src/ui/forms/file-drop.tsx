@@ -124,6 +124,58 @@ export function FileDrop(
   )
 }
 
+interface PickButtonProps {
+  id: string
+  accept: string
+  disabled: boolean | undefined
+  hasError: boolean
+  onFile: (file: File | undefined) => void
+  children: ReactNode
+}
+
+const PickButton = ({ id, accept, disabled, hasError, onFile, children }: PickButtonProps) => (
+  <label
+    htmlFor={id}
+    className="relative inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
+  >
+    {children}
+    <input
+      id={id}
+      type="file"
+      accept={accept}
+      disabled={disabled}
+      aria-describedby={hasError ? `${id}-error` : `${id}-hint`}
+      onChange={(event) => {
+        onFile(event.target.files?.[0])
+        event.target.value = ''
+      }}
+      className="sr-only"
+    />
+  </label>
+)
+
+const PictureHint = ({ id, limit }: { id: string; limit: number }) => (
+  <p id={`${id}-hint`} className="text-sm text-text-muted">
+    <Trans>JPEG, PNG or WebP, up to {limit} MB.</Trans>
+  </p>
+)
+
+/** Button that opens a file chooser for a picture, with its limits and what was refused. */
+export function PictureButton(props: FilePick & { children: ReactNode }) {
+  const { accept, disabled, children } = props
+  const { take, error } = usePick(props)
+  const id = useId()
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <PickButton id={id} accept={accept} disabled={disabled} hasError={Boolean(error)} onFile={take}>
+        {children}
+      </PickButton>
+      <PictureHint id={id} limit={megabytes(props.maxBytes)} />
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
 /** Profile picture with instant preview and a button for camera or gallery. */
 export function PicturePicker(props: FilePick & { src?: string | null | undefined; personName: string }) {
   const { src, personName, accept, progress, disabled } = props
@@ -142,32 +194,15 @@ export function PicturePicker(props: FilePick & { src?: string | null | undefine
   return (
     <div className="grid gap-3">
       <div className="flex items-center gap-5">
-        <span className={clsx('relative', busy && 'opacity-60')}>
+        <span className={clsx('relative shrink-0', busy && 'opacity-60')}>
           <Avatar name={personName} src={error ? src : (preview ?? src)} size="xl" />
         </span>
         <div className="grid justify-items-start gap-1.5">
-          <label
-            htmlFor={id}
-            className="relative inline-flex min-h-11 items-center gap-2 rounded-control border border-line-strong bg-surface-raised px-4 font-semibold transition-colors hover:bg-surface-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text"
-          >
+          <PickButton id={id} accept={accept} disabled={disabled || busy} hasError={Boolean(error)} onFile={take}>
             <Camera size={20} aria-hidden="true" />
             {src || preview ? <Trans>Change picture</Trans> : <Trans>Add picture</Trans>}
-            <input
-              id={id}
-              type="file"
-              accept={accept}
-              disabled={disabled || busy}
-              aria-describedby={error ? `${id}-error` : `${id}-hint`}
-              onChange={(event) => {
-                take(event.target.files?.[0])
-                event.target.value = ''
-              }}
-              className="sr-only"
-            />
-          </label>
-          <p id={`${id}-hint`} className="text-sm text-text-muted">
-            <Trans>JPEG, PNG or WebP, up to {limit} MB.</Trans>
-          </p>
+          </PickButton>
+          <PictureHint id={id} limit={limit} />
         </div>
       </div>
       {busy && <Progress value={progress} label={t`Uploading`} />}

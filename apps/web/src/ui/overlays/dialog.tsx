@@ -16,13 +16,14 @@ export interface DialogProps {
   kind?: 'sheet' | 'panel'
   /** False while closing would lose input. */
   closable?: boolean
+  /** Wider on a desk, for content in two columns. */
+  wide?: boolean
 }
 
 const kinds = {
   sheet:
-    'md:m-auto md:max-h-[min(88dvh,48rem)] md:max-w-lg md:rounded-sheet md:starting:open:translate-y-2 md:starting:open:opacity-0',
-  panel:
-    'md:me-0 md:h-dvh md:max-h-dvh md:max-w-lg md:rounded-s-sheet md:rounded-e-none md:starting:open:translate-x-8',
+    'md:m-auto md:max-h-[min(88dvh,48rem)] md:rounded-sheet md:starting:open:translate-y-2 md:starting:open:opacity-0',
+  panel: 'md:me-0 md:h-dvh md:max-h-dvh md:rounded-s-sheet md:rounded-e-none md:starting:open:translate-x-8',
 }
 
 /** Native modal dialog: traps focus, closes on Escape, restores focus. */
@@ -35,6 +36,7 @@ export function Dialog({
   footer,
   kind = 'sheet',
   closable = true,
+  wide = false,
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -73,6 +75,7 @@ export function Dialog({
         'transition-[transform,opacity,display,overlay] transition-discrete duration-200 starting:open:translate-y-8 starting:open:opacity-0',
         'max-h-[92dvh] rounded-t-sheet bg-surface-raised shadow-floating open:flex open:flex-col',
         kinds[kind],
+        wide ? 'md:max-w-3xl' : 'md:max-w-lg',
       )}
     >
       {open && (

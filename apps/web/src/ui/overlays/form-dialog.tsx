@@ -17,6 +17,8 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'descriptio
   children?: ReactNode
   /** Content below the form. */
   after?: ReactNode
+  /** Content beside the form, for desks only: it makes the dialog wider. */
+  aside?: ReactNode
 }
 
 /** Dialog with a form. The buttons are outside the form, in the dialog's foot. */
@@ -31,6 +33,7 @@ export function FormDialog(props: FormDialogProps) {
     formRef,
     children,
     after,
+    aside,
     ...dialog
   } = props
   const id = useId()
@@ -38,6 +41,7 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       {...dialog}
       open
+      wide={Boolean(aside)}
       footer={
         <>
           <Button variant="secondary" onClick={dialog.onClose}>
@@ -49,18 +53,21 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form
-        ref={formRef}
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-        className="grid gap-5"
-      >
-        {children}
-      </form>
+      <div className={aside ? 'grid grid-cols-[16rem_minmax(0,1fr)] items-start gap-6' : undefined}>
+        <form
+          ref={formRef}
+          id={id}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSubmit()
+          }}
+          className="grid gap-5"
+        >
+          {children}
+        </form>
+        {aside}
+      </div>
       {after}
     </Dialog>
   )

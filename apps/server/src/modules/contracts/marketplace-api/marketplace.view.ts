@@ -3,7 +3,7 @@ import type { MarketplaceContract } from '@fettle/protocol/marketplace/contracts
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { listTimeline } from '../../../platform/db/domain-events.ts'
-import { findPublicProvider } from '../../profile/index.ts'
+import { closedProvider, findPublicProvider } from '../../profile/index.ts'
 import { noOrigin } from '../history/audit.store.ts'
 import { getOwnContractWithParts, subjectOf, type ContractPerson } from '../contract.access.ts'
 import type { Contract } from '../contract.types.ts'
@@ -41,7 +41,7 @@ export async function toMarketplaceContract(
     document,
     contentHash: sentVersion.contentHash,
     customerId: contract.customer.id,
-    provider: provider ?? { id: providerId, name: '', avatar: null, serviceType: null, city: null, rating: null },
+    provider: provider ?? closedProvider(providerId),
     consolidated: contract.activatedAt === null ? null : await consolidate(db, contract, person.role),
     timeline,
   }

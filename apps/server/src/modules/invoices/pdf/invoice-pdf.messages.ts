@@ -6,6 +6,7 @@ export const invoicePdfMessages = {
   'invoice.deposit-lines': 'Items',
   'invoice.sums': 'Total',
   'invoice.note': 'Note',
+  'invoice.photo': 'Photo',
   'invoice.deposit': 'Deposit, invoice {number}',
   'invoice.credit': 'Credit note {number}',
   'invoice.paid': 'Paid',

@@ -18,8 +18,15 @@ export const linesTitle = ({ subject }: Pick<PrintedInvoice, 'subject'>): Messag
     : { code: 'invoice.lines' }
 
 /** `Tiling × 12.5 m² at ₦8,500, less 5%`. A lump sum is only its name. */
-export const lines = ({ lines: items, total: { currency } }: PrintedInvoice): PricedRow[] =>
-  items.map((item) => ({ text: toLineText(item, currency), amount: { amount: item.amount, currency } }))
+export const lines = ({
+  lines: items,
+  total: { currency },
+}: PrintedInvoice): (PricedRow & { imageFileId: string | null })[] =>
+  items.map((item) => ({
+    text: toLineText(item, currency),
+    amount: { amount: item.amount, currency },
+    imageFileId: item.imageFileId ?? null,
+  }))
 
 /** From the sum of the lines to the amount due. */
 export function sums({ totals, total, deposits, credits, paid, refunded, due, status }: PrintedInvoice): PricedRow[] {

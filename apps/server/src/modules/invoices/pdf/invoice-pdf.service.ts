@@ -1,13 +1,18 @@
 import type { Locale } from '@fettle/i18n/locales'
 import type { Deps } from '../../../platform/deps.ts'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'
-import { writeRow } from '../../../platform/pdf/priced-lines.ts'
+import { pictureOf, writeRow } from '../../../platform/pdf/priced-lines.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { findSettings } from '../../availability/index.ts'
+import { getPdfLetterhead } from '../../profile/index.ts'
+import { readPrintablePictures } from '../../uploads/index.ts'
 import { getOwnInvoice, type Viewer } from '../invoice.access.ts'
-import { toMarketplaceInvoice } from '../invoice.view.ts'
+import { imagesOf, toMarketplaceInvoice } from '../invoice.view.ts'
 import { invoicePdfMessages } from './invoice-pdf.messages.ts'
 import * as rules from './invoice-pdf.rules.ts'
+
+/** Of the small pictures of lines, in pixels. */
+const LINE_PICTURE_SIDE = 160
 
 const textIn = createDocumentText(invoicePdfMessages)
 
@@ -29,11 +34,11 @@ export async function printInvoice(
     country: country ?? deps.config.defaultCountry,
     lang: write.locale,
     footer: `${name} · ${providerName}`,
-    // The same state always gives the same PDF in a language.
+    // The same state under the same letterhead always gives the same PDF in a language.
     at: kept.updatedAt,
   })
-  pdf.heading('H1', name)
-  pdf.paragraph(title, { colour: '#57534e', gap: 10 })
+  pdf.letterhead({ ...(await getPdfLetterhead(deps, providerId, write)), kind: name })
+  pdf.heading('H1', title)
   const credit = rules.creditText(invoice, { locale: write.locale, timeZone: settings.timeZone })
   if (credit) pdf.paragraph(write(credit), { weight: 600, gap: 10 })
   pdf.facts(
@@ -42,7 +47,13 @@ export async function printInvoice(
       .map(({ label, value }) => ({ label: write(label), value: write(value) })),
   )
   pdf.heading('H2', write(rules.linesTitle(invoice)))
-  pdf.amounts(rules.lines(invoice).map((row) => writeRow(write, row)))
+  const pictures = await readPrintablePictures(deps, imagesOf(invoice), LINE_PICTURE_SIDE)
+  pdf.amounts(
+    rules.lines(invoice).map(({ imageFileId, ...row }) => ({
+      ...writeRow(write, row),
+      ...pictureOf(pictures, imageFileId, write({ code: 'invoice.photo' })),
+    })),
+  )
   pdf.heading('H2', write({ code: 'invoice.sums' }))
   pdf.amounts(rules.sums(invoice).map((row) => writeRow(write, row)))
   if (note) {

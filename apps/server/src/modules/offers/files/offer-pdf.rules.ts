@@ -23,8 +23,8 @@ function lineNotes({ description, customerQuantity: range }: PrintedLine): Messa
   ]
 }
 
-/** A row with notes below its text. */
-type OfferRow = PricedRow & { notes: readonly MessageParam[] }
+/** A row with notes below its text, and a picture. */
+type OfferRow = PricedRow & { notes: readonly MessageParam[]; imageFileId: string | null }
 
 /** Blocks of an offer: sections with their lines, each option group separately. */
 export function parts({ content, totals, currency }: PrintedOffer): { title: MessageParam; rows: OfferRow[] }[] {
@@ -35,6 +35,7 @@ export function parts({ content, totals, currency }: PrintedOffer): { title: Mes
       text: isChoice && total?.selected ? { code: 'offer.included', params: { line } } : line,
       amount: { amount: total?.amount ?? 0, currency },
       notes: lineNotes(item),
+      imageFileId: item.imageFileId ?? null,
     }
   }
   const fixed = content.lineItems.filter(({ optional, optionGroupId }) => !optional && !optionGroupId)

@@ -3,17 +3,19 @@ import type { OfferDocument } from '@fettle/protocol/offers'
 import type { ActingParty } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'
-import { writeRow } from '../../../platform/pdf/priced-lines.ts'
+import { pictureOf, writeRow } from '../../../platform/pdf/priced-lines.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
-import { findCountry } from '../../profile/index.ts'
-import { listFileKeys } from '../../uploads/index.ts'
+import { findCountry, getPdfLetterhead } from '../../profile/index.ts'
+import { readPrintablePictures } from '../../uploads/index.ts'
 import { getOfferDocument } from '../marketplace-api/marketplace.view.ts'
 import { offerPdfMessages } from './offer-pdf.messages.ts'
 import * as rules from './offer-pdf.rules.ts'
 
 const textIn = createDocumentText(offerPdfMessages)
 
-const PICTURE_SIDE = 640
+const PHOTO_SIDE = 640
+/** Of the small pictures of lines. */
+const LINE_PICTURE_SIDE = 160
 
 /** Prints a revision of an offer as its customer gets it. Throws NOT_FOUND. */
 export async function printOffer(
@@ -36,22 +38,25 @@ export async function printOffer(
     country,
     lang: write.locale,
     footer: `${title} · ${provider.name}`,
-    // The same revision always gives the same PDF in a language.
+    // The same revision under the same letterhead always gives the same PDF in a language.
     at: offer.sentAt === null ? deps.clock.now() : new Date(offer.sentAt),
   })
+  pdf.letterhead({ ...(await getPdfLetterhead(deps, provider.id, write)), kind: title })
   pdf.heading('H1', content.title || write({ code: 'offer.untitled' }))
-  pdf.paragraph(title, { colour: '#57534e', gap: 10 })
   pdf.facts(
     rules
       .facts(offer)
       .map(({ label, values }) => ({ label: write(label), value: values.map((value) => write(value)).join('\n') })),
   )
   if (content.intro) pdf.paragraph(content.intro, { gap: 8 })
+  const images = content.lineItems.flatMap(({ imageFileId }) => imageFileId ?? [])
+  const linePictures = await readPrintablePictures(deps, images, LINE_PICTURE_SIDE)
   for (const part of rules.parts(offer)) {
     pdf.heading('H2', write(part.title))
     pdf.amounts(
-      part.rows.map(({ notes, ...row }) => ({
+      part.rows.map(({ notes, imageFileId, ...row }) => ({
         ...writeRow(write, row),
+        ...pictureOf(linePictures, imageFileId, write({ code: 'offer.photo' })),
         ...(notes.length > 0 && { note: notes.map((note) => write(note)).join('\n') }),
       })),
     )
@@ -71,7 +76,7 @@ export async function printOffer(
     pdf.heading('H2', write({ code: 'offer.terms' }))
     pdf.paragraph(content.terms)
   }
-  const pictures = await picturesOf(deps, offer, write({ code: 'offer.photo' }))
+  const pictures = await photosOf(deps, offer, write({ code: 'offer.photo' }))
   if (pictures.length > 0) {
     pdf.heading('H2', write({ code: 'offer.photos' }))
     pdf.pictures(pictures)
@@ -86,20 +91,11 @@ export async function printOffer(
   return { name: `Offer ${reference} revision ${revision}.pdf`, bytes: await pdf.finish() }
 }
 
-/** Photos small enough to print, in a format every PDF reader supports. */
-async function picturesOf(deps: Deps, { content, files }: OfferDocument, unnamed: string) {
-  const { default: sharp } = await import('sharp')
-  const pictures = []
-  for (const { id, key } of await listFileKeys(deps.db, content.photos)) {
-    const bytes = await deps.files.get(key)
-    if (!bytes) continue
-    const small = await sharp(bytes)
-      .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 78 })
-      .toBuffer()
+/** The offer's photos with their names. */
+async function photosOf(deps: Deps, { content, files }: OfferDocument, unnamed: string) {
+  const pictures = await readPrintablePictures(deps, content.photos, PHOTO_SIDE)
+  return [...pictures].map(([id, bytes]) => {
     const name = files.find((file) => file.id === id)?.name ?? unnamed
-    pictures.push({ bytes: small, alt: name, caption: name })
-  }
-  return pictures
+    return { bytes, alt: name, caption: name }
+  })
 }

@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { listTimeline } from '../../../platform/db/domain-events.ts'
-import { findPublicProvider } from '../../profile/index.ts'
+import { closedProvider, findPublicProvider } from '../../profile/index.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { defaultDay, endOf } from '../lifecycle/validity.rules.ts'
 import { getOwnOffer, subjectOf } from '../offer.access.ts'
@@ -25,11 +25,8 @@ type OfferViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'
 
 /** Offers as their customer reads them: without costs, margin and drafts. */
 
-async function providerOf(deps: OfferViewDeps, id: string): Promise<PublicProvider> {
-  return (
-    (await findPublicProvider(deps, id)) ?? { id, name: '', avatar: null, serviceType: null, city: null, rating: null }
-  )
-}
+const providerOf = async (deps: OfferViewDeps, id: string): Promise<PublicProvider> =>
+  (await findPublicProvider(deps, id)) ?? closedProvider(id)
 
 const frameOf = (offer: Offer, provider: PublicProvider) => ({
   id: offer.id,

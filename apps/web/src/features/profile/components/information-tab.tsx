@@ -14,6 +14,7 @@ import { draftOf } from '../drafts.ts'
 import { groupNames, type GroupName } from '../groups.ts'
 import { calendarDay } from '../model.ts'
 import { GroupCard } from './group-card.tsx'
+import { LetterheadCard } from './letterhead-card.tsx'
 
 export interface InformationTabProps {
   profile: Profile
@@ -78,6 +79,7 @@ export function InformationTab({ profile, editing, onEdit, onClose }: Informatio
           onClose={() => onClose(name)}
         />
       ))}
+      <LetterheadCard />
       <Card className="p-4">
         <LanguageChoice />
       </Card>
