@@ -3,6 +3,7 @@ import { SlotWarning } from '../availability/availability.ts'
 import { bookingContent } from './content.ts'
 import { BookingAction, BookingStatus } from './states.ts'
 import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'
+import { bookingSorts } from '../common/list-sorts.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
@@ -297,8 +298,8 @@ export const listBookings = operation({
     'List bookings by start, latest first unless sorted. meta carries nextCursor, total, countsByStatus and atLeast.',
   query: z.object({
     ...pageQuery,
-    /** `startAt` lists the soonest first. A cursor is valid only for the order it was created in. */
-    sort: z._default(z.enum(['startAt', '-startAt']), '-startAt'),
+    /** `startAt` lists the soonest first; what has no value is first when ascending. A cursor is valid only for the order it was created in. */
+    sort: z._default(z.enum(bookingSorts), '-startAt'),
     ...bookingChoice,
   }),
   returns: z.array(BookingListEntry),

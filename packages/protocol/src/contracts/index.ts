@@ -4,6 +4,7 @@ import { ContractDraft, ContractId } from './content.ts'
 import { ContractAction, ContractStatus } from './states.ts'
 import { Amendment, Hold, Milestone, Signature, Termination } from './parts.ts'
 import { ContractDocument, VersionSummary } from './versions.ts'
+import { documentSorts } from '../common/list-sorts.ts'
 import { operation } from '../core/operation.ts'
 import {
   commaList,
@@ -133,7 +134,7 @@ export const listContracts = operation({
   query: z.object({
     ...pageQuery,
     /** A cursor is valid only for the order it was created in. */
-    sort: z._default(z.enum(['updatedAt', '-updatedAt']), '-updatedAt'),
+    sort: z._default(z.enum(documentSorts), '-updatedAt'),
     status: z.optional(commaList(ContractStatus)),
     /** Contracts with this customer. The counts apply it too. */
     customerId: z.optional(CustomerId),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
 import { TimelineEntry } from '../bookings/index.ts'
 import { flow } from '../core/flow.ts'
+import { invoiceSorts } from '../common/list-sorts.ts'
 import { operation } from '../core/operation.ts'
 import {
   BookingId,
@@ -174,7 +175,7 @@ export const listInvoices = operation({
     'List my invoices, newest first unless sorted. meta carries nextCursor, total, countsByStatus and the sums due and overdue.',
   query: z.object({
     ...pageQuery,
-    sort: z._default(z.enum(['createdAt', '-createdAt']), '-createdAt'),
+    sort: z._default(z.enum(invoiceSorts), '-createdAt'),
     status: z.optional(commaList(InvoiceStatus)),
     /** Only overdue invoices. */
     overdue: z.optional(z.literal('true')),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { TimelineEntry } from '../bookings/index.ts'
 import { Attribution } from '../bookings/cancellations.ts'
+import { documentSorts } from '../common/list-sorts.ts'
 import { operation } from '../core/operation.ts'
 import {
   BookingId,
@@ -229,7 +230,7 @@ export const listOffers = operation({
   query: z.object({
     ...pageQuery,
     /** A cursor is valid only for the order it was created in. */
-    sort: z._default(z.enum(['updatedAt', '-updatedAt']), '-updatedAt'),
+    sort: z._default(z.enum(documentSorts), '-updatedAt'),
     status: z.optional(commaList(OfferStatus)),
     /** Offers for this customer. The counts apply it too. */
     customerId: z.optional(CustomerId),

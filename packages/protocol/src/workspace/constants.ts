@@ -5,18 +5,6 @@ export const quickReplyLimits = { replies: 100, characters: 2_000, attachments: 
 export const customerNoteLimits = { characters: 5_000, tags: 10, tagCharacters: 30 } as const
 
 /** Kinds of records that a provider shares with a customer. */
-/** What the customer list can be sorted by; with a minus, the last first. */
-export const customerSorts = [
-  'name',
-  '-name',
-  'completed',
-  '-completed',
-  'lastContactAt',
-  '-lastContactAt',
-  'lastBookedAt',
-  '-lastBookedAt',
-] as const
-
 export const customerRecordKinds = ['BOOKING', 'OFFER', 'CONTRACT', 'INVOICE', 'CONVERSATION', 'REVIEW'] as const
 
 /** Kinds of search results, in the order they are shown. */

@@ -3,7 +3,8 @@ import { operation } from '../core/operation.ts'
 import { BookingId, CustomerId, Instant, line, Money, pageQuery, prose } from '../core/values.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
-import { customerNoteLimits, customerRecordKinds, customerSorts } from './constants.ts'
+import { customerSorts } from '../common/list-sorts.ts'
+import { customerNoteLimits, customerRecordKinds } from './constants.ts'
 
 /** Customers a provider has had bookings with. */
 

@@ -3,6 +3,7 @@ import { getBooking, getBookingTimeline, listBookingCards, listBookings } from '
 import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { asProvider, type ActingProvider } from '../../platform/acting-party.ts'
+import { readSort } from '../../platform/db/list-query.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
@@ -30,10 +31,9 @@ export function serveBookings(
   provider.serve(
     listBookings,
     async ({ actor, query: { sort, limit, cursor, ...query } }) => {
-      const order = sort === 'startAt' ? 'earliest' : 'latest'
       const { bookings, meta } = await service.listBookings(deps, actor.id, {
         ...toChoice(query),
-        order,
+        ...readSort(sort),
         limit,
         cursor,
       })

@@ -106,7 +106,12 @@ export async function listAllBookings(
   const provider = { role: 'PROVIDER', id: providerId, name } as const
   const all = []
   for (let cursor: string | undefined; ;) {
-    const { bookings, meta } = await listBookings(deps, providerId, { order: 'latest', limit: 100, cursor })
+    const { bookings, meta } = await listBookings(deps, providerId, {
+      by: 'startAt',
+      order: 'latest',
+      limit: 100,
+      cursor,
+    })
     for (const { id } of bookings) {
       all.push(await getWholeBooking(deps, provider, id))
     }

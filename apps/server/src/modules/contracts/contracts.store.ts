@@ -83,6 +83,7 @@ export const list = createDocumentList<ContractStatus, ListedContract>({
   searchId: sql`w.contract_id`,
   totalsTable: sql`contract_totals`,
   columns: sql`${listedColumns}, ${listedContent}`,
+  deadline: sql`k.sign_by`,
   toRow: (row) => ({ ...row, customer: toCustomerCard(row) }),
 })
 

@@ -1,4 +1,5 @@
 import type { Received } from '@fettle/protocol'
+import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
 import { customerRecordKinds } from '@fettle/protocol/workspace/constants'
 import type {
   CustomerDetails,
@@ -25,7 +26,7 @@ export const CONTACT_SHOWN_FOR_MS = 30 * DAY_MS
 
 interface CustomerQuery {
   q?: string | undefined
-  sort?: store.CustomerSort
+  sort?: CustomerSort
   cursor?: string | undefined
   limit: number
 }

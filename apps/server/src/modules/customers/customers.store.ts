@@ -1,5 +1,5 @@
 import type { Money } from '@fettle/protocol'
-import type { customerSorts } from '@fettle/protocol/workspace/constants'
+import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
 import type { CustomerNotes, CustomerRecord } from '@fettle/protocol/workspace/customers'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 import type { Cursor } from '../../platform/db/cursor.ts'
@@ -57,11 +57,14 @@ const columns = sql`
      where i.customer_id = p.customer_id and i.provider_id = p.provider_id and i.paid > 0
      group by i.currency) as sums) as paid`
 
-export type CustomerSort = (typeof customerSorts)[number]
-
 const sortValues = {
   name: sql`c.normalized_name`,
+  city: sql`coalesce(normalize_text((select b.location ->> 'city' from bookings b where b.id = p.last_booking_id)), '')`,
   completed: sql`p.completed_count`,
+  // Of all currencies together: nearly every provider has one.
+  paid: sql`(
+    select coalesce(sum(i.paid), 0) from invoices i
+    where i.customer_id = p.customer_id and i.provider_id = p.provider_id)`,
   lastContactAt,
   lastBookedAt: sql`p.last_booked_at`,
 }

@@ -11,7 +11,7 @@ import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { createReview } from '@fettle/protocol/marketplace/reviews'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
-import type { customerSorts } from '@fettle/protocol/workspace/constants'
+import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
 import { putCustomer, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -74,7 +74,7 @@ describe('the customer list', () => {
     for (const name of names) await asked(provider, await createCustomer(testApp, { name }))
     testApp.clock.advance(MINUTE)
     await advanceBookingTo(testApp, provider, (await ask()).id, 'COMPLETED')
-    const readAll = async (sort: (typeof customerSorts)[number]) => {
+    const readAll = async (sort: CustomerSort) => {
       const seen: string[] = []
       for (let cursor: string | undefined; ;) {
         const reply = await testApp.send(listCustomers, { query: { sort, limit: 2, cursor } }, provider)

@@ -7,7 +7,7 @@ import { billOf, lumpSum, withExtras } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import { createDocumentText } from '../../platform/pdf/document-text.ts'
-import { writeRow } from '../../platform/pdf/priced-lines.ts'
+import { writeRow, type PricedRow } from '../../platform/pdf/priced-lines.ts'
 import { invoicePdfMessages } from './pdf/invoice-pdf.messages.ts'
 import { facts as invoiceFacts, lines, sums } from './pdf/invoice-pdf.rules.ts'
 import { withPayment } from './payments/payments.rules.ts'
@@ -198,7 +198,7 @@ describe('the invoice PDF', () => {
       creditNote: null,
     }
     const write = createDocumentText(invoicePdfMessages)('en')
-    const printed = (rows: ReturnType<typeof lines>) =>
+    const printed = (rows: readonly PricedRow[]) =>
       rows.map((row) => writeRow(write, row)).map(({ text, amount }) => [text, amount])
     expect(printed(lines(invoice))).toEqual([
       ['Tiling × 3 days at ₦4,500', '₦13,500'],

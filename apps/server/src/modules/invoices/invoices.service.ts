@@ -17,6 +17,7 @@ import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { readSort } from '../../platform/db/list-query.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { findTimeZone } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
@@ -57,7 +58,7 @@ export async function list(
     text: q,
     statuses,
     isOverdue: overdue !== undefined,
-    order: sort === 'createdAt' ? 'earliest' : 'latest',
+    ...readSort(sort),
     today: rules.startOfDay(now, timeZone),
     after,
     limit: limit + 1,

@@ -1,6 +1,7 @@
+import type { InvoiceSort } from '@fettle/protocol/common/list-sorts'
 import type { InvoiceStatus, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import type { Cursor } from '../../platform/db/cursor.ts'
-import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
+import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 import {
   comesAfter,
   matching,
@@ -142,10 +143,13 @@ export interface InvoiceQuery extends TextQuery {
   isOverdue: boolean
   /** Start of today in the provider's time zone. */
   today: Date
+  by: SortName
   order: PageRequest['order']
   after?: Cursor | undefined
   limit: number
 }
+
+type SortName = Exclude<InvoiceSort, `-${string}`>
 
 const worded: SearchIndex<InvoiceQuery> = {
   rows: sql`invoices i`,
@@ -162,13 +166,21 @@ const worded: SearchIndex<InvoiceQuery> = {
     ),
 }
 
-/** One page by creation, with counts by status, the sum due and the number overdue. */
+/** One page, with counts by status, the sum due and the number overdue. */
 export const listAndSum = (db: Queryable, listing: InvoiceQuery) =>
   listPageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
 
 const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${today}`
 
-const byCreation = { at: sql`i.created_at`, id: sql`i.id` }
+/** The values an invoice list is sorted by, as in the indexes. */
+const sortValues: Record<SortName, Sql> = {
+  createdAt: sql`i.created_at`,
+  customer: sql`normalize_text(i.customer_name)`,
+  dueAt: sql`coalesce(i.due_at, 'infinity')`,
+  due: sql`case when i.status = 'VOID' then 0
+    else greatest(0, i.total - i.deposited - i.paid - i.refunded - i.credited) end`,
+  total: sql`i.total`,
+}
 
 const before = (after: Cursor | undefined) =>
   after ? sql`and (i.created_at, i.id) < (${after.at}, ${after.id})` : empty
@@ -176,11 +188,12 @@ const before = (after: Cursor | undefined) =>
 const newestFirst = sql`order by i.created_at desc, i.id desc`
 
 function listPage(db: Queryable, listing: SelectedListing<InvoiceQuery>) {
-  const { statuses, isOverdue, today, order, after, limit } = listing
+  const { statuses, isOverdue, today, by, order, after, limit } = listing
+  const columns = { at: sortValues[by], id: sql`i.id`, ...(by !== 'createdAt' && { cursorRows: sql`invoices i` }) }
   return db.query<ListedInvoice>(sql`
     select ${listed} from ${withCustomer} where ${matching(worded, listing)}
     ${statuses ? sql`and i.status = any(${[...statuses]})` : empty} ${isOverdue ? sql`and ${overdue(today)}` : empty}
-    and ${comesAfter(byCreation, { order, after })} order by ${orderBy(order, byCreation.at, byCreation.id)}
+    and ${comesAfter(columns, { order, after })} order by ${orderBy(order, columns.at, columns.id)}
     limit ${limit}`)
 }
 

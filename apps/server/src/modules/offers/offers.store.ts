@@ -36,6 +36,8 @@ export const list = createDocumentList<OfferStatus, ListedOffer>({
   searchId: sql`w.offer_id`,
   totalsTable: sql`offer_totals`,
   columns: listedColumns,
+  // As in the index offers_by_deadline.
+  deadline: sql`case when o.status in ('REQUESTED', 'DRAFT') then o.respond_by else o.valid_until end`,
   toRow: (row) => ({ ...row, customer: toCustomerCard(row) }),
 })
 

@@ -1,4 +1,5 @@
 import type { Money, PageMeta } from '@fettle/protocol'
+import type { DocumentSort } from '@fettle/protocol/common/list-sorts'
 import { decodeCursor, pageOf } from './cursor.ts'
 import { empty, raw, sql, type Queryable, type Sql } from './db.ts'
 import {
@@ -7,6 +8,8 @@ import {
   listPageAndCounts,
   matching,
   pageInOrder,
+  readSort,
+  sortedBy,
   type PagedList,
   type PageRequest,
   type SelectedListing,
@@ -24,9 +27,11 @@ interface DocumentQuery<Status extends string> extends TextQuery, PageRequest {
   to?: Date | undefined
 }
 
+type SortName = Exclude<DocumentSort, `-${string}`>
+
 /** Query of a list operation. */
 export interface DocumentListInput<Status extends string> {
-  sort: 'updatedAt' | '-updatedAt'
+  sort: DocumentSort
   status?: readonly Status[] | undefined
   customerId?: string | undefined
   from?: string | undefined
@@ -78,6 +83,7 @@ export function createDocumentList<Status extends string, Row extends { id: stri
   searchId,
   totalsTable,
   columns,
+  deadline,
   toRow,
 }: {
   statuses: readonly Status[]
@@ -90,6 +96,8 @@ export function createDocumentList<Status extends string, Row extends { id: stri
   totalsTable: Sql
   /** Columns of a list row besides its customer's. */
   columns: Sql
+  /** Until when somebody has to act. */
+  deadline: Sql
   toRow: (row: WithCustomerColumns<Row>) => Row
 }) {
   type Query = DocumentQuery<Status>
@@ -109,10 +117,22 @@ export function createDocumentList<Status extends string, Row extends { id: stri
     filters: byCustomerAndBeginning(sql`${d}.customer_id`, sql`${d}.created_at`),
   }
 
-  const listPage = (db: Queryable, query: SelectedListing<Query>) =>
-    db.query<WithCustomerColumns<Row> & { id: string; updatedAt: Date }>(
-      pageInOrder(paged, sql`${columns}, ${customerColumns}`, query),
+  /** The other orders have an index each, but for the customers' names, by which a provider's documents are scanned. */
+  const sorted: Record<SortName, PagedList<Query>> = {
+    updatedAt: paged,
+    title: sortedBy(paged, sql`normalize_text(${d}.title)`),
+    customer: sortedBy(paged, sql`c.normalized_name`),
+    total: sortedBy(paged, sql`coalesce(${d}.total, -1)`),
+    deadline: sortedBy(paged, sql`coalesce(${deadline}, 'infinity')`),
+  }
+
+  const listPageBy = (by: SortName) => (db: Queryable, query: SelectedListing<Query>) => {
+    // The indexes of the other orders are by status.
+    const statuses = query.statuses ?? (by === 'updatedAt' ? undefined : allStatuses)
+    return db.query<WithCustomerColumns<Row> & { id: string; updatedAt: Date }>(
+      pageInOrder(sorted[by], sql`${columns}, ${customerColumns}`, { ...query, statuses }),
     )
+  }
 
   /** Counts and totals by status: maintained counters for all, counted for a search. */
   const countAll = (db: Queryable, query: SelectedListing<Query>) =>
@@ -126,17 +146,18 @@ export function createDocumentList<Status extends string, Row extends { id: stri
           where provider_id = ${query.providerId} and count > 0`,
     )
 
-  /** One page of a provider's documents by latest change, with counts and values by status. */
+  /** One page of a provider's documents, by latest change unless sorted, with counts and values by status. */
   return async function list(
     db: Queryable,
     providerId: string,
     input: DocumentListInput<Status>,
   ): Promise<{ rows: Row[]; meta: DocumentListMeta }> {
     const statuses = input.status?.length ? [...new Set(input.status)] : undefined
+    const { by, order } = readSort<SortName>(input.sort)
     const query: Query = {
       providerId,
       statuses,
-      order: input.sort === 'updatedAt' ? 'earliest' : 'latest',
+      order,
       customerId: input.customerId,
       from: input.from === undefined ? undefined : new Date(input.from),
       to: input.to === undefined ? undefined : new Date(input.to),
@@ -145,7 +166,14 @@ export function createDocumentList<Status extends string, Row extends { id: stri
       // One more than requested shows whether there is a next page.
       limit: input.limit + 1,
     }
-    const { page: found, counted, atLeast } = await listPageAndCounts(db, paged, query, { listPage, countAll })
+    const {
+      page: found,
+      counted,
+      atLeast,
+    } = await listPageAndCounts(db, paged, query, {
+      listPage: listPageBy(by),
+      countAll,
+    })
     const { page, nextCursor } = pageOf(found, input.limit, ({ id, updatedAt }) => ({ id, at: updatedAt }))
     const of = (status: Status) => counted.filter((row) => row.status === status)
     const countOf = (status: Status) => of(status).reduce((sum, { count }) => sum + count, 0)

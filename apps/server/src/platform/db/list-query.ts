@@ -23,7 +23,19 @@ export interface PagedList<Listing> extends SearchIndex<Listing> {
   readAt: Sql
   /** Whether a row may have no time: last among the earliest, first among the latest, as in the index. */
   mayLackTime?: true
+  /** The rows in which the value of a cursor's row is read again. Without: the cursor has the time itself. */
+  cursorRows?: Sql
 }
+
+/** A list in the order of another value, which no row lacks. */
+export const sortedBy = <Listing>(list: PagedList<Listing>, value: Sql): PagedList<Listing> => {
+  const { mayLackTime: _, ...sorted } = list
+  return { ...sorted, at: value, readAt: sql`"sortValue"`, cursorRows: list.from }
+}
+
+/** What a list is sorted by, and in which direction: `-total` is the largest total first. */
+export const readSort = <Name extends string>(sort: Name | `-${Name}`): { by: Name; order: PageRequest['order'] } =>
+  sort.startsWith('-') ? { by: sort.slice(1) as Name, order: 'latest' } : { by: sort as Name, order: 'earliest' }
 
 export interface TextQuery {
   providerId: string
@@ -117,10 +129,11 @@ export function pageInOrder<Listing extends TextQuery>(
   const most = text === undefined ? sql`(select ${limit}::int)` : sql`${limit}::int`
   const inOrder = sql`order by ${orderBy(order, sql`p.${list.readAt}`, sql`p.id`)} limit ${most}`
   const ranges = rangesAfter(list, listing)
+  const selected = list.cursorRows ? sql`${columns}, ${list.at} as "sortValue"` : columns
   const page = (ofStatus: Sql) => {
     const parts = ranges.map(
       (range) => sql`
-        select ${columns} from ${list.from}
+        select ${selected} from ${list.from}
         where ${matching(list, listing, providerId)} ${ofStatus} and ${range}
         order by ${orderBy(order, list.at, list.id)} limit ${most}`,
     )
@@ -136,18 +149,20 @@ export function pageInOrder<Listing extends TextQuery>(
 }
 
 /** Sort columns of a list. */
-type SortColumns = Pick<PagedList<never>, 'at' | 'id' | 'mayLackTime'>
+type SortColumns = Pick<PagedList<never>, 'at' | 'id' | 'mayLackTime' | 'cursorRows'>
 
 /**
  * The rows after a cursor, as ranges of the index by time and id. Two, where rows without a time follow or precede the
  * others: the index returns each range in order, but not both together.
  */
 function rangesAfter(
-  { at, id, mayLackTime }: SortColumns,
+  { at, id, mayLackTime, cursorRows }: SortColumns,
   { order, after }: Pick<PageRequest, 'order' | 'after'>,
 ): [Sql, ...Sql[]] {
   if (!after) return [sql`true`]
   const beyond = order === 'earliest' ? sql`>` : sql`<`
+  if (cursorRows)
+    return [sql`(${at}, ${id}) ${beyond} (select ${at}, ${id} from ${cursorRows} where ${id} = ${after.id})`]
   if (after.at === null) {
     const rest = sql`${at} is null and ${id} ${beyond} ${after.id}`
     return order === 'latest' ? [rest, sql`${at} is not null`] : [rest]

@@ -1,4 +1,5 @@
 import type { BookingAction, BookingStatus, BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import { bookingSorts, type BookingSort } from '@fettle/protocol/common/list-sorts'
 import { serviceTypes } from '@fettle/protocol/common/constants'
 import type { WorkSegment } from '@fettle/protocol/bookings/work-log'
 import { dayIn } from '../../lib/format/dates.ts'
@@ -35,7 +36,7 @@ export const filterNames = ['status', 'service', 'from', 'to', 'customer'] as co
 export interface TabFilter {
   status: string
   /** Upcoming: soonest first. Past: latest first. */
-  sort: 'startAt' | '-startAt'
+  sort: BookingSort
   serviceCategory?: ServiceType
   /** Bookings that end after `from` or begin before `to`. */
   from?: string
@@ -62,7 +63,7 @@ export function filterOf(tab: BookingTab, filters: BookingFilters = {}): TabFilt
   const trade = serviceTypes.find((type) => type === service)
   return {
     status: wanted ?? own.join(','),
-    sort: sort === 'startAt' || sort === '-startAt' ? sort : usualSort(tab),
+    sort: bookingSorts.find((each) => each === sort) ?? usualSort(tab),
     ...(trade && { serviceCategory: trade }),
     ...(isDay(from) && { from: dayStart(from) }),
     ...(isDay(to) && { to: dayStart(to, 1) }),

@@ -1,3 +1,4 @@
+import type { DocumentSort } from '@fettle/protocol/common/list-sorts'
 import {
   createContract,
   viewContract,
@@ -12,12 +13,7 @@ import type { ContractDetails, ContractSummary } from '@fettle/protocol/contract
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
-import {
-  documentListQuery,
-  summaryIn,
-  type DocumentsPage,
-  type DocumentSort,
-} from '../../shared/documents/document-list-query.ts'
+import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
 import { statusesOf, type ContractTab } from './model.ts'
 
 const contractsKey = ['contracts']

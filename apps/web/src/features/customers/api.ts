@@ -1,13 +1,11 @@
 import type { CustomerRecord, KnownCustomer } from '@fettle/protocol/workspace/customers'
-import type { customerSorts } from '@fettle/protocol/workspace/constants'
+import type { CustomerSort } from '@fettle/protocol/common/list-sorts'
 import { listCustomerHistory, listCustomers, saveCustomerNotes } from '@fettle/protocol/workspace/calls'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { keyOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
-
-type CustomerSort = (typeof customerSorts)[number]
 
 interface CustomersPage {
   customers: KnownCustomer[]

@@ -1,4 +1,4 @@
-import { customerSorts } from '@fettle/protocol/workspace/constants'
+import { customerSorts } from '@fettle/protocol/common/list-sorts'
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -132,11 +132,12 @@ const columns = (now: Date): Column<KnownCustomer>[] => [
   {
     name: 'area',
     header: t`Area`,
+    sort: 'city',
     cell: ({ city }) => <span dir="auto">{city ?? '–'}</span>,
     className: 'max-lg:hidden',
   },
   { name: 'jobs', header: t`Jobs`, cell: ({ completed }) => completed, figures: true, sort: 'completed' },
-  { name: 'paid', header: t`Paid`, cell: paidText, figures: true },
+  { name: 'paid', header: t`Paid`, cell: paidText, figures: true, sort: 'paid' },
   {
     name: 'contact',
     header: t`Last contact`,

@@ -1,3 +1,4 @@
+import type { InvoiceSort } from '@fettle/protocol/common/list-sorts'
 import type { PageMeta } from '@fettle/protocol'
 import type {
   Invoice,
@@ -33,7 +34,7 @@ export interface InvoiceFilter {
   overdue?: 'true' | undefined
   q?: string | undefined
   /** Newest first unless given. */
-  sort?: 'createdAt' | undefined
+  sort?: InvoiceSort | undefined
 }
 
 interface InvoicesPage extends InvoiceSums {

@@ -1,4 +1,5 @@
 import { remindOfInvoice } from '@fettle/protocol/invoices/calls'
+import { invoiceSorts } from '@fettle/protocol/common/list-sorts'
 import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -40,7 +41,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'all'
-  const sort = search.get('sort') === 'createdAt' ? 'createdAt' : LATEST
+  const sort = invoiceSorts.find((each) => each === search.get('sort')) ?? LATEST
   const set = (values: Record<string, string | undefined>) =>
     setSearch(
       (params) => {
@@ -192,6 +193,7 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
   {
     name: 'for',
     header: t`For`,
+    sort: 'customer',
     cell: ({ customer, title }) => (
       <span className="flex items-center gap-3">
         <Avatar name={customer.name} src={customer.avatar} size="sm" />
@@ -211,11 +213,12 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
   {
     name: 'due-at',
     header: t`Pay by`,
+    sort: 'dueAt',
     cell: ({ dueAt, due }) => dayOf(due.amount > 0 ? dueAt : null, now),
     className: 'max-lg:hidden',
   },
-  { name: 'due', header: t`Balance due`, cell: ({ due }) => moneyText(due), figures: true },
-  { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true },
+  { name: 'due', header: t`Balance due`, cell: ({ due }) => moneyText(due), figures: true, sort: 'due' },
+  { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true, sort: 'total' },
 ]
 
 function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {

@@ -1,3 +1,4 @@
+import type { DocumentSort } from '@fettle/protocol/common/list-sorts'
 import type { OfferDetails, OfferSummary } from '@fettle/protocol/offers'
 import {
   diffOfferRevision,
@@ -8,12 +9,7 @@ import {
 } from '@fettle/protocol/offers/calls'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../../lib/http/query.ts'
-import {
-  documentListQuery,
-  summaryIn,
-  type DocumentsPage,
-  type DocumentSort,
-} from '../../shared/documents/document-list-query.ts'
+import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
 import { statusesOf, type OfferTab } from './model.ts'
 
 const offersKey = ['offers']

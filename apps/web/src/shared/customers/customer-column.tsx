@@ -11,6 +11,7 @@ interface CustomerRow {
 export const customerColumn = <Row extends CustomerRow>(): Column<Row> => ({
   name: 'customer',
   header: t`Customer`,
+  sort: 'customer',
   cell: ({ customer: { name, avatar }, city }) => (
     <span className="flex items-center gap-3">
       <Avatar name={name} src={avatar} size="sm" />

@@ -1,4 +1,5 @@
 import type { Money, PageMeta } from '@fettle/protocol'
+import type { DocumentSort } from '@fettle/protocol/common/list-sorts'
 import type { ContractSummary } from '@fettle/protocol/contracts'
 import type { listContracts } from '@fettle/protocol/contracts/calls'
 import type { OfferSummary } from '@fettle/protocol/offers'
@@ -26,9 +27,6 @@ export interface DocumentsFilter {
   q?: string | undefined
   sort?: DocumentSort
 }
-
-/** By the latest change. */
-export type DocumentSort = 'updatedAt' | '-updatedAt'
 
 /** Pages of documents by status, latest change first unless sorted. `Row` is what `operation` lists. */
 export function documentListQuery<Row extends ListedDocument>(

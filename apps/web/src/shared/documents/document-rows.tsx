@@ -89,6 +89,7 @@ export const titleColumn = <Row extends { reference: string }>(
 ): Column<Row> => ({
   name,
   header,
+  sort: 'title',
   cell: (row) => (
     <span className="flex items-center gap-3">
       {pictureOf?.(row)}
@@ -113,6 +114,7 @@ export const updatedColumn = <Row extends { updatedAt: string }>(now: Date): Col
 export const totalColumn = <Row,>(header: string, totalOf: (row: Row) => Money | null): Column<Row> => ({
   name: 'total',
   header,
+  sort: 'total',
   figures: true,
   cell: (row) => <span className="font-semibold whitespace-nowrap">{totalText(totalOf(row))}</span>,
 })

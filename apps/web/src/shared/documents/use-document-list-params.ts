@@ -1,5 +1,5 @@
+import { documentSorts, type DocumentSort } from '@fettle/protocol/common/list-sorts'
 import { useSearchParams } from 'react-router'
-import type { DocumentSort } from './document-list-query.ts'
 import { useSearchText, type SearchText } from '../lists/use-search-text.ts'
 
 /** State of a document list, kept in the address, so that back, reload and shared links restore it. */
@@ -53,8 +53,8 @@ export function useDocumentListParams<Tab extends string>({
     ...searchText,
     making: isNew ? { customer, from: search.get('from') ?? undefined } : undefined,
     sorting: {
-      current: search.get('sort') === 'updatedAt' ? 'updatedAt' : '-updatedAt',
-      onSort: (sort) => set({ sort: sort === 'updatedAt' ? sort : undefined }),
+      current: documentSorts.find((each) => each === search.get('sort')) ?? '-updatedAt',
+      onSort: (sort) => set({ sort: sort === '-updatedAt' ? undefined : sort }),
     },
     chooseTab: (tab) => set({ tab }),
     make: (open) => set(open ? { new: '' } : { new: undefined, ...(isNew && { customer: undefined }) }),

@@ -1,4 +1,5 @@
-import type { BookingStatus } from '@fettle/protocol/bookings'
+import { bookingStatuses, type BookingStatus } from '@fettle/protocol/bookings'
+import type { BookingSort } from '@fettle/protocol/common/list-sorts'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
 import {
   orderBy,
@@ -6,6 +7,7 @@ import {
   matching,
   listPageAndCounts,
   pageInOrder,
+  sortedBy,
   toFilters,
   type SelectedListing,
   type PagedList,
@@ -54,8 +56,11 @@ export interface BookingScope extends BookingFilter {
   providerId: string
 }
 
-/** A page by start, and its cursor. */
+type SortName = Exclude<BookingSort, `-${string}`>
+
+/** A page in some order, and its cursor. */
 export interface BookingQuery extends BookingScope, PageRequest {
+  by: SortName
   statuses?: readonly BookingStatus[] | undefined
 }
 
@@ -80,6 +85,21 @@ export const paged: PagedList<BookingScope> = {
     ),
 }
 
+/** The other orders have an index each, but for the customers' names, by which a provider's bookings are scanned. */
+const sorted: Record<SortName, PagedList<BookingScope>> = {
+  startAt: paged,
+  title: sortedBy(paged, sql`normalize_text(b.title)`),
+  customer: sortedBy(paged, sql`c.normalized_name`),
+  price: sortedBy(paged, sql`coalesce(b.price_amount, -1)`),
+  respondBy: sortedBy(paged, sql`coalesce(b.respond_by, 'infinity')`),
+}
+
+/** The indexes of the other orders are by status. */
+const withStatuses = <Query extends BookingQuery>(listing: Query): Query => ({
+  ...listing,
+  statuses: listing.statuses ?? (listing.by === 'startAt' ? undefined : bookingStatuses),
+})
+
 /** A row of the list, with the first photo of the job. */
 interface ThumbnailRow extends ListedRow {
   thumbnail: string | null
@@ -97,7 +117,7 @@ interface BookingPage {
   atLeast: boolean
 }
 
-/** One page by start, and the number of bookings in each status. */
+/** One page, and the number of bookings in each status. */
 export async function listAndCount(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
   if (listing.text === undefined && !isFiltered(paged, listing)) return listAll(db, listing)
   const { page, counted, atLeast } = await listPageAndCounts(db, paged, listing, { listPage, countAll })
@@ -115,12 +135,13 @@ export async function listAndCount(db: Queryable, listing: BookingQuery): Promis
  * once. So the planner must not see the provider's id: it comes from a table.
  */
 async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
+  const list = sorted[listing.by]
   const rows = await db.query<(ThumbnailRow | { id: null }) & { counts: string }>(sql`
     select d.counts::text as counts, page.*
     from provider_schedules d
-      left join lateral (${pageInOrder(paged, rowColumns, listing, sql`d.provider_id`)}) as page on true
+      left join lateral (${pageInOrder(list, rowColumns, withStatuses(listing), sql`d.provider_id`)}) as page on true
     where d.provider_id = ${listing.providerId}
-    order by ${orderBy(listing.order, sql`page.start_at`, sql`page.id`)}`)
+    order by ${orderBy(listing.order, sql`page.${list.readAt}`, sql`page.id`)}`)
   const listed = rows.filter((row): row is ThumbnailRow & { counts: string } => row.id !== null)
   return {
     bookings: listed.map(withThumbnail),
@@ -130,7 +151,7 @@ async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPag
 }
 
 const listPage = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
-  db.query<ThumbnailRow>(pageInOrder(paged, rowColumns, listing))
+  db.query<ThumbnailRow>(pageInOrder(sorted[listing.by], rowColumns, withStatuses(listing)))
 
 const countAll = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
   db.query<{ status: BookingStatus; count: number }>(sql`

@@ -21,6 +21,7 @@ type BookingColumn = Column<BookingListEntry>
 const job = (isUnseen: (booking: BookingListEntry) => boolean): BookingColumn => ({
   name: 'job',
   header: t`Job`,
+  sort: 'title',
   cell: (booking) => (
     <span className="flex items-center gap-3">
       <ServiceTile type={booking.serviceCategory} photo={booking.thumbnail} />
@@ -54,6 +55,7 @@ const when = (now: Date): BookingColumn => ({
 const price = (): BookingColumn => ({
   name: 'price',
   header: t`Price`,
+  sort: 'price',
   figures: true,
   cell: (booking) => <span className="whitespace-nowrap">{priceText(booking.price)}</span>,
 })
@@ -61,6 +63,7 @@ const price = (): BookingColumn => ({
 const answer = (): BookingColumn => ({
   name: 'answer',
   header: t`Reply within`,
+  sort: 'respondBy',
   className: 'whitespace-nowrap',
   cell: ({ status, respondBy }) =>
     status === 'REQUESTED' && respondBy ? <Countdown until={respondBy} /> : <StatusChip state={status} />,

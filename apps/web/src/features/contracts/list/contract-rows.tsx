@@ -146,6 +146,7 @@ const columns = (tab: ContractTab, now: Date): Column<ContractSummary>[] => [
   tab === 'active' || tab === 'sign'
     ? {
         name: 'next',
+        ...(tab === 'sign' && { sort: 'deadline' }),
         header: tab === 'sign' ? t`Expires in` : t`Next milestone`,
         className: 'text-sm',
         cell: (contract) => <Next contract={contract} now={now} />,

@@ -195,6 +195,7 @@ const columns = (tab: OfferTab, now: Date, pending: ReadonlySet<string>): Column
   tab === 'quote' || tab === 'waiting' || tab === 'drafts'
     ? {
         name: 'until',
+        sort: 'deadline',
         header: tab === 'waiting' ? t`Expires in` : t`Reply within`,
         className: 'whitespace-nowrap',
         cell: (offer) => <Deadline offer={offer} now={now} />,
