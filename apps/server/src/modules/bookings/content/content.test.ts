@@ -39,6 +39,8 @@ import { countStatements } from '../../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { updateWorkTimer } from './work-log.service.ts'
+import { makeMissingThumbnails } from './photos.jobs.ts'
+import { listWithoutThumbnail } from './photos.store.ts'
 
 let testApp: TestApp
 let me: TestProvider
@@ -135,6 +137,32 @@ describe('photos on a booking', () => {
     expect(await thumbnailOf()).toMatch(/^data:image\/webp;base64,/)
     await testApp.call(removeBookingPhoto, { params: { id, photoId: photo.id } }, me)
     expect(await thumbnailOf()).toBeNull()
+  })
+
+  it('from before thumbnails get one in the background, a batch at a time, each tried once', async () => {
+    const ids = [await job(fixed), await job(fixed), await job(fixed)]
+    for (const id of ids) {
+      await testApp.call(addBookingPhoto, { params: { id }, body: { fileId: await upload(), kind: 'BEFORE' } }, me)
+      testApp.clock.advance(1000)
+    }
+    await testApp.deps.jobs.runDue()
+    const asBefore = sql`update booking_photos set thumbnail = null, thumbnail_tried = false where booking_id = any(${ids})`
+    await testApp.db.execute(asBefore)
+    const [lost = ''] = ids
+    const file = await testApp.db.one<{ key: string }>(sql`
+      select f.key from booking_photos p join files f on f.id = p.file_id where p.booking_id = ${lost}`)
+    await testApp.deps.files.remove(file.key)
+    const shown = async () => {
+      const all = await testApp.call(listBookings, { query: { limit: 100 } }, me)
+      return ids.map((id) => all.find((booking) => booking.id === id)?.thumbnail !== null)
+    }
+    await makeMissingThumbnails(testApp.deps, { before: testApp.clock.now(), limit: 1 })
+    expect(await shown()).toEqual([false, false, true])
+    // Photos of the last hour have jobs of their own.
+    testApp.clock.advance(2 * 3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect(await shown()).toEqual([false, true, true])
+    expect(await listWithoutThumbnail(testApp.db, { before: testApp.clock.now(), limit: 10 })).toEqual([])
   })
 
   it('are deleted only by their author before completion; the timeline keeps the hash', async () => {

@@ -1,9 +1,15 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { makeThumbnail } from '../../../platform/uploads/thumbnail.ts'
-import { listOf, saveThumbnail } from './photos.store.ts'
+import { listOf, listWithoutThumbnail, saveThumbnail } from './photos.store.ts'
 
 const THUMBNAIL_JOB = 'bookings.make-thumbnail'
+const MISSING_THUMBNAILS_JOB = 'bookings.make-missing-thumbnails'
+const MISSING_INTERVAL_MS = 600_000
+/** A batch takes some seconds of one core; a hundred thousand photos take four days. */
+const MISSING_BATCH = 200
+/** A younger photo has a job of its own. */
+const MISSING_AFTER_MS = 3_600_000
 /** Lists show it at half this size, on screens with two pixels per point. */
 const SIDE_PX = 96
 
@@ -12,16 +18,34 @@ interface ThumbnailJob {
   bookingId: string
 }
 
+type ThumbnailDeps = Pick<Deps, 'db' | 'files'>
+
 /** Has the small picture of a new photo made, for lists. */
 export const addThumbnailJob = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, { id, bookingId }: ThumbnailJob): Promise<void> =>
   jobs.add(tx, THUMBNAIL_JOB, { id, bookingId })
 
-/** Handles the job. A photo deleted meanwhile, or one that cannot be read, has none. */
-export function handleThumbnails({ db, files, jobs }: Pick<Deps, 'db' | 'files' | 'jobs'>): void {
+/** Handles the jobs. A photo deleted meanwhile, or one that cannot be read, has none. */
+export function handleThumbnails(deps: Pick<Deps, 'db' | 'files' | 'jobs' | 'clock'>): void {
+  const { db, jobs, clock } = deps
   jobs.handle<ThumbnailJob>(THUMBNAIL_JOB, async ({ id, bookingId }) => {
     const photo = (await listOf(db, bookingId)).find((each) => each.id === id)
-    const bytes = photo && (await files.get(photo.key))
-    const small = bytes && (await makeThumbnail(bytes, SIDE_PX))
-    if (small) await saveThumbnail(db, id, `data:image/webp;base64,${small.bytes.toString('base64')}`)
+    if (photo) await addThumbnail(deps, photo)
   })
+  jobs.repeat(MISSING_THUMBNAILS_JOB, MISSING_INTERVAL_MS, () =>
+    makeMissingThumbnails(deps, { before: new Date(clock.now().getTime() - MISSING_AFTER_MS), limit: MISSING_BATCH }),
+  )
+}
+
+/** Makes thumbnails of older photos, newest first. Each is tried once. */
+export async function makeMissingThumbnails(
+  deps: ThumbnailDeps,
+  batch: { before: Date; limit: number },
+): Promise<void> {
+  for (const photo of await listWithoutThumbnail(deps.db, batch)) await addThumbnail(deps, photo)
+}
+
+async function addThumbnail({ db, files }: ThumbnailDeps, { id, key }: { id: string; key: string }): Promise<void> {
+  const bytes = await files.get(key)
+  const small = bytes && (await makeThumbnail(bytes, SIDE_PX))
+  await saveThumbnail(db, id, small ? `data:image/webp;base64,${small.bytes.toString('base64')}` : null)
 }
