@@ -13,7 +13,7 @@ import { COUNT_CAP_RATIO, middleCursor, PAGE, statementsOf, WORD } from './lib/l
  */
 async function measure({ large, small, startFloor }: RowServers): Promise<Figure[]> {
   const cursor = await middleCursor(large, '/v2/bookings', BUSY_PROVIDER_ROWS)
-  const listing = { providerId: '$provider', order: 'latest', limit: PAGE + 1 } as const
+  const listing = { providerId: '$provider', by: 'startAt', order: 'latest', limit: PAGE + 1 } as const
   const floor = {
     ...large,
     port: await startFloor('bench/floors/list.floor.ts', {

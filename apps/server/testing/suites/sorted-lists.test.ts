@@ -30,8 +30,8 @@ beforeAll(async () => {
     }
     await requestBooking(testApp, { provider: me, customer, title, startAt, ...(index !== 2 && { price }) })
     const quotes = offerScenarioBetween(testApp, me, customer)
-    const [tiling, ...others] = bathroomOffer.lineItems
-    const lineItems = [{ ...tiling, unitPrice: 450_000 + ((index * 3) % 5) * 10_000 }, ...others]
+    const unitPrice = 450_000 + ((index * 3) % 5) * 10_000
+    const lineItems = bathroomOffer.lineItems.map((line, at) => (at === 0 ? { ...line, unitPrice } : line))
     const { id } = await quotes.sent({ title, lineItems })
     // Each deposit is an invoice. One offer stays a request without a total.
     await (index === 4 ? quotes.ask({ title }) : quotes.accept(id))

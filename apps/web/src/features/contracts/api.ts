@@ -1,6 +1,7 @@
 import type { DocumentSort } from '@fettle/protocol/common/list-sorts'
 import {
   createContract,
+  removeContract,
   viewContract,
   listContractTemplates,
   getContractAudit,
@@ -79,4 +80,11 @@ export async function noteReading(
   const contract = await call(viewContract, { params: { id }, body: { contentHash, toEnd } })
   showContract(client, contract)
   return contract
+}
+
+/** Deletes a contract that was never sent. */
+export async function deleteDraft(client: QueryClient, id: string): Promise<void> {
+  await call(removeContract, { params: { id } }, { keepalive: true })
+  client.removeQueries({ queryKey: contractQuery(id).queryKey })
+  await client.invalidateQueries({ queryKey: contractsKey })
 }

@@ -10,12 +10,13 @@ import { useOnline } from '../../lib/http/use-online.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { DocumentSkeleton } from '../../shared/documents/document-skeleton.tsx'
+import { useDeleteDraft } from '../../shared/documents/use-delete-draft.ts'
 import { useSheetFromUrl } from '../../shared/documents/use-sheet-from-url.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { contractQuery, summaryOf } from './api.ts'
+import { contractQuery, deleteDraft, summaryOf } from './api.ts'
 import { ContractHead } from './detail/contract-head.tsx'
 import { ContractMenu } from './detail/contract-menu.tsx'
-import { isMessageNext } from './model.ts'
+import { isMessageNext, type OtherContractAction } from './model.ts'
 import type { OpenContractSheet, ContractSheetName } from './sheets/sheets.types.ts'
 import { StateNotes } from './detail/state-notes.tsx'
 import { titleOf } from './labels.ts'
@@ -66,9 +67,18 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   // Actions on a contract need a connection, and so does loading their sheets.
   const connected = (go: () => void) => (online ? go() : toast.error(t`You need a connection for this.`))
   const open = (name: ContractSheetName, id?: string) => connected(() => setSheet({ name, id }))
+  const remove = useDeleteDraft(paths.contracts)
+  const act = (action: OtherContractAction) =>
+    action === 'remove'
+      ? connected(() => remove({ id: contract.id, name: titleOf(contract) }, () => deleteDraft(client, contract.id)))
+      : open(action)
   useSheetFromUrl(
     contract,
-    (action) => (action === 'pdf' ? void savePdf(contract) : open(action as ContractSheetName)),
+    (action) => {
+      if (action === 'pdf') void savePdf(contract)
+      // An address deletes nothing.
+      else if (action !== 'remove') open(action as ContractSheetName)
+    },
     ['pdf'],
   )
   const writing = contract.status === 'DRAFT' && contract.allowedActions.includes('edit')
@@ -79,14 +89,14 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
     setSigning(false)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [isOver])
-  const menu = <ContractMenu contract={contract} onAct={open} />
+  const menu = <ContractMenu contract={contract} onAct={act} />
   const head = (
     <>
       <ContractHead contract={contract} back={back} {...(!writing && isMessageNext(contract) && { menu })} />
       <StateNotes
         contract={contract}
         now={now}
-        onAct={open}
+        onAct={act}
         onOver={() => void client.invalidateQueries({ queryKey: contractQuery(contract.id).queryKey })}
       />
       {contract.status === 'COMPLETED' && (

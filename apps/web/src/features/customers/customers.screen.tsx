@@ -4,17 +4,17 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { agoText } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { searchText } from '../../lib/format/search-text.ts'
-import { useDebounced } from '../../lib/browser/use-debounced.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import type { CsvTable } from '../../lib/browser/save-csv.ts'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
+import { SavedFilters } from '../../shared/lists/saved-filters.tsx'
+import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { ExportSelected } from '../../shared/lists/bulk-actions.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -30,17 +30,23 @@ import { Tags } from './tags.tsx'
 /** List of customers with search. */
 export function Component() {
   const now = useNow()
-  const [typed, setTyped] = useState('')
-  const q = searchText(useDebounced(typed, 250))
   const [search, setSearch] = useSearchParams()
+  const searched = useSearchText(search, setSearch)
+  const q = searchText(searched.q)
   const sort = customerSorts.find((each) => each === search.get('sort'))
   const customers = useInfiniteQuery(customerPages(q, sort))
   const rows = customers.data?.pages.flatMap((page) => page.customers)
   return (
     <Page title={t`Customers`}>
       <div className="md:max-w-sm">
-        <SearchField value={typed} onChange={setTyped} label={t`Search customers`} placeholder={t`Search customers`} />
+        <SearchField
+          value={searched.typed}
+          onChange={searched.type}
+          label={t`Search customers`}
+          placeholder={t`Search customers`}
+        />
       </div>
+      <SavedFilters params={['q', 'sort']} narrowing={['q', 'sort']} />
       {customers.isError && (
         <Banner tone="danger" alert title={t`We couldn't load the customers.`}>
           {errorText(customers.error, t`Try again in a moment.`)}
@@ -63,7 +69,7 @@ export function Component() {
           rowKey={({ id }) => id}
           href={({ id }) => paths.customer(id)}
           card={(customer) => <CustomerCard customer={customer} now={now} />}
-          sorting={{ current: sort ?? '', onSort: (next) => setSearch({ sort: next }, { replace: true }) }}
+          sorting={{ current: sort ?? '', onSort: (next) => setSearch(withSort(next), { replace: true }) }}
           rowActions={(customer) => <RowActions customer={customer} />}
           bulk={{
             nameOf: ({ name }) => name,
@@ -78,6 +84,11 @@ export function Component() {
       )}
     </Page>
   )
+}
+
+const withSort = (sort: string) => (params: URLSearchParams) => {
+  params.set('sort', sort)
+  return params
 }
 
 /** Writing to and booking a customer, from the row. */

@@ -1,15 +1,18 @@
-import { remindOfInvoice } from '@fettle/protocol/invoices/calls'
+import { remindOfInvoice, voidInvoice } from '@fettle/protocol/invoices/calls'
 import { invoiceSorts } from '@fettle/protocol/common/list-sorts'
 import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { moneyCells, type CsvTable } from '../../lib/browser/save-csv.ts'
 import { call } from '../../lib/http/api.ts'
 import { paths } from '../../routing/paths.ts'
+import { deleteUndoably } from '../../shared/lists/delete-undoably.ts'
+import { remindUndoably } from '../../shared/lists/remind-undoably.ts'
+import { deleteSwipe, remindSwipe } from '../../shared/lists/row-swipes.tsx'
+import { SavedFilters } from '../../shared/lists/saved-filters.tsx'
 import { ExportSelected, RemindButton } from '../../shared/lists/bulk-actions.tsx'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { countText } from '../../lib/format/count-text.ts'
@@ -17,9 +20,12 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { searchText } from '../../lib/format/search-text.ts'
+import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { MoneyChip, moneyStateLabel } from '../../shared/cards/money-chip.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useWithoutDeleted } from '../../ui/feedback/undo.ts'
+import type { RowSwipes } from '../../ui/layout/selectable-card.tsx'
 import { DataList, type Column } from '../../ui/layout/data-list.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
@@ -55,18 +61,20 @@ export function Component() {
     )
   const client = useQueryClient()
   const readAgain = () => void client.invalidateQueries({ queryKey: ['invoices'] })
-  const [typed, setTyped] = useState('')
+  const searched = useSearchText(search, setSearch)
   const statuses = invoiceTabs[tab].join(',')
   const invoices = useInfiniteQuery(
     invoicesQuery({
       status: statuses || undefined,
       overdue: tab === 'overdue' ? 'true' : undefined,
-      q: searchText(typed),
+      q: searchText(searched.q),
       sort: sort === LATEST ? undefined : sort,
     }),
   )
   const first = invoices.data?.pages[0]
-  const rows = invoices.data?.pages.flatMap((page) => page.invoices)
+  const loaded = invoices.data?.pages.flatMap((page) => page.invoices)
+  const shown = useWithoutDeleted(loaded ?? [])
+  const rows = loaded && shown
   const counts = first?.countsByStatus
   const countOf: Partial<Record<InvoiceTab, number | undefined>> = {
     open: counts && (counts.ISSUED ?? 0) + (counts.PARTIALLY_PAID ?? 0),
@@ -99,8 +107,9 @@ export function Component() {
         }))}
         current={tab}
         onChange={(name) => set({ tab: name === 'all' ? undefined : name })}
-        search={{ value: typed, onChange: setTyped, placeholder: t`Number, customer or title` }}
+        search={{ value: searched.typed, onChange: searched.type, placeholder: t`Number, customer or title` }}
       />
+      <SavedFilters params={['tab', 'q', 'sort']} narrowing={['q', 'sort']} />
       {invoices.isError && (
         <Banner tone="danger" alert title={t`We couldn't load your invoices.`}>
           {errorText(invoices.error, t`Try again in a moment.`)}
@@ -119,6 +128,7 @@ export function Component() {
           label={t`Invoices`}
           rows={rows}
           columns={columns(now)}
+          swipes={(invoice) => swipesOf(invoice, readAgain)}
           rowKey={({ id }) => id}
           href={({ id }) => paths.invoice(id)}
           card={(invoice) => <InvoiceCard invoice={invoice} now={now} />}
@@ -162,6 +172,25 @@ export function Component() {
       )}
     </Page>
   )
+}
+
+/** Owed invoices are reminded of, drafts discarded. */
+const swipesOf = (invoice: InvoiceSummary, readAgain: () => void): RowSwipes => {
+  const { id, version, status, customer } = invoice
+  if (status === 'DRAFT') {
+    const body = { version, reason: t`Discarded` }
+    const send = async () => {
+      await call(voidInvoice, { params: { id }, body }, { keepalive: true })
+      readAgain()
+    }
+    return { toStart: deleteSwipe(() => void deleteUndoably({ id, name: numberText(invoice) }, send)) }
+  }
+  if (status !== 'ISSUED' && status !== 'PARTIALLY_PAID') return {}
+  const send = async () => {
+    await call(remindOfInvoice, { params: { id }, body: { version } }, { keepalive: true })
+    readAgain()
+  }
+  return { toEnd: remindSwipe(() => void remindUndoably({ id, customerName: customer.name }, send)) }
 }
 
 const remind = ({ id, version }: InvoiceSummary) => call(remindOfInvoice, { params: { id }, body: { version } })

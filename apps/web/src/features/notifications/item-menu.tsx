@@ -5,6 +5,7 @@ import { AlarmClock, AlarmClockOff, Archive, ArchiveRestore, Ellipsis, Mail, Mai
 import { dayName, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { DELETED, withUndo } from '../../ui/feedback/undo.ts'
 import { snoozeTimes, type SnoozeName } from './model.ts'
 import type { NotificationInbox } from './use-inbox.ts'
 
@@ -30,6 +31,11 @@ export function ItemMenu({
     }
     toast.success(t`Archived`, { id: 'archived', action: { label: t`Undo`, run: () => void undo() } })
   }
+  // The inbox has no way back from a deletion, so it is sent when it can no longer be undone.
+  const remove = () =>
+    withUndo({ subject: id, shown: DELETED, title: t`Notification deleted` }, () =>
+      change([id], () => item.delete(), t`Couldn't delete it`),
+    )
   const back = async (make: () => Promise<{ error?: unknown }>, failure: string) => {
     if (await change([id], make, failure)) await onRefresh()
   }
@@ -84,11 +90,7 @@ export function ItemMenu({
         </>
       )}
       <MenuSeparator />
-      <MenuItem
-        icon={icon(Trash2)}
-        className="text-danger"
-        onClick={() => void change([id], () => item.delete(), t`Couldn't delete it`)}
-      >
+      <MenuItem icon={icon(Trash2)} className="text-danger" onClick={() => void remove()}>
         <Trans>Delete</Trans>
       </MenuItem>
     </Menu>

@@ -4,6 +4,7 @@ import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sendHeld } from '../../ui/feedback/undo.ts'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { Connection } from './connection.tsx'
 import type { InboxTab } from './model.ts'
@@ -132,6 +133,22 @@ describe('the notification panel', () => {
     refusing = false
     await choose('Subject 2', 'Archive')
     await until(() => rows().length === 2)
+    expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
+  })
+
+  it('deletes what is not undone within seconds', async () => {
+    await choose('Subject 2', 'Delete')
+    await until(() => rows().length === 2)
+    const [notice] = toastStore.get()
+    expect(notice).toMatchObject({ title: 'Notification deleted', action: { label: 'Undo' } })
+    await act(async () => notice?.action?.run())
+    await until(() => rows().length === 3)
+    expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
+    expect(asked).not.toContain('DELETE /notifications/2/delete')
+
+    await choose('Subject 2', 'Delete')
+    await act(async () => sendHeld())
+    await until(() => asked.includes('DELETE /notifications/2/delete'))
     expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
   })
 

@@ -8,6 +8,7 @@ import { createPortal } from 'react-dom'
 import { useNow } from '../../lib/browser/now.ts'
 import { useUnread } from '../../lib/browser/unread.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Item } from './item.tsx'
 import { ListMenu } from './list-menu.tsx'
@@ -109,7 +110,9 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   const now = useNow()
   const unread = useUnread('notifications')
   const inbox = useInbox(tabFilters[tab], open)
-  const { items, failed, refresh, change } = inbox
+  const { failed, refresh, change } = inbox
+  const kept = useWithoutDeleted(inbox.items ?? [])
+  const items = inbox.items && kept
   const isInbox = tab === 'all' || tab === 'unread'
   useCatchUp(open, refresh)
   useMarkRead(open, items, inbox.see)

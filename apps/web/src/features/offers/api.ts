@@ -12,7 +12,7 @@ import { queryOf } from '../../lib/http/query.ts'
 import { documentListQuery, summaryIn, type DocumentsPage } from '../../shared/documents/document-list-query.ts'
 import { statusesOf, type OfferTab } from './model.ts'
 
-const offersKey = ['offers']
+export const offersKey = ['offers']
 
 interface OfferFilter {
   tab: OfferTab

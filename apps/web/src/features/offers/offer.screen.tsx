@@ -12,8 +12,10 @@ import type { QueuedMutation } from '../../lib/offline/mutation-queue.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { DocumentSkeleton } from '../../shared/documents/document-skeleton.tsx'
+import { useDeleteDraft } from '../../shared/documents/use-delete-draft.ts'
 import { useSheetFromUrl } from '../../shared/documents/use-sheet-from-url.ts'
 import { offerQuery, summaryOf } from './api.ts'
+import { deleteDraft } from './drafts/delete-draft.ts'
 import { LocalDraftNote } from './drafts/local-draft-note.tsx'
 import { isLocalId, localIdOf } from './drafts/local-drafts.ts'
 import { isUnsent, nextStep, type OfferAct } from './model.ts'
@@ -79,7 +81,6 @@ const sheetOf: Partial<Record<string, OfferSheetName>> = {
   remind: 'remind',
   duplicate: 'duplicate',
   'discard-draft': 'discard-draft',
-  remove: 'remove',
 }
 
 interface LoadedProps {
@@ -97,11 +98,14 @@ function Loaded({ offer, localMutation, back }: LoadedProps) {
   const navigate = useNavigate()
   const from = useSearchParams()[0].get('from')
   useTitle(titleOf(offer))
+  const remove = useDeleteDraft(paths.offers)
   const act = (action: OfferAct) => {
     if (action === 'draft') setRevising(true)
+    else if (action === 'remove') remove({ id: offer.id, name: titleOf(offer) }, () => deleteDraft(client, offer.id))
     else setSheet(sheetOf[action])
   }
-  useSheetFromUrl(offer, (action) => act(action as OfferAct))
+  // An address deletes nothing.
+  useSheetFromUrl(offer, (action) => action !== 'remove' && act(action as OfferAct))
   const unsent = isUnsent(offer) && offer.allowedActions.includes('draft')
   const writing = unsent || (revising && offer.allowedActions.includes('draft'))
   const menu = <OfferMenu offer={offer} onAct={act} {...(revising && { onClose: () => setRevising(false) })} />

@@ -7,6 +7,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoadableCard } from '../cards/loadable-card.tsx'
+import { SWIPE_PX } from '../../ui/layout/swipe-row.tsx'
+import { remindSwipe } from '../lists/row-swipes.tsx'
 import { createAutosaveStore } from './autosave-store.ts'
 import { ConflictView } from './conflict-view.tsx'
 import { DocumentMenu } from './document-menu.tsx'
@@ -49,6 +51,7 @@ describe('the parts of a document', () => {
     { id: 'off_2', reference: 'OF-2', title: 'Tank', total: null },
   ]
   type Row = (typeof rows)[number]
+  const remind = vi.fn<(id: string) => void>()
   const list = (layout: 'table' | 'cards', prefetch = vi.fn<(id: string) => void>()) => (
     <DocumentRows<Row>
       label="Drafts"
@@ -65,6 +68,8 @@ describe('the parts of a document', () => {
       href={(id) => `/offers/${id}?tab=drafts`}
       layout={layout}
       prefetch={prefetch}
+      swipes={({ id }) => ({ toEnd: remindSwipe(() => remind(id)) })}
+      bulk={{ nameOf: ({ title }) => title, actions: (selected) => `${selected.length} to export` }}
     />
   )
 
@@ -81,9 +86,32 @@ describe('the parts of a document', () => {
     expect(prefetch).toHaveBeenCalledExactlyOnceWith('off_1')
   })
 
+  it('acts on a card that is swiped, unless cards are being selected', async () => {
+    await draw(list('cards'))
+    const swipe = () =>
+      act(async () => {
+        for (const [type, clientX] of [
+          ['pointerdown', 0],
+          ['pointermove', SWIPE_PX],
+          ['pointerup', SWIPE_PX],
+        ] as const) {
+          const event = new MouseEvent(type, { bubbles: true, clientX })
+          Object.defineProperty(event, 'pointerType', { value: 'touch' })
+          document.querySelector('li p')?.dispatchEvent(event)
+        }
+      })
+    await swipe()
+    expect(remind).toHaveBeenCalledExactlyOnceWith('off_1')
+    await press('Select')
+    await swipe()
+    expect(remind).toHaveBeenCalledOnce()
+    await press('Select all')
+    expect(page()).toContain('2 selected2 to export')
+  })
+
   it('lists documents as a table where there is room', async () => {
     await draw(list('table'))
-    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(['Offer', 'Total'])
+    expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(['', 'Offer', 'Total'])
     expect([...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([
       'PumpOF-1₦4,500',
       'TankOF-2–',

@@ -1,10 +1,11 @@
 import type { Money } from '@fettle/protocol'
 import { t } from '@lingui/core/macro'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { agoText } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { DataList, type Column, type DataListProps } from '../../ui/layout/data-list.tsx'
+import { BulkBar, CardRows, SelectButton } from '../../ui/layout/selectable-card.tsx'
+import { useSelection } from '../../ui/layout/use-selection.ts'
 import { CustomerLine } from '../customers/customer-line.tsx'
 import type { RowsLayout } from '../lists/paged-rows.tsx'
 
@@ -19,25 +20,30 @@ interface DocumentRowsProps<Row> extends Omit<DataListProps<Row>, 'rowKey' | 'hr
 /** Rows of a list of documents. */
 export function DocumentRows<Row extends { id: string }>(props: DocumentRowsProps<Row>) {
   const { rows, columns, href, layout, prefetch, ...list } = props
+  const selection = useSelection(rows, idOf)
   if (layout === 'table')
-    return <DataList {...list} rows={rows} columns={columns()} rowKey={({ id }) => id} href={({ id }) => href(id)} />
+    return <DataList {...list} rows={rows} columns={columns()} rowKey={idOf} href={({ id }) => href(id)} />
+  const { label, card, bulk, swipes } = list
   return (
-    <ul aria-label={list.label} className="grid grid-cols-1 gap-3">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <Link
-            to={href(row.id)}
-            data-row
-            onPointerDown={() => prefetch(row.id)}
-            className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
-          >
-            {list.card(row)}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {bulk && <SelectButton selection={selection} />}
+      <CardRows
+        label={label}
+        rows={rows}
+        rowKey={idOf}
+        href={({ id }) => href(id)}
+        card={card}
+        bulk={bulk}
+        selection={selection}
+        swipes={swipes}
+        onPress={({ id }) => prefetch(id)}
+      />
+      {bulk && <BulkBar selection={selection} bulk={bulk} />}
+    </>
   )
 }
+
+const idOf = ({ id }: { id: string }) => id
 
 interface DocumentLinesProps {
   title: string

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SetURLSearchParams } from 'react-router'
 
 /** Long enough not to search for every letter, short enough not to be noticed. */
@@ -16,6 +16,15 @@ export interface SearchText {
 export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchParams): SearchText {
   const q = search.get('q') ?? ''
   const [typed, type] = useState(q)
+  /** What the field has put into the address last. */
+  const own = useRef(q)
+
+  // A saved filter, or going back, changes the address: the field follows.
+  useEffect(() => {
+    if (q === own.current) return
+    own.current = q
+    type(q)
+  }, [q])
 
   useEffect(() => {
     if (typed === q) return
@@ -24,7 +33,10 @@ export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchPa
       else params.set('q', typed)
       return params
     }
-    const timer = setTimeout(() => setSearch(change, { replace: true }), SEARCH_DEBOUNCE_MS)
+    const timer = setTimeout(() => {
+      own.current = typed.trim() === '' ? '' : typed
+      setSearch(change, { replace: true })
+    }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, q, setSearch])
 

@@ -75,4 +75,13 @@ export const useHeld = (subject: string): string | undefined =>
   useSyncExternalStore(subscribe, () => held.get(subject)?.shown)
 
 /** Every subject with an action that can still be undone. */
-export const useAllHeld = (): ReadonlyMap<string, unknown> => useSyncExternalStore(subscribe, () => held)
+export const useAllHeld = (): ReadonlyMap<string, Pick<Held, 'shown'>> => useSyncExternalStore(subscribe, () => held)
+
+/** Status of a subject that is shown as deleted. */
+export const DELETED = 'DELETED'
+
+/** Rows without those that are shown as deleted. */
+export function useWithoutDeleted<Row extends { id: string }>(rows: readonly Row[]): Row[] {
+  const all = useAllHeld()
+  return rows.filter(({ id }) => all.get(id)?.shown !== DELETED)
+}

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DataList, type Column } from './data-list.tsx'
+import { LONG_PRESS_MS } from './use-long-press.ts'
 
 interface Row {
   id: string
@@ -98,5 +99,60 @@ describe('a table', () => {
     expect(chosen).toHaveBeenLastCalledWith(['a'])
     await press(box('Select all'))
     expect(button('Export')).toBeUndefined()
+  })
+})
+
+describe('the cards of a phone', () => {
+  const cards = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label="Jobs"] > li')]
+  const point = (target: Element | null | undefined, type: string, clientX = 50, pointerType = 'touch') =>
+    act(async () => {
+      const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY: 10 })
+      Object.defineProperty(event, 'pointerType', { value: pointerType })
+      target?.dispatchEvent(event)
+    })
+
+  it('are selected after “Select”, and one clears the selection again', async () => {
+    await draw(two, 'startAt')
+    await press(button('Select'))
+    expect(cards().map((card) => card.querySelector('a'))).toEqual([null, null])
+    await press(cards()[1]?.querySelector('input'))
+    expect(document.querySelector('[role=status]')?.textContent).toBe('1 selected')
+    await press(button('Export'))
+    expect(chosen).toHaveBeenLastCalledWith(['b'])
+    await press(document.querySelector<HTMLElement>('[aria-label="Clear selection"]'))
+    expect(cards()[1]?.querySelector('a')?.getAttribute('href')).toBe('/b')
+    expect(button('Select')).toBeDefined()
+  })
+
+  it('start a selection when held by a finger, which opens nothing', async () => {
+    vi.useFakeTimers()
+    await draw(two, 'startAt')
+    const link = cards()[0]?.querySelector('a')
+    await point(link, 'pointerdown')
+    await act(async () => void vi.advanceTimersByTime(LONG_PRESS_MS))
+    const box1 = cards()[0]?.querySelector('input')
+    expect(box1?.checked).toBe(true)
+    // The tap that ends the hold changes nothing.
+    await point(box1, 'pointerup')
+    await press(box1)
+    expect(box1?.checked).toBe(true)
+    await press(cards()[1]?.querySelector('input'))
+    await press(button('Export'))
+    expect(chosen).toHaveBeenLastCalledWith(['a', 'b'])
+    vi.useRealTimers()
+  })
+
+  it('start none when the finger moves, or with a mouse', async () => {
+    vi.useFakeTimers()
+    await draw(two, 'startAt')
+    const link = cards()[0]?.querySelector('a')
+    await point(link, 'pointerdown')
+    await point(link, 'pointermove', 80)
+    await act(async () => void vi.advanceTimersByTime(LONG_PRESS_MS))
+    await point(link, 'pointerup')
+    await point(link, 'pointerdown', 50, 'mouse')
+    await act(async () => void vi.advanceTimersByTime(LONG_PRESS_MS))
+    expect(cards()[0]?.querySelector('input')).toBeNull()
+    vi.useRealTimers()
   })
 })

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { IconButton } from '../button.tsx'
+import { BulkBar, CardRows, SelectButton, selectLabel, type Bulk, type RowSwipes } from './selectable-card.tsx'
+import { useSelection } from './use-selection.ts'
 
 export interface Column<Row> {
   name: string
@@ -23,14 +23,6 @@ export interface Sorting {
   onSort: (sort: string) => void
 }
 
-/** Actions on several rows at once. */
-export interface Bulk<Row> {
-  /** Names the checkbox of a row. */
-  nameOf: (row: Row) => string
-  /** Renders the buttons for the selected rows. `clear` ends the selection. */
-  actions: (selected: readonly Row[], clear: () => void) => ReactNode
-}
-
 export interface DataListProps<Row> {
   label: string
   rows: readonly Row[]
@@ -43,49 +35,43 @@ export interface DataListProps<Row> {
   sorting?: Sorting | undefined
   /** Actions of a row of the table, shown while it is pointed at or has the focus. They have other places too. */
   rowActions?: ((row: Row) => ReactNode) | undefined
-  /** With it, the rows of the table have checkboxes where there is room. */
+  /** What swipes of a row do on a phone. The same can be done elsewhere. */
+  swipes?: ((row: Row) => RowSwipes) | undefined
+  /** With it, rows can be selected: with checkboxes where there is room, else after a long press or “Select”. */
   bulk?: Bulk<Row> | undefined
 }
 
 /** List shown as a table on large screens and as cards on a phone. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, rows, columns, rowKey, href, card, sorting, rowActions, bulk } = props
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  // Rows that are gone from the list are no longer selected.
-  const selected = bulk ? rows.filter((row) => chosen.has(rowKey(row))) : []
-  const clear = () => setChosen(new Set())
-  const toggle = (key: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(key)) next.add(key)
-    setChosen(next)
-  }
-  const isWhole = selected.length === rows.length
+  const { label, rows, columns, rowKey, href, card, sorting, rowActions, swipes, bulk } = props
+  const selection = useSelection(rows, rowKey)
+  const isWhole = selection.selected.length === rows.length
+  const boxClass = selection.isSelecting ? '' : 'hidden lg:table-cell'
   return (
     <>
-      <ul aria-label={label} className="grid grid-cols-1 gap-3 md:hidden">
-        {rows.map((row) => (
-          <li key={rowKey(row)}>
-            <Link
-              to={href(row)}
-              data-row
-              className="block rounded-card border border-line bg-surface-raised p-4 shadow-raised transition-colors hover:bg-surface-hover active:bg-surface-hover"
-            >
-              {card(row)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {bulk && <SelectButton selection={selection} />}
+      <CardRows
+        label={label}
+        rows={rows}
+        rowKey={rowKey}
+        href={href}
+        card={card}
+        bulk={bulk}
+        selection={selection}
+        swipes={swipes}
+        className="md:hidden"
+      />
       <div className="hidden overflow-hidden rounded-card border border-line bg-surface-raised shadow-raised md:block">
         <table className="w-full border-collapse text-start text-sm">
           <caption className="sr-only">{label}</caption>
           <thead>
             <tr className="border-b border-line bg-surface-sunken text-text-muted">
               {bulk && (
-                <th scope="col" className="hidden w-11 ps-2 lg:table-cell">
+                <th scope="col" className={clsx('w-11 ps-2', boxClass)}>
                   <RowCheckbox
                     label={t`Select all`}
                     isChecked={isWhole}
-                    onToggle={() => (isWhole ? clear() : setChosen(new Set(rows.map(rowKey))))}
+                    onToggle={isWhole ? selection.clear : selection.chooseAll}
                   />
                 </th>
               )}
@@ -115,12 +101,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
               >
                 {bulk && (
                   // Above the link that covers the row.
-                  <td className="relative z-1 hidden ps-2 lg:table-cell">
+                  <td className={clsx('relative z-1 ps-2', boxClass)}>
                     <RowCheckbox
                       label={selectLabel(bulk.nameOf(row))}
                       title={t`Select (X)`}
-                      isChecked={chosen.has(rowKey(row))}
-                      onToggle={() => toggle(rowKey(row))}
+                      isChecked={selection.isChosen(rowKey(row))}
+                      onToggle={() => selection.toggle(rowKey(row))}
                     />
                   </td>
                 )}
@@ -152,30 +138,8 @@ export function DataList<Row>(props: DataListProps<Row>) {
           </tbody>
         </table>
       </div>
-      {bulk && selected.length > 0 && (
-        <BulkBar count={selected.length} onClear={clear}>
-          {bulk.actions(selected, clear)}
-        </BulkBar>
-      )}
+      {bulk && <BulkBar selection={selection} bulk={bulk} />}
     </>
-  )
-}
-
-const selectLabel = (name: string) => t`Select ${name}`
-
-/** What can be done with the selected rows, in reach while the list scrolls. */
-function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
-  return (
-    <section
-      aria-label={t`Selected rows`}
-      className="sticky bottom-4 z-2 hidden flex-wrap items-center gap-2 justify-self-center rounded-card border border-line bg-surface-raised py-2 ps-4 pe-2 shadow-floating lg:flex"
-    >
-      <p role="status" className="pe-2 text-sm font-semibold tabular-nums">
-        <Trans>{count} selected</Trans>
-      </p>
-      {children}
-      <IconButton label={t`Clear selection`} icon={<X size={18} />} onClick={onClear} />
-    </section>
   )
 }
 

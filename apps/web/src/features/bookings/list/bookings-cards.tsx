@@ -2,18 +2,19 @@ import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import clsx from 'clsx'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { dayName } from '../../../lib/format/dates.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
 import { bookingQuery } from '../api.ts'
 import { AnswerRequest } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
 import { useHeld } from '../../../ui/feedback/undo.ts'
+import { BulkBar, cardClass, CardLink, SelectButton } from '../../../ui/layout/selectable-card.tsx'
+import { useSelection } from '../../../ui/layout/use-selection.ts'
 import { pressShortcut, SwipeRow } from '../../../ui/layout/swipe-row.tsx'
 import { tabLabel } from '../booking-labels.ts'
 import { groupByDay, type BookingTab } from '../model.ts'
+import { bookingsBulk } from './bookings-bulk.tsx'
 import { useUnread } from './read-state.ts'
 
 export interface BookingsCardsProps {
@@ -23,18 +24,38 @@ export interface BookingsCardsProps {
   now: Date
   /** Id of the booking shown beside the list. */
   selected?: string | undefined
+  /** Sorted by start, so that days can be grouped. */
+  isByStart: boolean
 }
 
 /** Bookings as cards; upcoming ones are grouped by day. */
-export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsProps) {
+export function BookingsCards({ tab, rows, href, now, selected, isByStart }: BookingsCardsProps) {
   const isUnseen = useUnread()
   const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
+  const client = useQueryClient()
+  const selection = useSelection(rows, ({ id }) => id)
+  // Beside an open booking there is no room for a selection.
+  const bulk = selected === undefined ? bookingsBulk() : undefined
   const card = (booking: BookingListEntry, dayIsKnown: boolean) => {
     // The request that is open beside the list is answered there.
-    const isAnswerable = booking.canAccept && booking.id !== selected && !pending.has(booking.id)
+    const isAnswerable =
+      booking.canAccept && booking.id !== selected && !pending.has(booking.id) && !selection.isSelecting
     return (
-      <CardRow key={booking.id} id={booking.id} isAnswerable={isAnswerable} selected={booking.id === selected}>
-        <CardLink id={booking.id} to={href(booking.id)} selected={booking.id === selected}>
+      <CardRow
+        key={booking.id}
+        id={booking.id}
+        isAnswerable={isAnswerable}
+        selected={booking.id === selected || selection.isChosen(booking.id)}
+      >
+        <CardLink
+          rowKey={booking.id}
+          to={href(booking.id)}
+          name={booking.title}
+          isCurrent={booking.id === selected}
+          selection={bulk && selection}
+          // Prefetch on pointer down.
+          onPress={() => void client.prefetchQuery(bookingQuery(booking.id))}
+        >
           <BookingCard
             booking={booking}
             now={now}
@@ -49,22 +70,31 @@ export function BookingsCards({ tab, rows, href, now, selected }: BookingsCardsP
   }
   const dayOf = (startAt: string | null, timeZone: string) =>
     startAt === null ? t`No time yet` : dayName(startAt, timeZone, now)
-  if (tab !== 'upcoming') {
-    return (
+  const list =
+    tab === 'upcoming' && isByStart ? (
+      <div className="grid grid-cols-1 gap-5">
+        {groupByDay(rows).map(({ key, startAt, timeZone, rows: ofDay }) => (
+          <section
+            key={`${key} ${timeZone}`}
+            aria-label={dayOf(startAt, timeZone)}
+            className="grid grid-cols-1 gap-2.5"
+          >
+            <h2 className="text-sm font-semibold text-text-muted">{dayOf(startAt, timeZone)}</h2>
+            <ul className="grid grid-cols-1 gap-3">{ofDay.map((booking) => card(booking, startAt !== null))}</ul>
+          </section>
+        ))}
+      </div>
+    ) : (
       <ul aria-label={tabLabel(tab)} className="grid grid-cols-1 gap-3">
         {rows.map((booking) => card(booking, false))}
       </ul>
     )
-  }
   return (
-    <div className="grid grid-cols-1 gap-5">
-      {groupByDay(rows).map(({ key, startAt, timeZone, rows: ofDay }) => (
-        <section key={`${key} ${timeZone}`} aria-label={dayOf(startAt, timeZone)} className="grid grid-cols-1 gap-2.5">
-          <h2 className="text-sm font-semibold text-text-muted">{dayOf(startAt, timeZone)}</h2>
-          <ul className="grid grid-cols-1 gap-3">{ofDay.map((booking) => card(booking, startAt !== null))}</ul>
-        </section>
-      ))}
-    </div>
+    <>
+      {bulk && <SelectButton selection={selection} />}
+      {list}
+      {bulk && <BulkBar selection={selection} bulk={bulk} />}
+    </>
   )
 }
 
@@ -97,30 +127,5 @@ function CardRow(props: { id: string; isAnswerable: boolean; selected: boolean; 
     >
       {children}
     </SwipeRow>
-  )
-}
-
-const cardClass = (selected: boolean): string =>
-  clsx(
-    'rounded-card border transition-colors',
-    selected
-      ? 'border-accent-text bg-accent-soft'
-      : 'border-line bg-surface-raised shadow-raised hover:bg-surface-hover active:bg-surface-hover',
-  )
-
-function CardLink(props: { id: string; to: string; selected: boolean; children: ReactNode }) {
-  const client = useQueryClient()
-  const { id, to, selected, children } = props
-  return (
-    <Link
-      to={to}
-      data-row
-      aria-current={selected ? 'true' : undefined}
-      // Prefetch on pointer down.
-      onPointerDown={() => void client.prefetchQuery(bookingQuery(id))}
-      className="block rounded-card p-4"
-    >
-      {children}
-    </Link>
   )
 }

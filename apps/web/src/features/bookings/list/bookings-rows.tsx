@@ -61,7 +61,14 @@ function Rows({ listParams, layout, selected, now, ahead }: RowsProps) {
             sorting={{ current: filterOf(tab, listParams.filters).sort, onSort: listParams.sortBy }}
           />
         ) : (
-          <BookingsCards tab={tab} rows={rows} href={href} now={now} selected={selected} />
+          <BookingsCards
+            tab={tab}
+            rows={rows}
+            href={href}
+            now={now}
+            selected={selected}
+            isByStart={filterOf(tab, listParams.filters).sort.endsWith('startAt')}
+          />
         )
       }
     </PagedRows>

@@ -1,19 +1,18 @@
 import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { CsvTable } from '../../../lib/browser/save-csv.ts'
 import { priceText } from '../../../lib/format/money.ts'
-import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { DataList, type Column, type Sorting } from '../../../ui/layout/data-list.tsx'
-import { stateLabel, StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
 import { AnswerRequest } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
 import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { tabLabel } from '../booking-labels.ts'
 import type { BookingTab } from '../model.ts'
+import { bookingsBulk } from './bookings-bulk.tsx'
 import { useUnread } from './read-state.ts'
 
 type BookingColumn = Column<BookingListEntry>
@@ -98,20 +97,6 @@ const columns = (tab: BookingTab, now: Date, isUnseen: (booking: BookingListEntr
 
 const cardAt = (now: Date) => (booking: BookingListEntry) => <BookingCard booking={booking} now={now} />
 
-const bookingsTable = (bookings: readonly BookingListEntry[]): CsvTable => ({
-  header: [t`Reference`, t`Job`, t`Customer`, t`City`, t`Status`, t`Start`, t`End`, t`Price`],
-  rows: bookings.map((booking) => [
-    booking.reference,
-    booking.title,
-    booking.customer.name,
-    booking.city,
-    stateLabel(booking.status),
-    booking.startAt,
-    booking.endAt,
-    priceText(booking.price),
-  ]),
-})
-
 /** Bookings as a table. */
 export function BookingsTable(props: {
   tab: BookingTab
@@ -131,10 +116,7 @@ export function BookingsTable(props: {
       href={({ id }) => href(id)}
       card={cardAt(now)}
       sorting={sorting}
-      bulk={{
-        nameOf: ({ title }) => title,
-        actions: (selected) => <ExportSelected name={t`Bookings`} table={() => bookingsTable(selected)} />,
-      }}
+      bulk={bookingsBulk()}
     />
   )
 }

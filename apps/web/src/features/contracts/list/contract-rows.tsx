@@ -4,7 +4,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
+import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { deleteSwipe } from '../../../shared/lists/row-swipes.tsx'
 import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
+import { useWithoutDeleted } from '../../../ui/feedback/undo.ts'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import type { Column, Sorting } from '../../../ui/layout/data-list.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
@@ -16,7 +19,7 @@ import {
   updatedColumn,
 } from '../../../shared/documents/document-rows.tsx'
 import { ContractChip, contractStateLabel } from '../../../shared/cards/contract-chip.tsx'
-import { contractQuery } from '../api.ts'
+import { contractQuery, deleteDraft } from '../api.ts'
 import { isRunning, type ContractTab } from '../model.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import { dueDay, tabLabel, titleOf } from '../labels.ts'
@@ -30,8 +33,9 @@ interface RowsProps {
   sorting?: Sorting
 }
 
-export function ContractRows({ tab, rows, href, now, layout, sorting }: RowsProps) {
+export function ContractRows({ tab, rows: all, href, now, layout, sorting }: RowsProps) {
   const client = useQueryClient()
+  const rows = useWithoutDeleted(all)
   return (
     <DocumentRows
       label={tabLabel(tab)}
@@ -42,6 +46,14 @@ export function ContractRows({ tab, rows, href, now, layout, sorting }: RowsProp
       layout={layout}
       prefetch={(id) => void client.prefetchQuery(contractQuery(id))}
       {...(sorting && { sorting })}
+      {...(tab === 'drafts' && {
+        swipes: (contract: ContractSummary) => ({
+          toStart: deleteSwipe(() => {
+            const draft = { id: contract.id, name: titleOf(contract) }
+            void deleteUndoably(draft, () => deleteDraft(client, contract.id))
+          }),
+        }),
+      })}
       bulk={{
         nameOf: titleOf,
         actions: (selected) => <ExportSelected name={t`Contracts`} table={() => contractsTable(selected)} />,

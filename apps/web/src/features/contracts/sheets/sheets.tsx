@@ -1,7 +1,7 @@
 import { ChangeForm } from './change-form.tsx'
 import { ChangeSheet } from './change-sheet.tsx'
 import { AcceptEndSheet, ContestEndSheet, EndSheet, WithdrawEndSheet } from './end-sheets.tsx'
-import { EditSheet, HoldSheet, RemoveSheet, ResumeSheet, VoidSheet } from './small-sheets.tsx'
+import { EditSheet, HoldSheet, ResumeSheet, VoidSheet } from './small-sheets.tsx'
 import { SubmitSheet } from './submit-sheet.tsx'
 import type { OpenContractSheet, ContractSheetName, ContractSheetProps } from './sheets.types.ts'
 
@@ -15,7 +15,6 @@ const sheets: Record<ContractSheetName, (props: ContractSheetProps) => React.Rea
   'contest-termination': ContestEndSheet,
   'withdraw-termination': WithdrawEndSheet,
   void: VoidSheet,
-  remove: RemoveSheet,
   submit: SubmitSheet,
   change: ChangeSheet,
   'change-edit': ChangeForm,

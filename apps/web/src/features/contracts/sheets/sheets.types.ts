@@ -2,7 +2,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import type { OtherContractAction } from '../model.ts'
 
 /** Menu actions, submitting a milestone, and reading or editing a change order. */
-export type ContractSheetName = OtherContractAction | 'submit' | 'change' | 'change-edit'
+export type ContractSheetName = Exclude<OtherContractAction, 'remove'> | 'submit' | 'change' | 'change-edit'
 
 export interface OpenContractSheet {
   name: ContractSheetName

@@ -1,22 +1,12 @@
-import {
-  editContract,
-  holdContract,
-  removeContract,
-  resumeContract,
-  voidContract,
-} from '@fettle/protocol/contracts/calls'
+import { editContract, holdContract, resumeContract, voidContract } from '@fettle/protocol/contracts/calls'
 import type { HoldReason } from '@fettle/protocol/contracts/parts'
 import { holdReasons } from '@fettle/protocol/contracts/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { paths } from '../../../routing/paths.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
-import { contractQuery } from '../api.ts'
 import { holdLabel } from '../labels.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
@@ -70,28 +60,6 @@ export function VoidSheet(props: ContractSheetProps) {
         />
       )}
     </ActSheet>
-  )
-}
-
-/** Deletes a draft that was never sent. */
-export function RemoveSheet(props: ContractSheetProps) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return (
-    <ActSheet
-      {...props}
-      operation={removeContract}
-      body={false}
-      said={{ title: t`Draft deleted` }}
-      onDone={async () => {
-        await navigate(`${paths.contracts}?tab=drafts`, { replace: true })
-        client.removeQueries({ queryKey: contractQuery(props.contract.id).queryKey })
-      }}
-      title={<Trans>Delete the draft?</Trans>}
-      description={<Trans>Nobody else has seen it. You can't undo this.</Trans>}
-      submit={<Trans>Delete</Trans>}
-      variant="danger"
-    />
   )
 }
 

@@ -3,11 +3,14 @@ import type { OfferSummary } from '@fettle/protocol/offers'
 import { remindOfOffer } from '@fettle/protocol/offers/calls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { call } from '../../../lib/http/api.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
+import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
+import { remindUndoably } from '../../../shared/lists/remind-undoably.ts'
+import { deleteSwipe, remindSwipe } from '../../../shared/lists/row-swipes.tsx'
 import { ExportSelected, RemindButton } from '../../../shared/lists/bulk-actions.tsx'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import {
@@ -18,10 +21,13 @@ import {
   updatedColumn,
 } from '../../../shared/documents/document-rows.tsx'
 import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
+import { useWithoutDeleted } from '../../../ui/feedback/undo.ts'
+import type { RowSwipes } from '../../../ui/layout/selectable-card.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import type { Column, Sorting } from '../../../ui/layout/data-list.tsx'
 import { Chip, stateLabel, StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { offerQuery, readAgain } from '../api.ts'
+import { deleteDraft } from '../drafts/delete-draft.ts'
 import { isLocalId } from '../drafts/local-drafts.ts'
 import { deadlineOf, isExpiring, type OfferTab } from '../model.ts'
 import { tabLabel } from '../labels.ts'
@@ -41,8 +47,9 @@ export const titleOf = ({ title, customer }: Pick<OfferSummary, 'title' | 'custo
   return title || t`Offer for ${name}`
 }
 
-export function OfferRows({ tab, rows, href, now, layout, sorting }: RowsProps) {
+export function OfferRows({ tab, rows: all, href, now, layout, sorting }: RowsProps) {
   const client = useQueryClient()
+  const rows = useWithoutDeleted(all)
   const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   return (
     <DocumentRows
@@ -63,6 +70,9 @@ export function OfferRows({ tab, rows, href, now, layout, sorting }: RowsProps) 
             onDone={() => readAgain(client)}
           />
         ),
+      })}
+      {...((tab === 'waiting' || tab === 'drafts') && {
+        swipes: (offer: OfferSummary) => (tab === 'waiting' ? reminding(offer, client) : deleting(offer, client)),
       })}
       bulk={{
         nameOf: titleOf,
@@ -87,6 +97,22 @@ export function OfferRows({ tab, rows, href, now, layout, sorting }: RowsProps) 
 }
 
 const remind = ({ id, version }: OfferSummary) => call(remindOfOffer, { params: { id }, body: { version } })
+const reminding = (offer: OfferSummary, client: QueryClient): RowSwipes => ({
+  toEnd: remindSwipe(() => {
+    const { id, version, customer } = offer
+    void remindUndoably({ id, customerName: customer.name }, async () => {
+      await call(remindOfOffer, { params: { id }, body: { version } }, { keepalive: true })
+      readAgain(client)
+    })
+  }),
+})
+
+const deleting = (offer: OfferSummary, client: QueryClient): RowSwipes => ({
+  toStart: deleteSwipe(
+    () => void deleteUndoably({ id: offer.id, name: titleOf(offer) }, () => deleteDraft(client, offer.id)),
+  ),
+})
+
 const remindLabel = (title: string) => t`Remind: ${title}`
 
 const offersTable = (offers: readonly OfferSummary[]): CsvTable => ({

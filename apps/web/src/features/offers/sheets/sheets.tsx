@@ -1,7 +1,7 @@
 import { CancelSheet, PassSheet, WithdrawSheet } from './ending-sheets.tsx'
 import { ContractSheet } from './contract-sheet.tsx'
 import { ConvertSheet } from './convert-sheet.tsx'
-import { DiscardSheet, DuplicateSheet, ExtendSheet, RemindSheet, RemoveSheet } from './small-sheets.tsx'
+import { DiscardSheet, DuplicateSheet, ExtendSheet, RemindSheet } from './small-sheets.tsx'
 import type { OfferSheetName, OfferSheetProps } from './sheets.types.ts'
 
 const sheets: Record<OfferSheetName, (props: OfferSheetProps) => React.ReactNode> = {
@@ -14,7 +14,6 @@ const sheets: Record<OfferSheetName, (props: OfferSheetProps) => React.ReactNode
   remind: RemindSheet,
   duplicate: DuplicateSheet,
   'discard-draft': DiscardSheet,
-  remove: RemoveSheet,
 }
 
 /** Renders the sheet of an action. */

@@ -10,7 +10,6 @@ export type OfferSheetName =
   | 'remind'
   | 'duplicate'
   | 'discard-draft'
-  | 'remove'
 
 export interface OfferSheetProps {
   offer: OfferDetails

@@ -1,11 +1,5 @@
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
-import {
-  discardOfferDraft,
-  duplicateOffer,
-  extendOffer,
-  remindOfOffer,
-  removeOffer,
-} from '@fettle/protocol/offers/calls'
+import { discardOfferDraft, duplicateOffer, extendOffer, remindOfOffer } from '@fettle/protocol/offers/calls'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { MAX_VALID_DAYS } from '@fettle/protocol/offers/constants'
 import { t } from '@lingui/core/macro'
@@ -20,8 +14,7 @@ import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { offerQuery, showOffer } from '../api.ts'
-import { isLocalId, serverIdOf, discardLocalOffer } from '../drafts/local-drafts.ts'
+import { showOffer } from '../api.ts'
 import { useAct } from '../use-act.ts'
 import { OfferSheet } from './offer-sheet.tsx'
 import type { OfferSheetProps } from './sheets.types.ts'
@@ -155,34 +148,6 @@ export function DiscardSheet({ offer, now, onClose }: OfferSheetProps) {
       title={<Trans>Discard the new draft?</Trans>}
       description={<Trans>The sent version doesn't change.</Trans>}
       submit={<Trans>Discard</Trans>}
-      variant="danger"
-      now={now}
-      onSubmit={() => void run()}
-      onClose={onClose}
-    />
-  )
-}
-
-/** Deletes a draft that was never sent. */
-export function RemoveSheet({ offer, now, onClose }: OfferSheetProps) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const act = useAct(offer)
-  const run = async () => {
-    const isHere = isLocalId(serverIdOf(offer.id))
-    if (isHere) await discardLocalOffer(offer.id)
-    else if ((await act.run(removeOffer)) === undefined) return
-    toast.success(t`Draft deleted`)
-    await navigate(`${paths.offers}?tab=drafts`, { replace: true })
-    client.removeQueries({ queryKey: offerQuery(offer.id).queryKey })
-  }
-  return (
-    <OfferSheet
-      offer={offer}
-      act={act}
-      title={<Trans>Delete the draft?</Trans>}
-      description={<Trans>Nobody else has seen it. You can't undo this.</Trans>}
-      submit={<Trans>Delete</Trans>}
       variant="danger"
       now={now}
       onSubmit={() => void run()}

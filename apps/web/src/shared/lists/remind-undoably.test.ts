@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { sendHeld } from '../../ui/feedback/undo.ts'
+import { remindUndoably } from './remind-undoably.ts'
+
+afterEach(() => toast.clear())
+
+const offer = { id: 'off_1', customerName: 'Ngozi' }
+
+it('sends a reminder that is not undone', async () => {
+  const send = vi.fn<() => Promise<void>>(async () => undefined)
+  const reminding = remindUndoably(offer, send)
+  expect(toastStore.get()).toMatchObject([{ title: 'Reminder sent to Ngozi', action: { label: 'Undo' } }])
+  expect(send).not.toHaveBeenCalled()
+  sendHeld()
+  await reminding
+  expect(send).toHaveBeenCalledOnce()
+})
+
+it('sends none that is undone', async () => {
+  const send = vi.fn<() => Promise<void>>(async () => undefined)
+  const reminding = remindUndoably(offer, send)
+  toastStore.get()[0]?.action?.run()
+  await reminding
+  expect(send).not.toHaveBeenCalled()
+})
+
+it('says so when the server refuses it', async () => {
+  const reminding = remindUndoably(offer, () => Promise.reject(new Error('Not today')))
+  sendHeld()
+  await reminding
+  expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "We couldn't send the reminder." }])
+})

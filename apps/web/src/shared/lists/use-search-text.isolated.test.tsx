@@ -1,0 +1,50 @@
+import { act, useEffect } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter, useSearchParams } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useSearchText } from './use-search-text.ts'
+
+let root: Root
+let list: ReturnType<typeof useSearchText> & { go: (search: string) => void }
+
+function List({ onList }: { onList: (shown: typeof list) => void }) {
+  const [search, setSearch] = useSearchParams()
+  const text = useSearchText(search, setSearch)
+  useEffect(() => {
+    onList({ ...text, go: (next) => setSearch(new URLSearchParams(next)) })
+  })
+  return null
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.useFakeTimers()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <List onList={(shown) => (list = shown)} />
+      </MemoryRouter>,
+    ),
+  )
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const wait = () => act(async () => void vi.advanceTimersByTime(300))
+
+it('puts what is typed into the address, and follows when a saved filter changes it', async () => {
+  await act(async () => list.type('tap'))
+  expect([list.typed, list.q]).toEqual(['tap', ''])
+  await wait()
+  expect(list.q).toBe('tap')
+  await act(async () => list.go('q=boiler'))
+  await wait()
+  expect([list.typed, list.q]).toEqual(['boiler', 'boiler'])
+  await act(async () => list.type(''))
+  await wait()
+  expect([list.typed, list.q]).toEqual(['', ''])
+})
