@@ -1,7 +1,7 @@
 import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { Trans } from '@lingui/react/macro'
 import { longDay, ownTimeZone } from '../../lib/format/dates.ts'
-import { Letterhead } from '../../shared/documents/letterhead.tsx'
+import { Letterhead } from '../../shared/documents/letterhead/letterhead.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Lines, Sums } from './invoice-sections.tsx'
 

@@ -1,6 +1,6 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { Trans } from '@lingui/react/macro'
-import { Letterhead } from '../../../shared/documents/letterhead.tsx'
+import { Letterhead } from '../../../shared/documents/letterhead/letterhead.tsx'
 import { OfferDocumentView, type OfferDocumentViewProps } from './offer-document.tsx'
 
 interface CustomerOfferProps extends Omit<OfferDocumentViewProps, 'currency' | 'timeZone'> {

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import { deleteUndoably } from '../lists/delete-undoably.ts'
+import { deleteUndoably } from './delete-undoably.ts'
 
 /** Deletes a draft that was never sent, with a chance to undo it, and goes back to the list of drafts. */
 export function useDeleteDraft(list: string): (draft: { id: string; name: string }, send: () => Promise<void>) => void {

@@ -1,9 +1,9 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { serviceTypeLabel } from '../bookings/service-types.ts'
-import { useProfile } from '../profile/profile.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { serviceTypeLabel } from '../../bookings/service-types.ts'
+import { useProfile } from '../../profile/profile.ts'
 import './letterhead.css'
 
 interface LetterheadProps {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { letterheadColours } from '@fettle/protocol/accounts/letterhead'
 import { describe, expect, it } from 'vitest'
-import { contrast } from '../../ui/styles/oklch-contrast.ts'
+import { contrast } from '../../../ui/styles/oklch-contrast.ts'
 
 const css = readFileSync(join(import.meta.dirname, 'letterhead.css'), 'utf8')
-const tokens = readFileSync(join(import.meta.dirname, '../../ui/styles/tokens.css'), 'utf8')
+const tokens = readFileSync(join(import.meta.dirname, '../../../ui/styles/tokens.css'), 'utf8')
 
 const blockOf = (sheet: string, selector: string) => {
   const at = sheet.indexOf(`\n${selector} {`)
