@@ -78,6 +78,17 @@ describe('starting the server', () => {
     expect(output).toContain('bola@fettle.test')
     expect(output).toContain('fettle-demo-2026')
     expect(output).toContain('mk_test_demo')
+    expect(output).toContain('/demo/customer, beside it as Sarah Mensah')
+    const page = await fetch(`${addressOf(output)}/demo/customer`)
+    expect(await page.text()).toMatch(/One moment|Doorstep/)
+  })
+
+  it('has no customer app in production, not even in a demo', async () => {
+    const output = await start({ FETTLE_DEMO: 'on', NODE_ENV: 'production' }).says('Ctrl-C stops it.')
+    expect(output).toContain('mk_test_demo')
+    expect(output).not.toContain('/demo/customer')
+    const page = await fetch(`${addressOf(output)}/demo/customer`)
+    expect(await page.text()).not.toMatch(/One moment|Doorstep/)
   })
 
   it('finishes running requests before stopping', async () => {
