@@ -70,9 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             { name: catalogueOf, debugName: 'catalogues', test: /\.po$/ },
             // What every page needs: React, and what the sign-in pages have in common with the app.
             { name: signInShared, debugName: 'shared', minShareCount: 2, priority: 1 },
-            // Icons are smaller than the request for a file; those that several screens use are one.
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
-            // So are most modules that many screens use.
+            // Icons and most modules that many screens use are smaller than the request for a file.
             { name: 'app-shared', minShareCount: 16 },
           ],
         },
