@@ -8,6 +8,7 @@ import {
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { fillPath } from '@fettle/protocol'
+import { rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { saveCustomerNotes } from '@fettle/protocol/workspace/customers'
 import { createQuickReply } from '@fettle/protocol/workspace/quick-replies'
 import { createTicket } from '@fettle/protocol/support/tickets'
@@ -31,6 +32,7 @@ const payloads = [
   '{{constructor.constructor("run()")()}} ${run()}',
 ]
 const [image = '', svg = '', script = ''] = payloads
+const template = payloads.at(-1) ?? ''
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** Reports scripts that run, dialogs, and what the content security policy stops. */
@@ -85,6 +87,8 @@ test('markup in names, texts, files, mails and documents never runs', async ({ p
   await mine(completeBooking, bookingId, { summary: payloads.join(' ') })
   await partner(`/bookings/${bookingId}/confirm`, {})
   await partner('/reviews', { bookingId, rating: 4, comment: payloads.join(' ') })
+  // Until then the review is sealed.
+  await mine(rateCustomerOfBooking, bookingId, { rating: 4 })
   await mine(saveCustomerNotes, customer.id, { note: payloads.join('\n'), tags: [image] })
   await callApi(request, createQuickReply, { shortcut: 'scripts', text: payloads.join(' ') }, person.token)
   const ticket = { category: 'TECHNICAL', subject: svg, text: payloads.join(' ') }
@@ -104,15 +108,26 @@ test('markup in names, texts, files, mails and documents never runs', async ({ p
     ['/bookings?view=week', script],
     ['/customers', image],
     [`/customers/${customer.id}`, image],
-    [`/messages?channel=${encodeURIComponent(cid)}`, payloads.at(-1) ?? ''],
+    [`/messages?channel=${encodeURIComponent(cid)}`, template],
     ['/offers', script],
     [`/offers/${offerId}`, script],
     ['/notifications', script],
+    ['/reviews', template],
     ['/support/tickets', svg],
   ]
   for (const [path, shown] of screens) {
     await page.goto(path)
     await expect(page.getByText(shown).filter({ visible: true }).first(), path).toBeVisible()
+  }
+  // Search results: a customer, a job and a message.
+  await page.keyboard.press('Control+k')
+  for (const [words, shown] of [
+    ['onerror', image],
+    ['onload', svg],
+    ['constructor', template],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Search' }).fill(words)
+    await expect(page.getByRole('option').filter({ hasText: shown }).first(), words).toBeVisible()
   }
   // The mails as the demo shows them, and the job as a document.
   await page.goto('/dev/outbox')
