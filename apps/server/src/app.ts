@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Operation } from '@fettle/protocol'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import type { FastifyInstance } from 'fastify'
 import type { ProviderActor, Routers } from './actors.ts'
@@ -116,6 +117,9 @@ export interface App {
   /** Fails readiness for the configured time, then stops accepting work, finishes running requests and closes every socket. The foundation stays open. */
   close(): Promise<void>
 }
+
+/** Bodies with passwords and codes: the hash that recognizes a repetition would be one of a secret. */
+const carriesSecret = ({ name }: Operation) => /^(auth|secondFactors)\./.test(name)
 
 const VERSION = '0.1.0'
 const API_DESCRIPTION = `Operations for providers and marketplaces. The repository has a tutorial, and describes every error code in
@@ -256,17 +260,20 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       readLate: <T>(actor: ProviderActor, work: () => Promise<T>) => replica.read(actor.id, work),
       noteWrite: (actor: ProviderActor) => replica.noteWrite(actor.id),
     }
+    const repeatable = idempotentWrites(deps, { callerOf: (actor: ProviderActor) => actor.id, required: false })
     const routers: Routers = {
       public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
-      account: createRouter(api, operations, { audiences: ['account'], authenticate, ...lateReads }),
+      account: createRouter(api, operations, {
+        audiences: ['account'],
+        authenticate,
+        ...lateReads,
+        around: (call, next) => (carriesSecret(call.operation) ? next() : repeatable(call, next)),
+      }),
       provider: createRouter(api, operations, {
         audiences: ['provider'],
         authenticate,
         ...lateReads,
-        around: idempotentWrites(deps, {
-          callerOf: (actor: ProviderActor) => actor.id,
-          required: false,
-        }),
+        around: repeatable,
       }),
       marketplace: createRouter(api, operations, marketplaceRouter(deps)),
       development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),

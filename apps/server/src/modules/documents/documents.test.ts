@@ -32,7 +32,7 @@ beforeEach(async () => {
 type Facts = CallInput<typeof uploadDocument>['body']
 let files = 0
 const anotherPdf = () => pdf({ note: `file ${(files += 1)}` })
-const send = (facts: Facts, bytes: Buffer = anotherPdf(), caller = me, name = 'scan.pdf') =>
+const send = (facts: Facts, bytes: Buffer = anotherPdf(), caller: Caller = me, name = 'scan.pdf') =>
   testApp.send(uploadDocument, { body: facts, file: asFile(bytes, name) }, caller)
 const upload = async (facts: Facts, bytes?: Buffer) => {
   const { body } = await send(facts, bytes)
@@ -165,6 +165,16 @@ describe('a document', () => {
     const { id } = await testApp.call(getProfile, {}, me)
     const { count } = await testApp.db.one<{ count: number }>(sql`select count(*) from files where owner_id = ${id}`)
     expect(count).toBe(1)
+  })
+
+  it('is the same one for the same idempotency key, so that an upload without an answer can be repeated', async () => {
+    const bytes = anotherPdf()
+    const caller = { ...me, headers: { 'idempotency-key': 'the first upload' } }
+    const first = await send({ type: 'PASSPORT' }, bytes, caller)
+    const again = await send({ type: 'PASSPORT' }, bytes, caller)
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toMatchObject({ data: { id: first.body.success && first.body.data.id } })
   })
 
   it("may equal another provider's", async () => {
