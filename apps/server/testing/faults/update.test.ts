@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { buildChanged } from '../../../../scripts/build.mjs'
 import { rootDir } from '../../src/platform/config.ts'
 import { sql } from '../../src/platform/db/db.ts'
 import { openDb } from '../../src/platform/db/open-db.ts'
@@ -98,6 +98,8 @@ it('an update process by process loses nothing', { timeout: TIMEOUT_MS }, async 
   console.log({ migrations, acknowledged: load.acknowledged.length, events: load.events.length })
 })
 
+type BuildScript = typeof import('../../../../scripts/build.mjs')
+
 /** Builds the server of a release beside this one, with the packages of this one. */
 async function buildRelease(ref: string): Promise<{ root: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'fettle-release-'))
@@ -114,6 +116,14 @@ async function buildRelease(ref: string): Promise<{ root: string; remove(): void
     execFileSync('cp', ['-a', '--reflink=auto', join(rootDir, path), join(root, path)])
   }
   rmSync(join(root, 'node_modules/.cache'), { recursive: true, force: true })
-  await buildChanged(root, ['server'])
-  return { root, remove: () => void git('worktree', 'remove', '--force', root) }
+  // Its own build knows its parts.
+  const build = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as BuildScript
+  await build.buildChanged(root, ['server'])
+  return {
+    root,
+    remove() {
+      git('worktree', 'remove', '--force', root)
+      rmSync(folder, { recursive: true })
+    },
+  }
 }
