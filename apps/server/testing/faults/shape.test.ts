@@ -13,6 +13,7 @@ import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
 import { processNames, startShape, type ProcessName, type Shape } from '../scale/shape.ts'
 import { startReplicatedPostgres } from '../scale/streaming-replica.ts'
+import { watchGaps } from './gaps.ts'
 import { skipDemoData } from './killable-server.ts'
 import { findDisorder, findFinalViolations, findViolations } from './laws.ts'
 import { prepareLoad, startLoad } from './load.ts'
@@ -193,23 +194,3 @@ const fillingDisk = (folder: string): Fault => ({
     rmSync(filler)
   },
 })
-
-/** Measures the longest time in which a number does not rise. */
-function watchGaps(read: () => number): { stop(): number } {
-  let last = read()
-  let since = performance.now()
-  let longest = 0
-  const timer = setInterval(() => {
-    const now = read()
-    longest = Math.max(longest, performance.now() - since)
-    if (now === last) return
-    last = now
-    since = performance.now()
-  }, 20)
-  return {
-    stop() {
-      clearInterval(timer)
-      return Math.round(longest)
-    },
-  }
-}
