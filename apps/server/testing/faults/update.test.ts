@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type * as BuildScript from '../../../../scripts/build.mjs'
 import { rootDir } from '../../src/platform/config.ts'
 import { sql } from '../../src/platform/db/db.ts'
 import { openDb } from '../../src/platform/db/open-db.ts'
@@ -98,8 +99,6 @@ it('an update process by process loses nothing', { timeout: TIMEOUT_MS }, async 
   console.log({ migrations, acknowledged: load.acknowledged.length, events: load.events.length })
 })
 
-type BuildScript = typeof import('../../../../scripts/build.mjs')
-
 /** Builds the server of a release beside this one, with the packages of this one. */
 async function buildRelease(ref: string): Promise<{ root: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'fettle-release-'))
@@ -117,7 +116,7 @@ async function buildRelease(ref: string): Promise<{ root: string; remove(): void
   }
   rmSync(join(root, 'node_modules/.cache'), { recursive: true, force: true })
   // Its own build knows its parts.
-  const build = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as BuildScript
+  const build = (await import(pathToFileURL(join(root, 'scripts/build.mjs')).href)) as typeof BuildScript
   await build.buildChanged(root, ['server'])
   return {
     root,

@@ -72,10 +72,8 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
   /** Sends the first pending delivery. False if it has to wait, failed, or there is none. */
   async function deliverHead(endpoint: StoredEndpoint, lane: string): Promise<boolean> {
     const head = await store.findHead(db, endpoint.id, lane)
-    const now = clock.now()
-    if (!head || !rules.isDue(head, now)) return false
-    const claimed = await store.claim(db, head.id, { now, until: new Date(now.getTime() + CLAIM_MS) })
-    if (!claimed) {
+    if (!head || !rules.isDue(head, clock.now())) return false
+    if (!(await store.claim(db, head.id, CLAIM_MS))) {
       // Its claimant continues the lane, unless it crashed.
       if (head.claimedUntil) await enqueueLane(deps, db, { endpointId: endpoint.id, lane }, head.claimedUntil)
       return false

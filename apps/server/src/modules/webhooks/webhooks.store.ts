@@ -107,11 +107,14 @@ export const findHead = (db: Queryable, endpointId: string, lane: string) =>
     select id, tries, next_at as "nextAt", claimed_until as "claimedUntil" from webhook_deliveries
     where endpoint_id = ${endpointId} and lane = ${lane} and status = 'PENDING' order by seq limit 1`)
 
-/** Claims a delivery. False if it is claimed or no longer pending. */
-export async function claim(db: Queryable, id: string, { now, until }: { now: Date; until: Date }): Promise<boolean> {
+/**
+ * Claims a delivery. False if it is claimed or no longer pending. By the database's time: processes whose clocks differ
+ * must agree on when a claim ends.
+ */
+export async function claim(db: Queryable, id: string, forMs: number): Promise<boolean> {
   const claimed = await db.executeCount(sql`
-    update webhook_deliveries set claimed_until = ${until}
-    where id = ${id} and status = 'PENDING' and (claimed_until is null or claimed_until <= ${now})`)
+    update webhook_deliveries set claimed_until = now() + ${forMs} * interval '1 millisecond'
+    where id = ${id} and status = 'PENDING' and (claimed_until is null or claimed_until <= now())`)
   return claimed > 0
 }
 
