@@ -27,7 +27,7 @@ const kills = values.kills ?? targets[target]
 console.log(`${kills} kills with seed ${values.seed}`)
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `apps/server/testing/faults/${target}.test.ts`],
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--retry=0', `apps/server/testing/faults/${target}.test.ts`],
   {
     cwd: root,
     stdio: 'inherit',

@@ -11,7 +11,7 @@ const { values } = parseArgs({
 console.log(`${values.requests} requests with seed ${values.seed}`)
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'apps/server/testing/fuzz'],
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--retry=0', 'apps/server/testing/fuzz'],
   {
     cwd: root,
     stdio: 'inherit',
