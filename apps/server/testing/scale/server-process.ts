@@ -7,7 +7,7 @@ import { findFreePort } from '../app/free-port.ts'
 import { runServer, type TestProcess } from '../app/test-process.ts'
 import { isReady } from '../faults/killable-server.ts'
 
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 180_000
 
 /** The built server as a process of its own, with a database elsewhere. */
 export interface ServerProcess {
