@@ -3,6 +3,7 @@ import { EVENT_VERSION } from '@fettle/protocol/marketplace/events'
 import { actorOf, SYSTEM } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import type { JobOptions } from '../../platform/jobs/jobs.types.ts'
 import { traced, traceHeaders } from '../../platform/observability/tracing.ts'
 import type { SafeFetch } from '../../platform/safe-fetch/safe-fetch.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
@@ -25,8 +26,12 @@ export interface DeliveryLane {
   lane: string
 }
 
-export const enqueueLane = (deps: Pick<Deps, 'jobs'>, tx: Queryable, lane: DeliveryLane, runAt?: Date): Promise<void> =>
-  deps.jobs.add(tx, DELIVER, lane, runAt ? { runAt } : {})
+export const enqueueLane = (
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  lane: DeliveryLane,
+  when: Pick<JobOptions, 'runAt' | 'delayMs'> = {},
+): Promise<void> => deps.jobs.add(tx, DELIVER, lane, when)
 
 /** Creates the deliveries of published events, in the publishing transaction. */
 export const planDeliveries =
@@ -57,10 +62,9 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
   return async function deliver({ endpointId, lane }) {
     const endpoint = await store.findEndpoint(db, endpointId)
     if (!endpoint || endpoint.disabledAt) return
-    const now = clock.now()
     const busy = underWay.get(endpointId) ?? 0
     if (busy >= (endpoint.failingSince ? 1 : CONCURRENCY))
-      return enqueueLane(deps, db, { endpointId, lane }, new Date(now.getTime() + BUSY_RETRY_MS))
+      return enqueueLane(deps, db, { endpointId, lane }, { delayMs: BUSY_RETRY_MS })
     underWay.set(endpointId, busy + 1)
     try {
       while (await deliverHead(endpoint, lane));
@@ -75,7 +79,8 @@ export function createDeliverer(deps: Deps, safeFetch: SafeFetch): (lane: Delive
     if (!head || !rules.isDue(head, clock.now())) return false
     if (!(await store.claim(db, head.id, CLAIM_MS))) {
       // Its claimant continues the lane, unless it crashed.
-      if (head.claimedUntil) await enqueueLane(deps, db, { endpointId: endpoint.id, lane }, head.claimedUntil)
+      if (head.claimedUntil)
+        await enqueueLane(deps, db, { endpointId: endpoint.id, lane }, { runAt: head.claimedUntil })
       return false
     }
     const delivery = await store.findDelivery(db, head.id)
@@ -105,7 +110,7 @@ async function saveAttempt(
   if (state) await changeState(deps, tx, endpoint, state)
   if (state?.disabledReason) return false
   if (delivery.status !== 'PENDING') return true
-  await enqueueLane(deps, tx, { endpointId, lane: delivery.lane }, delivery.nextAt)
+  await enqueueLane(deps, tx, { endpointId, lane: delivery.lane }, { runAt: delivery.nextAt })
   return false
 }
 

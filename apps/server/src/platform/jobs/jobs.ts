@@ -43,16 +43,16 @@ export function createJobs({
       repeated.set(task, every)
       jobs.handle(task, async () => {
         // Enqueued before the work: a failed run is not retried, the next one comes on time.
-        await jobs.add(db, task, {}, { key: task, runAt: inMilliseconds(every) })
+        await jobs.add(db, task, {}, { key: task, delayMs: every })
         await handler()
       })
     },
-    async add(tx, task, payload, { runAt, key, queue, maxAttempts } = {}) {
-      // "At once" uses the database's time, because the local clock may be ahead of it.
-      const due = runAt ?? (manual ? clock.now() : null)
+    async add(tx, task, payload, { runAt, delayMs = 0, key, queue, maxAttempts } = {}) {
+      // A delay uses the database's time, because the local clock may be ahead of it.
+      const due = runAt ?? (manual ? inMilliseconds(delayMs) : null)
       await tx.execute(sql`
         select graphile_worker.add_job(${task}, ${JSON.stringify(payload ?? {})}::json, queue_name := ${queue ?? null},
-          run_at := ${due}::timestamptz, max_attempts := ${maxAttempts ?? null}::int, job_key := ${key ?? null})`)
+          run_at := coalesce(${due}::timestamptz, now() + ${delayMs} * interval '1 millisecond'), max_attempts := ${maxAttempts ?? null}::int, job_key := ${key ?? null})`)
     },
     async cancel(tx, key) {
       await tx.execute(sql`select graphile_worker.remove_job(${key})`)
@@ -65,7 +65,8 @@ export function createJobs({
       if (!works || worker) return
       for (const [task, every] of repeated) {
         await db.execute(sql`
-          select graphile_worker.add_job(${task}, '{}'::json, run_at := ${inMilliseconds(every)}::timestamptz, job_key := ${task},
+          select graphile_worker.add_job(${task}, '{}'::json, job_key := ${task},
+          run_at := coalesce(${manual ? inMilliseconds(every) : null}::timestamptz, now() + ${every} * interval '1 millisecond'),
             job_key_mode := 'preserve_run_at')`)
       }
       if (manual || handlers.size === 0) return

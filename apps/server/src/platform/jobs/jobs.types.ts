@@ -3,6 +3,8 @@ import type { Queryable } from '../db/db.ts'
 export interface JobOptions {
   /** Due time. Default: at once. */
   runAt?: Date
+  /** Due after this time instead, by the database's clock: that of this process may be wrong. */
+  delayMs?: number
   /** A later job with the same key replaces the earlier one. */
   key?: string
   /** Jobs of one queue run one after another. */
