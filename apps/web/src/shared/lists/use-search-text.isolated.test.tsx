@@ -48,3 +48,11 @@ it('puts what is typed into the address, and follows when a saved filter changes
   await wait()
   expect([list.typed, list.q]).toEqual(['', ''])
 })
+
+it('leaves the address alone once a link was pressed, whose page is still loading', async () => {
+  await act(async () => list.type('tap'))
+  window.history.pushState(null, '', '/customers/cus_1')
+  await wait()
+  expect(list.q).toBe('')
+  window.history.replaceState(null, '', '/')
+})

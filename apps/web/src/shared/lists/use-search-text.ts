@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SetURLSearchParams } from 'react-router'
+import { useLocation, type SetURLSearchParams } from 'react-router'
 
 /** Long enough not to search for every letter, short enough not to be noticed. */
 const SEARCH_DEBOUNCE_MS = 250
@@ -16,6 +16,7 @@ export interface SearchText {
 export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchParams): SearchText {
   const q = search.get('q') ?? ''
   const [typed, type] = useState(q)
+  const { pathname } = useLocation()
   /** What the field has put into the address last. */
   const own = useRef(q)
 
@@ -34,11 +35,13 @@ export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchPa
       return params
     }
     const timer = setTimeout(() => {
+      // A link was pressed meanwhile, and its page is still loading: it must not be left for the list again.
+      if (window.location.pathname !== pathname) return
       own.current = typed.trim() === '' ? '' : typed
       setSearch(change, { replace: true })
     }, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, q, setSearch])
+  }, [typed, q, pathname, setSearch])
 
   return { q, typed, type }
 }
