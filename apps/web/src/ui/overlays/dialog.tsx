@@ -71,7 +71,7 @@ export function Dialog({
         if (closable && event.target === event.currentTarget) onClose()
       }}
       className={clsx(
-        'mx-auto mt-auto mb-0 w-full max-w-none overflow-visible text-text backdrop:bg-backdrop',
+        'mx-auto mt-auto mb-0 w-full max-w-none overflow-visible text-start text-text backdrop:bg-backdrop',
         'transition-[transform,opacity,display,overlay] transition-discrete duration-200 starting:open:translate-y-8 starting:open:opacity-0',
         'max-h-[92dvh] rounded-t-sheet bg-surface-raised shadow-floating open:flex open:flex-col',
         kinds[kind],
