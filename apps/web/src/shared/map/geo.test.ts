@@ -33,7 +33,7 @@ describe('a distance on the map', () => {
     expect([4, 84, 999, 1_240, 12_600, 340_200].map(distanceText)).toEqual([
       '0 m',
       '80 m',
-      '1000 m',
+      '1.0 km',
       '1.2 km',
       '13 km',
       '340 km',

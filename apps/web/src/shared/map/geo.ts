@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { formatter } from '../../lib/format/dates.ts'
 
 /** Geographic calculations without React. */
@@ -23,17 +22,16 @@ export function distanceBetween(one: MapPoint, other: MapPoint): number {
 
 /** Formats a distance with suitable precision: `80 m`, `1.2 km`, `340 km`. */
 export function distanceText(metres: number): string {
-  if (metres < 1_000) {
-    const rounded = Math.round(metres / 10) * 10
-    return t`${rounded} m`
-  }
-  const digits = metres < 10_000 ? 1 : 0
-  const kilometres = formatter().number(metres / 1_000, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  })
-  return t`${kilometres} km`
+  if (metres < 995) return unitText(Math.round(metres / 10) * 10, 'meter')
+  return kilometresText(metres, metres < 10_000 ? 1 : 0)
 }
+
+/** Formats metres as kilometres: `2 km`, or with fraction digits. */
+export const kilometresText = (metres: number, digits = 0): string =>
+  unitText(metres / 1_000, 'kilometer', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+const unitText = (value: number, unit: 'meter' | 'kilometer', options?: Intl.NumberFormatOptions) =>
+  formatter().number(value, { style: 'unit', unit, unitDisplay: 'short', ...options })
 
 /** Five decimals are about one metre. */
 export const pointText = ({ latitude, longitude }: MapPoint): string =>

@@ -1,9 +1,7 @@
-import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { House } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import { formatter } from '../../lib/format/dates.ts'
-import { distanceText } from './geo.ts'
+import { distanceText, kilometresText } from './geo.ts'
 import type { MapPin, MapProps } from './map.types.ts'
 import { layOutSketch, PIN_RADIUS_PX, type Sketch as SketchLayout, type SketchSize } from './sketch-model.ts'
 
@@ -38,11 +36,7 @@ export function Sketch({ pins, way = noWay, label, selected, onSelect, className
 }
 
 /** Round distances need no decimals. */
-function ringText(metres: number): string {
-  if (metres < 1_000) return distanceText(metres)
-  const kilometres = formatter().number(metres / 1_000)
-  return t`${kilometres} km`
-}
+const ringText = (metres: number): string => (metres < 1_000 ? distanceText(metres) : kilometresText(metres))
 
 /** Districts and distances. */
 const Ground = ({ sketch: { districts, rings, center } }: { sketch: SketchLayout }) => (
