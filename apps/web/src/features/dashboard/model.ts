@@ -90,7 +90,8 @@ export interface HomeLists {
   cardAsks: Todo[]
   stops: Stop[]
   todos: Todo[]
-  tomorrow: Dashboard['today']['tomorrow'] & { isRest: boolean }
+  /** How many jobs there are, when the first starts, and those that are not shown elsewhere. */
+  tomorrow: Dashboard['today']['tomorrow'] & { begins: Dashboard['today']['tomorrow']['first'][number] | undefined }
   unscheduled: Dashboard['today']['unscheduled']
 }
 
@@ -115,14 +116,12 @@ export function listsOf({ today, todos, setup }: Dashboard, first: NextThing): H
   })
   const shown = new Set([onCard, ...stops.map(({ bookingId }) => bookingId), ...listed.map(jobOf)])
   const { total, first: ahead } = today.tomorrow
-  const rest = ahead.filter(({ bookingId }) => !shown.has(bookingId))
-  const moved = ahead.length - rest.length
   return {
     // A running job is finished with the button of its card.
     cardAsks: asksOf(onCard).filter(({ kind }) => first.kind === 'todo' || kind !== 'COMPLETE_JOB'),
     stops: stops.map((stop) => ({ stop, asks: asksOf(stop.bookingId) })),
     todos: listed,
-    tomorrow: { total: total - moved, first: rest, isRest: moved > 0 },
+    tomorrow: { total, begins: ahead[0], first: ahead.filter(({ bookingId }) => !shown.has(bookingId)) },
     unscheduled: today.unscheduled.filter(({ bookingId }) => !shown.has(bookingId)),
   }
 }

@@ -5,7 +5,7 @@ import { MapPinned } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { durationText, timeSpan } from '../../lib/format/dates.ts'
+import { durationText, timeIn, timeSpan } from '../../lib/format/dates.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 import { whenOf } from '../../shared/bookings/booking-when.ts'
@@ -61,12 +61,8 @@ export const TodayRoute = memo(function TodayRoute(props: {
       {tomorrow.total > 0 && (
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold text-text-muted">
-            <Trans>Tomorrow</Trans>:{' '}
-            {tomorrow.isRest ? (
-              <Plural value={tomorrow.total} one="# more job" other="# more jobs" />
-            ) : (
-              <Plural value={tomorrow.total} one="# job" other="# jobs" />
-            )}
+            <Trans>Tomorrow</Trans>: <Plural value={tomorrow.total} one="# job" other="# jobs" />
+            {tomorrow.begins?.startAt && `, ${startOf(timeIn(tomorrow.begins.startAt, tomorrow.begins.timeZone))}`}
           </p>
           <Glances rows={tomorrow.first} now={now} withDay={false} />
         </div>
@@ -82,6 +78,8 @@ export const TodayRoute = memo(function TodayRoute(props: {
     </Section>
   )
 })
+
+const startOf = (time: string) => t`from ${time}`
 
 /** Travel to a stop, and whether there is enough time for it. */
 function Way({ stop }: { stop: DashboardStop }) {
