@@ -1,6 +1,6 @@
 import type { Invoice } from '@fettle/protocol/invoices/invoices'
 import { directMethods } from '@fettle/protocol/invoices/constants'
-import { allowedTypes } from '@fettle/protocol/common/upload-rules'
+import { allowedTypes, uploadRules } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,7 +15,8 @@ import { useOnline } from '../../lib/http/use-online.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { DateField } from '../../ui/dates/date-field.tsx'
-import { Field, SelectField, TextField, controlClass } from '../../ui/forms/field.tsx'
+import { SelectField, TextField } from '../../ui/forms/field.tsx'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { receivePayment, type ReportedPayment } from './api.ts'
 import { methodLabel } from './labels.ts'
@@ -130,17 +131,13 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         value={reference}
         onChange={(event) => setReference(event.target.value)}
       />
-      <Field label={<Trans>Proof</Trans>} optional hint={t`A receipt or a screenshot: ${allowedTypes('DOCUMENT')}`}>
-        {(aria) => (
-          <input
-            {...aria}
-            type="file"
-            accept="image/jpeg,image/png,image/webp,application/pdf"
-            className={controlClass('py-2')}
-            onChange={(event) => setProof(event.target.files?.[0])}
-          />
-        )}
-      </Field>
+      <FileDrop
+        label={proof ? <bdi>{proof.name}</bdi> : <Trans>Add a proof (optional)</Trans>}
+        hint={t`A receipt or a screenshot: ${allowedTypes('DOCUMENT')}`}
+        accept={uploadRules.DOCUMENT.mimes.join(',')}
+        maxBytes={uploadRules.DOCUMENT.maxBytes}
+        onPick={setProof}
+      />
       {receive.isError && (
         <Banner tone="danger" alert title={errorText(receive.error, t`We couldn't record the payment.`)} />
       )}
