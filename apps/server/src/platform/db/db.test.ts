@@ -157,7 +157,7 @@ describe('a transaction', () => {
   })
 
   it('is retried after a deadlock, and its effects run once', async () => {
-    await db.execute(sql`insert into piggy_banks values (4, 0), (5, 0)`)
+    await db.execute(sql`insert into piggy_banks values (4, 0), (5, 0) on conflict (id) do update set balance = 0`)
     const seen: string[] = []
     let waiting = 2
     let open: () => void
@@ -172,7 +172,8 @@ describe('a transaction', () => {
         await tx.execute(sql`update piggy_banks set balance = balance + 1 where id = ${second}`)
       })
     await Promise.all([move(4, 5), move(5, 4)])
-    expect(waiting).toBe(-1)
+    // One of them at least was rolled back and began again.
+    expect(waiting).toBeLessThan(0)
     expect(seen.sort()).toEqual(['45', '54'])
     expect(await db.query(sql`select balance from piggy_banks where id in (4, 5)`)).toEqual([
       { balance: 2 },
