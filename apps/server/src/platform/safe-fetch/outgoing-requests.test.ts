@@ -10,6 +10,7 @@ const operatorAddresses: Readonly<Record<string, string>> = {
   'modules/auth/google/google.demo.ts': 'this server, in a demo',
   'modules/channels/chat-service.ts': 'CHAT_URL',
   'platform/files/s3.ts': 'S3_ENDPOINT',
+  'platform/http/openapi.ts': 'none: it writes samples of code',
   'platform/mail/transports.ts': 'SMTP_URL and SMS_URL',
   'platform/safe-fetch/safe-fetch.ts': 'addresses of others, checked',
   'platform/uploads/scanner.ts': 'CLAMD_URL',
