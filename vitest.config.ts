@@ -17,7 +17,7 @@ const fromSource = {
  * Long enough for a busy machine; hanging tests still fail. A test that fails and then passes, as the suites share the
  * machine with a browser, is marked with its retry in the report, as in the browser suite.
  */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, retry: 1 }
+const patience = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } }, retry: 1 }
 /** Stateless code is loaded once per worker instead of once per file: imports took most of a short file's time. */
 const loadedOnce = { pool: 'threads', isolate: false } as const
 

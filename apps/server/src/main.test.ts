@@ -33,7 +33,7 @@ afterEach(async () => {
     child.kill('SIGKILL')
     await ended
   }
-  await vi.waitFor(() => expect(findProcesses(dataDir)).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(findProcesses(dataDir)).toEqual([]), { timeout: 60_000 })
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -100,7 +100,7 @@ describe('starting the server', () => {
     // A body sent after shutdown has begun, by a client that uses `Expect: 100-continue`.
     socket.write('POST /v2/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n')
     socket.write('expect: 100-continue\r\ncontent-length: 2\r\n\r\n')
-    await vi.waitFor(() => expect(answer).toBe('HTTP/1.1 100 Continue\r\n\r\n'))
+    await vi.waitFor(() => expect(answer).toBe('HTTP/1.1 100 Continue\r\n\r\n'), { timeout: 60_000 })
     main.child.kill('SIGTERM')
     await main.says('stopping')
     answer = ''
@@ -110,13 +110,13 @@ describe('starting the server', () => {
   })
 
   it('fails readiness first and serves on for the configured time, then stops', async () => {
-    const main = start({ SHUTDOWN_DELAY_SECONDS: '1' })
+    const main = start({ SHUTDOWN_DELAY_SECONDS: '3' })
     const address = addressOf(await main.says('Ctrl-C stops it.'))
     const statusOf = async (path: string) => (await fetch(address + path)).status
     expect(await statusOf('/health/ready')).toBe(200)
     main.child.kill('SIGTERM')
     await main.says('stopping')
-    await vi.waitFor(async () => expect(await statusOf('/health/ready')).toBe(503), { interval: 20 })
+    await vi.waitFor(async () => expect(await statusOf('/health/ready')).toBe(503), { interval: 20, timeout: 60_000 })
     expect(await statusOf('/v2/openapi.json')).toBe(200)
     expect(await main.ended).toBe(0)
   })
@@ -137,7 +137,7 @@ describe('starting the server', () => {
 describe('an unavailable database', () => {
   const readiness = async (address: string) => (await fetch(`${address}/health/ready`)).status
   const ready = (address: string, status: number) =>
-    vi.waitFor(async () => expect(await readiness(address)).toBe(status), { timeout: 30_000, interval: 20 })
+    vi.waitFor(async () => expect(await readiness(address)).toBe(status), { timeout: 60_000, interval: 20 })
 
   /** Sends calls that need the database in sequence until the returned function is called; counts them by status. */
   const callsTo = (address: string) => {
@@ -195,7 +195,7 @@ describe('an unavailable database', () => {
       await fillQueue(findRunning(dataDir) ?? '')
       const killed = serverPid(data) ?? 0
       process.kill(killed, 'SIGKILL')
-      await vi.waitFor(() => expect([undefined, killed]).not.toContain(serverPid(data)), { timeout: 30_000 })
+      await vi.waitFor(() => expect([undefined, killed]).not.toContain(serverPid(data)), { timeout: 60_000 })
     }
     await ready(address, 200)
     expect(Object.keys(await stopCalls())).toContain('401')

@@ -17,7 +17,7 @@ async function arrive(id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(testChat.url) })
   clients.push(client)
   await client.connect({ appKey, user: { id, name: id }, token: () => testChat.chat.signToken(id) })
-  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true))
+  await vi.waitFor(() => expect(client.getSnapshot().isSetUp).toBe(true), { timeout: 60_000 })
   return client
 }
 
@@ -35,7 +35,9 @@ describe('two people', () => {
     await ada.channel(cid).open()
     ada.channel(cid).send('Hello')
     expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ text: 'Hello', isMine: true, seq: null }])
-    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 1, unreadChannels: 1 }))
+    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 1, unreadChannels: 1 }), {
+      timeout: 60_000,
+    })
     expect(tunde.getSnapshot().channels).toMatchObject([{ cid, unreadCount: 1, lastMessage: { text: 'Hello' } }])
     await vi.waitFor(() =>
       expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'delivered', seq: 1 }]),
@@ -45,8 +47,12 @@ describe('two people', () => {
       unreadAfter: 0,
       messages: [{ text: 'Hello', user: { id: adaId } }],
     })
-    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 }))
-    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'read' }]))
+    await vi.waitFor(() => expect(tunde.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 }), {
+      timeout: 60_000,
+    })
+    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'read' }]), {
+      timeout: 60_000,
+    })
   })
 
   it("see each other's presence and typing", async () => {
@@ -54,12 +60,12 @@ describe('two people', () => {
     await Promise.all([ada.channel(cid).open(), tunde.channel(cid).open()])
     expect(ada.getSnapshot().online[tundeId]).toBe(true)
     tunde.channel(cid).keystroke()
-    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().typing).toEqual([tundeId]))
+    await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().typing).toEqual([tundeId]), { timeout: 60_000 })
     tunde.channel(cid).send('Here I am')
     await vi.waitFor(() =>
       expect(ada.channel(cid).getSnapshot()).toMatchObject({ typing: [], messages: [{ text: 'Here I am' }] }),
     )
     tunde.disconnect()
-    await vi.waitFor(() => expect(ada.getSnapshot().online[tundeId]).toBe(false))
+    await vi.waitFor(() => expect(ada.getSnapshot().online[tundeId]).toBe(false), { timeout: 60_000 })
   })
 })

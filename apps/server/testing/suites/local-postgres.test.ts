@@ -62,7 +62,7 @@ afterEach(async () => {
       await ended
     }),
   )
-  await vi.waitFor(() => expect(findProcesses(dataDir)).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(findProcesses(dataDir)).toEqual([]), { timeout: 60_000 })
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -74,7 +74,7 @@ const startApp = (user?: { uid: number; gid: number }) => {
 const newestSafe = (app: TestProcess) => Number(app.output().match(/wrote (\d+)\n(?![\s\S]*wrote \d+\n)/)?.[1] ?? 0)
 const found = (app: TestProcess) => Number(/found (\d+)/.exec(app.output())?.[1])
 const serverPids = () => findProcesses(`-D\0${dataDir}`)
-const gone = () => vi.waitFor(() => expect(serverPids()).toEqual([]), { timeout: 10_000, interval: 20 })
+const gone = () => vi.waitFor(() => expect(serverPids()).toEqual([]), { timeout: 60_000, interval: 20 })
 
 describe('the embedded database', () => {
   it('keeps its data after a clean stop, and leaves no process', async () => {
@@ -111,7 +111,7 @@ describe('the embedded database', () => {
     await db.execute(sql`insert into kept values (1)`)
     process.kill(Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
     await vi.waitFor(async () => expect(await db.query(sql`select id from kept`)).toEqual([{ id: 1 }]), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     await db.close()
     await postgres.stop()
@@ -184,7 +184,7 @@ describe('the embedded database', () => {
       const lines = lockOf(stranger.pid ?? 0)
       leave(dataLock(), [...lines, 'ready   '])
       leave(socketLock(), lines)
-      const answered = await vi.waitFor(() => db.one(sql`select 1 as one`), { timeout: 30_000 })
+      const answered = await vi.waitFor(() => db.one(sql`select 1 as one`), { timeout: 60_000 })
       expect(answered).toEqual({ one: 1 })
       await db.close()
       await postgres.stop()

@@ -85,7 +85,9 @@ it('shows a toast when the profile cannot be loaded', async () => {
   fetched.mockImplementation(() => Promise.resolve(answer({ success: false, status: 500, message: 'No.' }, 500)))
   await start('/offers')
   await shows("That didn't work")
-  await vi.waitFor(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Failed to fetch profile']))
+  await vi.waitFor(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Failed to fetch profile']), {
+    timeout: 60_000,
+  })
   toast.clear()
 })
 

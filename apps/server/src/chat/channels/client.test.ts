@@ -2,7 +2,7 @@ import { createChatClient, socketTransport, type ChatClient } from '@fettle/chat
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 
-const wait = { timeout: 10_000, interval: 10 }
+const wait = { timeout: 60_000, interval: 10 }
 
 let testChat: TestChat
 let count = 0

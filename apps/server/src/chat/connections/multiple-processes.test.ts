@@ -11,7 +11,7 @@ import { createLog } from '../../platform/observability/log.ts'
 import { openRedis, type Redis } from '../../platform/redis/redis.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-const wait = { timeout: 20_000, interval: 20 }
+const wait = { timeout: 60_000, interval: 20 }
 
 let redis: TestRedis
 const closers: (() => Promise<void>)[] = []

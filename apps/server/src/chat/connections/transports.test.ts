@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { startCuttableProxy, type CuttableProxy } from '../../../testing/fakes/cuttable-proxy.ts'
 
-const wait = { timeout: 15_000, interval: 10 }
+const wait = { timeout: 60_000, interval: 10 }
 
 let testChat: TestChat
 /** Lets no WebSocket through. */
@@ -92,7 +92,7 @@ describe('a client behind a proxy that refuses WebSockets', () => {
       }, wait)
       await vi.waitFor(() => expect(textsOf(mine, cid)).toEqual(expected), wait)
     }
-  }, 60_000)
+  })
 
   it('goes offline as soon as it disconnects', async () => {
     const { me, other, cid } = await pair()

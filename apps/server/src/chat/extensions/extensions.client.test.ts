@@ -45,18 +45,20 @@ describe('the client', () => {
     const slice = (from: number, to: number) => new Uint8Array(bytes.subarray(from, to))
     uploads.add([{ name: 'tap.jpg', size: bytes.length, kind: 'image', slice }])
     expect(sendProblemOf(uploads.getSnapshot())).toBe('chat-client.uploads-running')
-    await vi.waitFor(() => expect(sendProblemOf(uploads.getSnapshot())).toBeNull())
+    await vi.waitFor(() => expect(sendProblemOf(uploads.getSnapshot())).toBeNull(), { timeout: 60_000 })
 
     const attachments = uploads.attachments()
     const channel = ada.channel(cid)
     const id = channel.send('', { attachments })
     expect(channel.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments: [{ width: 64, height: 48 }] })
     const theirs = tunde.channel(cid)
-    await vi.waitFor(() => expect(theirs.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments }))
+    await vi.waitFor(() => expect(theirs.getSnapshot().messages.at(-1)).toMatchObject({ id, attachments }), {
+      timeout: 60_000,
+    })
 
     const files = createFiles(tunde, { cid })
     files.show(attachments.map((attachment) => attachment.id))
-    await vi.waitFor(() => expect(Object.keys(files.getSnapshot())).toHaveLength(1))
+    await vi.waitFor(() => expect(Object.keys(files.getSnapshot())).toHaveLength(1), { timeout: 60_000 })
     const address = Object.values(files.getSnapshot())[0]
     expect((await fetch(testChat.url + address?.url)).headers.get('content-type')).toBe('image/jpeg')
     files.stop()
@@ -71,11 +73,15 @@ describe('the client', () => {
       poll: { name: 'Which day?', options: ['Monday', 'Tuesday'] },
     })
     const pollId = message.pollId ?? ''
-    await vi.waitFor(() => expect(tunde.channel(cid).getSnapshot().messages.at(-1)).toMatchObject({ pollId }))
+    await vi.waitFor(() => expect(tunde.channel(cid).getSnapshot().messages.at(-1)).toMatchObject({ pollId }), {
+      timeout: 60_000,
+    })
     await voting.show(cid, tunde.channel(cid).getSnapshot().messages)
     await voting.vote(cid, pollId, 'opt_2')
     expect(voting.getSnapshot().own[pollId]?.optionIds).toEqual(['opt_2'])
-    await vi.waitFor(() => expect(asking.getSnapshot().polls[pollId]?.voteCountsByOption['opt_2']).toBe(1))
+    await vi.waitFor(() => expect(asking.getSnapshot().polls[pollId]?.voteCountsByOption['opt_2']).toBe(1), {
+      timeout: 60_000,
+    })
     expect(asking.getSnapshot().own[pollId]?.optionIds).toEqual([])
     const refused = asking.create({ cid, messageId: message.id, poll: { name: ' ' } })
     await expect(refused).rejects.toMatchObject({
@@ -86,7 +92,9 @@ describe('the client', () => {
     const [desktop, phone] = [createDrafts(ada), createDrafts(await connected('ada'))]
     desktop.write(cid, null, { text: 'On my w' })
     await desktop.flush()
-    await vi.waitFor(() => expect(Object.values(phone.getSnapshot())).toMatchObject([{ text: 'On my w' }]))
+    await vi.waitFor(() => expect(Object.values(phone.getSnapshot())).toMatchObject([{ text: 'On my w' }]), {
+      timeout: 60_000,
+    })
     expect(await phone.open(cid)).toMatchObject({ text: 'On my w' })
   })
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => open.splice(0).forEach(({ stop }) => stop()))
 afterAll(() => testChat.close())
 
-const soon = { timeout: 5_000, interval: 5 }
+const soon = { timeout: 60_000, interval: 5 }
 
 async function connect(id: string): Promise<ChatClient> {
   const client = createChatClient({ transport: socketTransport(testChat.url) })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   await buildServer()
   server = await prepareServer()
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true, force: true })
@@ -118,7 +118,7 @@ it('a restored installation has all that was acknowledged before, with files and
   expect(await auditAt(database.url)).toEqual(['installation.restored'])
   await database.drop()
   await expect(restore(env, [join(folder, 'backup')])).rejects.toThrow('is in use: it has secrets.json')
-}, 60_000)
+})
 
 it('files move to a bucket by a restore, and from it into the next backup', async () => {
   const store = await startFakeObjectStore()
@@ -141,7 +141,7 @@ it('files move to a bucket by a restore, and from it into the next backup', asyn
   expect(readFileSync(join(again, 'files', some))).toEqual(readFileSync(join(server.dataDir, 'files', some)))
   await database.drop()
   await store.close()
-}, 60_000)
+})
 
 it('the embedded database moves to a server of its own, complete', async () => {
   const database = await createEmptyDatabase()
@@ -151,7 +151,7 @@ it('the embedded database moves to a server of its own, complete', async () => {
   expect(await auditAt(database.url)).toEqual(['installation.backed_up', 'installation.moved'])
   await expect(moveDatabase(env, [database.url])).rejects.toThrow('The database is not empty')
   await database.drop()
-}, 60_000)
+})
 
 it('chat and inbox move to databases of their own, with their planned jobs', async () => {
   const env = { FETTLE_DATA_DIR: server.dataDir }
@@ -195,7 +195,7 @@ it('chat and inbox move to databases of their own, with their planned jobs', asy
   moved.signal('SIGTERM')
   await moved.ended()
   for (const database of Object.values(databases)) await database.drop()
-}, 120_000)
+})
 
 it('a backup that is incomplete, damaged or of another passphrase is refused', async () => {
   const env = { FETTLE_BACKUP_PASSPHRASE, FETTLE_DATA_DIR: join(folder, 'unused') }

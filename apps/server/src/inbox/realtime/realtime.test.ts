@@ -7,7 +7,7 @@ import { openRedis } from '../../platform/redis/redis.ts'
 import { createRedisBus } from '../../platform/redis/redis-bus.ts'
 
 /** Timeout for events through a real Redis. */
-const patience = { timeout: 20_000, interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
 
 let testInbox: TestInbox
 beforeAll(async () => {
@@ -251,7 +251,7 @@ describe('several processes', () => {
       await Promise.all(opened.map((connection) => connection.close()))
       await redis.kill()
     }
-  }, 60_000)
+  })
 
   it('publish the counts again after reconnecting', async () => {
     const gaps = new Set<() => void>()

@@ -345,5 +345,5 @@ describe('a schedule', () => {
       }),
       { numRuns: 6 },
     )
-  }, 60_000)
+  })
 })

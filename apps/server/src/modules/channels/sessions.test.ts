@@ -10,7 +10,7 @@ import { PASSWORD } from '../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
-const wait = { timeout: 10_000, interval: 10 }
+const wait = { timeout: 60_000, interval: 10 }
 
 let testApp: TestApp
 beforeAll(async () => {

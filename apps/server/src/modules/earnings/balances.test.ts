@@ -187,7 +187,7 @@ describe('the ledger', () => {
       }),
       { numRuns: 12, seed: 20_260_302 },
     )
-  }, 60_000)
+  })
 })
 
 describe('money in dispute', () => {

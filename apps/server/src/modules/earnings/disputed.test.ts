@@ -110,5 +110,5 @@ describe('a ledger with disputes', () => {
       ),
       { numRuns: 8, seed: 20_260_302 },
     )
-  }, 60_000)
+  })
 })

@@ -58,7 +58,7 @@ describe('the guide for marketplaces', () => {
     // Only a demo may have a public password.
     writeFileSync(join(folder, 'guide.sh'), script.join('\n').replaceAll('fettle-demo-2026', PASSWORD))
     const env = { ...process.env, API: testApp.url, HOOKS: String(await freePort()) }
-    const running = promisify(execFile)('bash', ['guide.sh'], { cwd: folder, env, timeout: 50_000 })
+    const running = promisify(execFile)('bash', ['guide.sh'], { cwd: folder, env, timeout: 150_000 })
     const { stdout } = await running.catch((error: Error & { stdout?: string; stderr?: string }) => {
       throw new Error(`The guide stopped: ${error.stdout?.slice(-2000)} ${error.stderr}`, { cause: error })
     })

@@ -68,7 +68,7 @@ const waiting = (count: number) =>
       )
       expect(n).toBe(count)
     },
-    { interval: 10, timeout: 10_000 },
+    { interval: 10, timeout: 60_000 },
   )
 
 describe('a repeated write', () => {
@@ -148,7 +148,7 @@ describe('a repeated write', () => {
     const [first, second] = [await cancel(id, 'cut off at work'), await cancel(id, 'cut off at work')]
     Object.assign(db, { unitOfWork, execute })
     expect([first.status, second.body]).toMatchObject([503, { code: 'IDEMPOTENCY_IN_PROGRESS' }])
-    await expect.poll(async () => (await cancel(id, 'cut off at work')).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await cancel(id, 'cut off at work')).status, { timeout: 60_000 }).toBe(200)
     expect(await timesCancelled(id)).toBe(1)
   })
 

@@ -16,7 +16,7 @@ import { latestVerificationCode, PASSWORD } from '../../../testing/fixtures/acco
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 
-const patience = { timeout: 10_000, interval: 10 }
+const patience = { timeout: 60_000, interval: 10 }
 const newPassword = 'entirely new words'
 
 let testApp: TestApp

@@ -39,7 +39,7 @@ describe('a statement prepared while its table was nearly empty', () => {
       db.one<{ byKey: number; inFull: number }>(sql`
         select idx_scan as "byKey", seq_tup_read as "inFull" from pg_stat_user_tables where relname = 'ledgers_to_be'`)
     await expect
-      .poll(async () => (await read()).byKey + (await read()).inFull, { timeout: 10_000 })
+      .poll(async () => (await read()).byKey + (await read()).inFull, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(20)
     expect(await read()).toEqual({ byKey: 20, inFull: 0 })
   })

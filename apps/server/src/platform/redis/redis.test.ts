@@ -7,7 +7,7 @@ import { createRedisPresenceStore } from './presence-store.ts'
 import { openRedis, type Redis } from './redis.ts'
 
 const log = createLog({ logLevel: 'silent' })
-const wait = { timeout: 10_000, interval: 10 }
+const wait = { timeout: 60_000, interval: 10 }
 
 let server: TestRedis
 const opened: { close(): Promise<void> }[] = []

@@ -145,5 +145,5 @@ describe('the invariant: a snapshot plus the events of a command equals the late
       ),
       { numRuns: 8, endOnFailure: true },
     )
-  }, 60_000)
+  })
 })

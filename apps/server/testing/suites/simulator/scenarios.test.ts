@@ -16,18 +16,18 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Runs one scenario with a provider of its own and returns what happened. */
-async function story(name: string, ways: ScriptedProviderOptions = {}, seed = name) {
-  const robot = await createScriptedProvider(testApp, ways)
-  return playScenario(name, robot, { seed })
+async function story(name: string, signal: AbortSignal, ways: ScriptedProviderOptions = {}) {
+  return playScenario(name, await createScriptedProvider(testApp, ways), signal)
 }
 
 async function playScenario(
   name: string,
   robot: ScriptedProvider,
-  { seed = name, ...pace }: { seed?: string; speed?: number; looks?: () => number } = {},
+  signal: AbortSignal,
+  pace: { speed?: number; looks?: () => number } = {},
 ) {
-  const simulator = createTestSimulator(testApp, robot, { seed, ...pace })
-  const outcome = await playToEnd(simulator, name, robot.id)
+  const simulator = createTestSimulator(testApp, robot, { seed: name, ...pace })
+  const outcome = await playToEnd(simulator, name, robot.id, signal)
   return {
     outcome,
     recentActions: simulator.recentActions.map(
@@ -37,7 +37,7 @@ async function playScenario(
 }
 
 describe('simulated customers', () => {
-  it.each([
+  it.for([
     ['HAGGLER', /accepted, deposit paid/],
     ['RIVALS', /^both, one after the other$/],
     ['RESCHEDULER', /^moved$/],
@@ -46,23 +46,23 @@ describe('simulated customers', () => {
     ['WEEKLY_CLEAN', /^1 skipped, 1 taken out$/],
     ['EXPIRER', /second revision accepted/],
     ['OFFLINE_STORM', /200 messages, 20 transitions/],
-  ])('%s', async (name, ending) => {
-    const { outcome, recentActions } = await story(name)
+  ] as const)('%s', async ([name, ending], { signal }) => {
+    const { outcome, recentActions } = await story(name, signal)
     expect([recentActions, outcome]).toEqual([recentActions, expect.stringMatching(ending)])
   })
 
-  it('NO_SHOW', async () => {
-    const { outcome } = await story('NO_SHOW', { reportsNoShow: true })
+  it('NO_SHOW', async ({ signal }) => {
+    const { outcome } = await story('NO_SHOW', signal, { reportsNoShow: true })
     expect(outcome).toBe('contested and settled')
   })
 
-  it('UNHAPPY', async () => {
-    const { outcome, recentActions } = await story('UNHAPPY', { startsEarly: true })
+  it('UNHAPPY', async ({ signal }) => {
+    const { outcome, recentActions } = await story('UNHAPPY', signal, { startsEarly: true })
     expect(outcome).toBe('settled, two stars')
     expect(recentActions.filter((action) => action.endsWith('bookings.requestFix'))).toHaveLength(2)
   })
 
-  it('UNHAPPY without agreement: the operator decides, and the decision is paid', async () => {
+  it('UNHAPPY without agreement: the operator decides, and the decision is paid', async ({ signal }) => {
     const robot = await createScriptedProvider(testApp, { startsEarly: true, refusesSettlement: true })
     // Weeks pass: the customer's turns become rarer, the provider's not until the dispute is answered.
     let looks = HALF_AN_HOUR_MS
@@ -74,7 +74,10 @@ describe('simulated customers', () => {
         if (negotiated.length > 0) looks = QUARTER_OF_A_DAY_MS
       },
     }
-    const { outcome, recentActions } = await playScenario('UNHAPPY', patient, { speed: 0.05, looks: () => looks })
+    const { outcome, recentActions } = await playScenario('UNHAPPY', patient, signal, {
+      speed: 0.05,
+      looks: () => looks,
+    })
     expect([recentActions, outcome]).toEqual([recentActions, 'decided by the office, two stars'])
     const [dispute] = await testApp.call(listDisputes, {}, robot)
     const price = dispute?.amountInDispute?.amount ?? 0
@@ -91,18 +94,18 @@ describe('simulated customers', () => {
     expect(pending.amount + available.amount).toBe(half - Math.round(half / 10))
   })
 
-  it('DOCS_AND_PAYOUT', async () => {
+  it('DOCS_AND_PAYOUT', async ({ signal }) => {
     const robot = await createScriptedProvider(testApp, { requestsPayout: true, startsEarly: true })
     // Earnings must clear first.
-    expect((await playScenario('HAPPY_PATH', robot)).outcome).toBe('paid')
+    expect((await playScenario('HAPPY_PATH', robot, signal)).outcome).toBe('paid')
     testApp.clock.advance(4 * 86_400_000)
     await testApp.deps.jobs.runDue()
-    const { outcome } = await playScenario('DOCS_AND_PAYOUT', robot)
+    const { outcome } = await playScenario('DOCS_AND_PAYOUT', robot, signal)
     expect(outcome).toBe('document approved, payout paid')
   })
 
-  it('end without answers, leaving nothing open', async () => {
-    const { outcome, recentActions } = await story('HAPPY_PATH', { bookings: () => false })
+  it('end without answers, leaving nothing open', async ({ signal }) => {
+    const { outcome, recentActions } = await story('HAPPY_PATH', signal, { bookings: () => false })
     expect(outcome).toBe('nobody answered')
     expect(recentActions.at(-2)).toMatch(/bookings\.cancel$/)
   })

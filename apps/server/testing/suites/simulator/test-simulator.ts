@@ -38,9 +38,18 @@ export function createTestSimulator(
   return createSimulator({ marketplace, time, seed, speed })
 }
 
-/** Runs one scenario and returns its outcome. */
-export async function playToEnd(simulator: Simulator, name: string, providerId: string): Promise<string | null> {
+/**
+ * Runs one scenario and returns its outcome. `signal` is the test's: a story that went on after its test timed out would
+ * move the clock of the next tests.
+ */
+export async function playToEnd(
+  simulator: Simulator,
+  name: string,
+  providerId: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   const story = await simulator.begin(name, providerId)
-  await simulator.run(new AbortController().signal, 'emptied')
+  await simulator.run(signal, 'emptied')
+  signal.throwIfAborted()
   return story.outcome
 }

@@ -50,20 +50,20 @@ afterEach(async () => {
 
 it('logs out at once when everything is sent', async () => {
   await press('Leave')
-  await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce(), { timeout: 60_000 })
 })
 
 it('asks about unsent changes, and keeps them for their user', async () => {
   write('m1')
   write('m2')
   await press('Leave')
-  await act(() => vi.waitFor(() => expect(said()).toContain("2 changes haven't been sent yet")))
+  await act(() => vi.waitFor(() => expect(said()).toContain("2 changes haven't been sent yet"), { timeout: 60_000 }))
   expect(logOut).not.toHaveBeenCalled()
   await press('Stay')
   expect(document.querySelector('dialog')).toBeNull()
   expect(logOut).not.toHaveBeenCalled()
   await press('Leave')
-  await act(() => vi.waitFor(() => expect(said()).not.toBe('')))
+  await act(() => vi.waitFor(() => expect(said()).not.toBe(''), { timeout: 60_000 }))
   await press('Log out')
   expect(logOut).toHaveBeenCalledOnce()
   expect(localStorage.length).toBe(2)
@@ -72,8 +72,8 @@ it('asks about unsent changes, and keeps them for their user', async () => {
 it('discards unsent changes on request', async () => {
   write('m1')
   await press('Leave')
-  await act(() => vi.waitFor(() => expect(said()).toContain('1 change')))
+  await act(() => vi.waitFor(() => expect(said()).toContain('1 change'), { timeout: 60_000 }))
   await press('Discard and log out')
-  await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce(), { timeout: 60_000 })
   expect(localStorage.length).toBe(0)
 })

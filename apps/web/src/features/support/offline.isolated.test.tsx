@@ -105,7 +105,7 @@ beforeEach(async () => {
   api.answer = (name) => (name === 'faqs.list' ? articles : undefined)
   const stop = persistQueries(kept())
   await client.fetchQuery(allFaqsQuery)
-  await vi.waitFor(() => expect(store.size).toBe(1))
+  await vi.waitFor(() => expect(store.size).toBe(1), { timeout: 60_000 })
   stop()
   // This visit, offline.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -32,7 +32,7 @@ it('adds ten valid starter replies in order, without those that exist', async ()
   )
   const press = () => act(async () => document.querySelector('button')?.click())
   await press()
-  await vi.waitFor(() => expect(client.getQueryData(repliesQuery.queryKey)).toHaveLength(10))
+  await vi.waitFor(() => expect(client.getQueryData(repliesQuery.queryKey)).toHaveLength(10), { timeout: 60_000 })
   for (const [, { body }] of call.mock.calls as [unknown, { body: unknown }][]) z.parse(QuickReplyForm, body)
   expect(call.mock.calls[2]?.[1].body.text).toBe(
     'See you on {{booking.date}} at {{booking.time}}, at {{booking.address}}.',

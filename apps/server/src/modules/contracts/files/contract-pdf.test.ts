@@ -101,7 +101,7 @@ describe('a contract as PDF', () => {
       expect(text).toContain(active.contentHash)
       expect(text).not.toContain('does not hold yet')
     }
-  }, 90_000)
+  })
 
   it('has identical bytes for every reader, before and after signing', async () => {
     const { provider, active } = await createContractScenario(testApp)

@@ -92,12 +92,14 @@ describe('a key', () => {
     expect(await storedOf(id)).toMatchObject({ lastUsedAt: null })
     const first = testApp.clock.now()
     await call(key)
-    await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: first }))
+    await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: first }), { timeout: 60_000 })
     testApp.clock.advance(59_000)
     await call(key)
     testApp.clock.advance(1_000)
     await call(key)
-    await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: testApp.clock.now() }))
+    await vi.waitFor(async () => expect(await storedOf(id)).toMatchObject({ lastUsedAt: testApp.clock.now() }), {
+      timeout: 60_000,
+    })
   })
 
   it('is limited to its networks', async () => {

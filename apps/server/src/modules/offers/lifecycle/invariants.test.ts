@@ -172,7 +172,7 @@ describe('random actions on an offer', () => {
     )
     expect(reached.size).toBeGreaterThan(5)
     expect(refusals).toBeGreaterThan(0)
-  }, 120_000)
+  })
 })
 
 describe('random options of a customer', () => {
@@ -220,7 +220,7 @@ describe('random options of a customer', () => {
       }),
       { numRuns: 10, seed: 20_261_122 },
     )
-  }, 60_000)
+  })
 
   it("violating a group's rules are refused with an issue each", async () => {
     const { sent, accepting } = await createOfferScenario(testApp)

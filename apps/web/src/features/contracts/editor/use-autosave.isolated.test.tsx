@@ -148,7 +148,7 @@ describe('autosave of a draft', () => {
     expect(sheet.keeping.state.get()).toBe('device')
     server.answer = (input) => contractOf(4, (input as Edit).body.content)
     await act(async () => void window.dispatchEvent(new Event('online')))
-    await act(() => vi.waitFor(() => expect(sheet.keeping.state.get()).toBe('saved')))
+    await act(() => vi.waitFor(() => expect(sheet.keeping.state.get()).toBe('saved'), { timeout: 60_000 }))
     expect(asked().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar, too' } })
     expect(sheet.keeping.isOffline).toBe(false)
   })

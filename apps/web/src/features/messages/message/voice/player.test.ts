@@ -85,7 +85,7 @@ describe('the voice player', () => {
   it('reports failures, and retries with a fresh address', async () => {
     speaker.play = vi.fn().mockRejectedValueOnce(new Error('no such file'))
     player.toggle(one)
-    await vi.waitFor(() => expect(player.getSnapshot().state).toBe('failed'))
+    await vi.waitFor(() => expect(player.getSnapshot().state).toBe('failed'), { timeout: 60_000 })
     speaker.play = async () => listeners['play']?.()
     player.toggle({ ...one, url: '/files/one?again' })
     expect(speaker.src).toBe('/files/one?again')
