@@ -13,8 +13,8 @@ export interface DevServer {
   close(): Promise<void>
 }
 
-/** Starts the development server of the web app in the repository or a copy of it. */
-export async function startDevServer(root = repository): Promise<DevServer> {
+/** Starts the development server of the web app in a copy of the repository. */
+export async function startDevServer(root: string): Promise<DevServer> {
   const vite = spawn(process.execPath, [join(repository, 'node_modules/vite/bin/vite.js')], {
     cwd: join(root, 'apps/web'),
     env: {

@@ -11,9 +11,6 @@ import { serverPid } from '@fettle/local-postgres/lock'
 import { findRunning } from '@fettle/local-postgres'
 import { buildServer, findProcesses, runServer, type TestProcess } from '../testing/app/test-process.ts'
 
-// Starts whole processes, on a machine busy with other tests.
-vi.setConfig({ testTimeout: 60_000 })
-
 let database: TestDatabase
 let dataDir: string
 const started: TestProcess[] = []

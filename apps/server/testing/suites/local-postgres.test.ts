@@ -25,9 +25,6 @@ import { createLog } from '../../src/platform/observability/log.ts'
 import { sql } from '../../src/platform/db/db.ts'
 import { openDb } from '../../src/platform/db/open-db.ts'
 
-// Starts whole processes, on a machine busy with other tests.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const log = createLog({ logLevel: 'silent' })
 const root = process.getuid?.() === 0
 const users = readFileSync('/etc/passwd', 'utf8')

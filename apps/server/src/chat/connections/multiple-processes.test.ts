@@ -10,7 +10,6 @@ import { startRedis, type TestRedis } from '../../../testing/app/test-redis.ts'
 import { createLog } from '../../platform/observability/log.ts'
 import { openRedis, type Redis } from '../../platform/redis/redis.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const wait = { timeout: 60_000, interval: 20 }
 
 let redis: TestRedis

@@ -1,15 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { login } from '@fettle/protocol/accounts/auth'
 import { LOCALE_COOKIE, PSEUDO_LOCALE } from '@fettle/i18n/locales'
 import { expect, test } from '@playwright/test'
 import { callApi } from '../support/accounts.ts'
+import { ADDED_LANGUAGE, ADDED_LANGUAGE_MARK, copyWithAddedLanguage } from '../support/added-language.ts'
 import { startDevServer, type DevServer } from '../support/dev-server.ts'
 import { follow } from '../support/follow.ts'
 import { findLayoutFaults } from '../support/layout-checks.ts'
 import { watchActivity } from '../support/settle.ts'
 import { findUntranslated, watchData } from '../support/untranslated.ts'
 
-// Opens the main screens in the pseudo-locale: every text is accented and forty per cent longer. A text without accents
-// does not pass through the translation, and a screen without room for it breaks in some language.
+// Opens screens in languages that the built app does not have: the pseudo-locale of development, in which every text is
+// accented and forty per cent longer, and one that a copy of the sources adds. A text without accents does not pass
+// through the translation, and a screen without room for it breaks in some language. Both languages share the
+// development server, because it takes most of the time to transform the sources.
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
@@ -35,11 +41,16 @@ const screens = [
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
+const copy = mkdtempSync(join(tmpdir(), 'fettle-language-'))
 let web: DevServer | undefined
 test.beforeAll(async () => {
-  web = await startDevServer()
+  copyWithAddedLanguage(copy)
+  web = await startDevServer(copy)
 })
-test.afterAll(() => web?.close())
+test.afterAll(async () => {
+  await web?.close()
+  rmSync(copy, { recursive: true, force: true })
+})
 
 test('every text passes through the translation, and every layout has room for longer ones', async ({
   browser,
@@ -95,4 +106,13 @@ test('every text passes through the translation, and every layout has room for l
     await context.close()
   }
   expect(findings).toEqual({})
+})
+
+test('a language is added by its translations and a line in the list', async ({ page }) => {
+  await page.context().addCookies([{ name: LOCALE_COOKIE, value: ADDED_LANGUAGE, domain: 'localhost', path: '/' }])
+  for (const address of publicScreens) {
+    await page.goto(`${web?.origin}${address}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', ADDED_LANGUAGE)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(ADDED_LANGUAGE_MARK)
+  }
 })
