@@ -75,7 +75,7 @@ export async function reportNobodyThere(
   { leftAt, arrivedAt, calledAt, note }: { leftAt: number; arrivedAt: number; calledAt: number; note: string },
 ): Promise<void> {
   const params = { id }
-  await ada(moves.startTravel, { params, body: occurred(leftAt) })
+  await ada(moves.startTravel, { params, body: { ...occurred(leftAt), otherJob: 'KEEP_RUNNING' } })
   await ada(moves.arriveAtBooking, { params, body: occurred(arrivedAt) })
   await ada(moves.addContactAttempt, { params, body: { ...occurred(calledAt), method: 'CALL' } })
   await ada(moves.reportNoShow, { params, body: { note } })

@@ -35,7 +35,10 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
   const params = () => ({ id: idOf() })
 
   const begin = async () => {
-    await ada(moves.startTravel, { params: params(), body: occurred(leaves - 4 * MINUTE_MS) })
+    await ada(moves.startTravel, {
+      params: params(),
+      body: { ...occurred(leaves - 4 * MINUTE_MS), otherJob: 'KEEP_RUNNING' },
+    })
     await ada(moves.arriveAtBooking, { params: params(), body: occurred(start - 4 * MINUTE_MS) })
     await ada(moves.startBooking, { params: params(), body: { ...occurred(start), otherJob: 'KEEP_RUNNING' } })
   }

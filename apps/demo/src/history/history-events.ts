@@ -104,7 +104,8 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
     // Some jobs start late, because of traffic.
     const startedAt = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE_MS
     if (index % 4 === 0) {
-      await ada(moves.startTravel, { params: params(), body: occurred(startedAt - 32 * MINUTE_MS) })
+      const leave = { ...occurred(startedAt - 32 * MINUTE_MS), otherJob: 'KEEP_RUNNING' as const }
+      await ada(moves.startTravel, { params: params(), body: leave })
       await ada(moves.arriveAtBooking, { params: params(), body: occurred(startedAt - 3 * MINUTE_MS) })
     }
     const body = { ...occurred(startedAt), otherJob: 'KEEP_RUNNING' as const }

@@ -51,8 +51,8 @@ ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(bookingUpdates))
 
 ## One job in progress at a time
 
-\`start\`, \`resume\` and the provider's \`reopen\` put a job in progress. While another job of the same provider is in
-progress they return 409 \`JOB_IN_PROGRESS\` with the \`bookingId\`, \`reference\` and \`title\` of the one started
+\`start\`, \`resume\` and the provider's \`reopen\` put a job in progress, and \`start-travel\` leaves for it. While another
+job of the same provider is in progress they return 409 \`JOB_IN_PROGRESS\` with the \`bookingId\`, \`reference\` and \`title\` of the one started
 last, and their number as \`count\`. Repeat the call with \`otherJob\`:
 
 | \`otherJob\` | what happens to the others |

@@ -18,7 +18,7 @@ import { providerBookingReplayCases } from './replay/provider/bookings.ts'
 const LIMITS: Readonly<Record<string, number>> = {
   'bookings.accept': 19,
   'bookings.decline': 18,
-  'bookings.startTravel': 15,
+  'bookings.startTravel': 16,
   'bookings.start': 13,
   'bookings.pause': 13,
   'bookings.complete': 19,

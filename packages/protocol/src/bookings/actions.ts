@@ -137,12 +137,25 @@ export const declineBooking = bookingAction(
   ['REQUEST_EXPIRED'],
 )
 
+/** What happens to other jobs in progress when the provider leaves for or starts another one: pause them or keep them running. */
+export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], issueText('OTHER_JOB_CHOICE_REQUIRED'))
+export type OtherJob = z.infer<typeof OtherJob>
+const otherJob = z.optional(OtherJob)
+
+/** Details of a JOB_IN_PROGRESS error: the job started last and the number of others in progress. */
+export interface JobInProgress {
+  bookingId: string
+  reference: string
+  title: string
+  count: number
+}
+
 export const startTravel = bookingAction(
   'startTravel',
   'start-travel',
-  'Start travelling to the job. Allowed from four hours before the start.',
-  z.object({ ...transitionFields, etaAt: z.optional(Instant) }),
-  ['BOOKING_TOO_EARLY'],
+  'Start travelling to the job. Allowed from four hours before the start. While another job is in progress, `otherJob` decides what happens to it.',
+  z.object({ ...transitionFields, etaAt: z.optional(Instant), otherJob }),
+  ['BOOKING_TOO_EARLY', 'JOB_IN_PROGRESS'],
 )
 
 export const arriveAtBooking = bookingAction(
@@ -156,19 +169,6 @@ export const arriveAtBooking = bookingAction(
   }),
   ['BOOKING_TOO_EARLY'],
 )
-
-/** What happens to other jobs in progress when another one starts: pause them or keep them running. */
-export const OtherJob = z.enum(['PAUSE', 'KEEP_RUNNING'], issueText('OTHER_JOB_CHOICE_REQUIRED'))
-export type OtherJob = z.infer<typeof OtherJob>
-const otherJob = z.optional(OtherJob)
-
-/** Details of a JOB_IN_PROGRESS error: the job started last and the number of others in progress. */
-export interface JobInProgress {
-  bookingId: string
-  reference: string
-  title: string
-  count: number
-}
 
 export const startBooking = bookingAction(
   'start',

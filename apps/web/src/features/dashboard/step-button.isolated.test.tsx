@@ -48,12 +48,16 @@ afterEach(() => {
   client.clear()
   document.body.innerHTML = ''
   vi.unstubAllGlobals()
+  add.mockReset()
 })
 
-it('starting a job on the dashboard asks about the one in progress, and sends the consent', async () => {
+it.each([
+  { nextAction: 'start', button: 'Start work', pause: 'Pause it and start' },
+  { nextAction: 'start-travel', button: 'Start travel', pause: 'Pause it and leave' },
+])('$button on the dashboard asks about the one in progress, and sends the consent', async (each) => {
   const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
   add.mockRejectedValueOnce(new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details }))
-  const stop = { bookingId: 'bkg_1', nextAction: 'start', asksStartCode: false } as DashboardStop
+  const stop = { bookingId: 'bkg_1', nextAction: each.nextAction, asksStartCode: false } as DashboardStop
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -65,14 +69,14 @@ it('starting a job on the dashboard asks about the one in progress, and sends th
       </I18nProvider>,
     ),
   )
-  await press('Start work')
+  await press(each.button)
   await until(() => expect(document.body.textContent).toContain('Pause “Replace the boiler”?'))
   expect(toast.error).not.toHaveBeenCalled()
   add.mockResolvedValueOnce({ sent: true })
-  await press('Pause it and start')
+  await press(each.pause)
   await until(() => expect(document.querySelector('dialog')).toBeNull())
   expect(add.mock.calls.map(([given]) => given as unknown)).toEqual([
-    { subject: 'bkg_1', kind: 'start', payload: {} },
-    { subject: 'bkg_1', kind: 'start', payload: { otherJob: 'PAUSE' } },
+    { subject: 'bkg_1', kind: each.nextAction, payload: {} },
+    { subject: 'bkg_1', kind: each.nextAction, payload: { otherJob: 'PAUSE' } },
   ])
 })

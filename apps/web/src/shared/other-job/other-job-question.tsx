@@ -5,7 +5,7 @@ import { OtherJobDialog } from './other-job-dialog.tsx'
 interface Props {
   /** Error of starting the job. */
   error: unknown
-  /** Requested action: start, resume or reopen. */
+  /** Requested action: start-travel, start, resume or reopen. */
   step: string
   onAnswer: (otherJob: OtherJob) => void
   onClose: () => void

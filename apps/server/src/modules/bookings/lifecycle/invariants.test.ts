@@ -52,7 +52,7 @@ describe('random actions on a booking', () => {
   const besideOthers = (id: string) => ({ params: { id }, body: { otherJob: 'KEEP_RUNNING' } })
   const steps: Record<string, Step> = {
     accept: (id) => [actions.acceptBooking, params(id), 'provider'],
-    travel: (id) => [actions.startTravel, params(id), 'provider'],
+    travel: (id) => [actions.startTravel, besideOthers(id), 'provider'],
     arrive: (id) => [actions.arriveAtBooking, params(id), 'provider'],
     start: (id) => [actions.startBooking, besideOthers(id), 'provider'],
     pause: (id) => [actions.pauseBooking, { params: { id }, body: { reasonCode: 'WEATHER' } }, 'provider'],

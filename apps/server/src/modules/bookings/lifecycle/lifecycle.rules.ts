@@ -77,7 +77,7 @@ export function assertNoneInProgress(others: readonly Booking[]): void {
   throw new AppError('JOB_IN_PROGRESS', { ...details })
 }
 
-/** When a job pauses because another starts at `at`: never before its own start, whatever the clocks say. */
+/** When a job pauses because of another one at `at`: never before its own start, whatever the clocks say. */
 export const pausedAt = ({ startedAt }: Booking, at: Date): Date => (startedAt && startedAt > at ? startedAt : at)
 
 /** Resumes the work. On a later day it gets a slot of the original length on that day. */

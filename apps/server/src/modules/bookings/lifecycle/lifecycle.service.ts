@@ -28,13 +28,16 @@ export const startTravel = (
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
-  { etaAt, ...asked }: Received<typeof protocol.startTravel>['body'],
+  { etaAt, otherJob, ...asked }: Received<typeof protocol.startTravel>['body'],
 ): Promise<LazyBookingView> =>
   bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'start-travel',
-    decide: (booking, context) =>
-      rules.startTravel(booking, context, etaAt === undefined ? undefined : new Date(etaAt)),
+    async decide(booking, context, tx) {
+      const left = rules.startTravel(booking, context, etaAt === undefined ? undefined : new Date(etaAt))
+      await settleOtherJobs(deps, tx, party, booking, { otherJob, at: context.at })
+      return left
+    },
     describeEffects: (after) => ({
       event: 'booking.en_route',
       data: { etaAt: after.etaAt?.toISOString() ?? null },

@@ -159,6 +159,50 @@ describe('starting a second job while one is in progress', () => {
   })
 })
 
+describe('leaving for a job while another is in progress', () => {
+  it('asks like starting it does, and leaves both as they are', async () => {
+    const { provider, first, second } = await atWork()
+    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE - testApp.clock.now().getTime())
+    expect(await testApp.refusal(actions.startTravel, startOf(second.id), provider)).toMatchObject({
+      status: 409,
+      code: 'JOB_IN_PROGRESS',
+      details: { bookingId: first.id, title: 'Fix the kitchen tap', count: 1 },
+    })
+    expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
+    expect(await statusOf(provider, second.id)).toBe('CONFIRMED')
+  })
+
+  it('pauses the other at the time of leaving', async () => {
+    const { provider, first, second } = await atWork()
+    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE - testApp.clock.now().getTime())
+    const occurredAt = new Date(testApp.clock.now().getTime() - 10 * MINUTE).toISOString()
+    const left = await testApp.call(
+      actions.startTravel,
+      startOf(second.id, { otherJob: 'PAUSE', occurredAt }),
+      provider,
+    )
+    expect(left).toMatchObject({ status: 'EN_ROUTE' })
+    const timeline = await testApp.call(getBookingTimeline, { params: { id: first.id } }, provider)
+    expect(timeline.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt, data: { reasonCode: 'OTHER' } })
+  })
+
+  it('keeps the other running on request, and asks again when work starts', async () => {
+    const { provider, first, second } = await atWork()
+    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE - testApp.clock.now().getTime())
+    await testApp.call(actions.startTravel, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
+    expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
+    const { code } = await testApp.refusal(actions.startBooking, startOf(second.id), provider)
+    expect(code).toBe('JOB_IN_PROGRESS')
+  })
+
+  it('leaves the other running when it is too early to leave', async () => {
+    const { provider, first, second } = await atWork()
+    const early = startOf(second.id, { otherJob: 'PAUSE' })
+    expect((await testApp.refusal(actions.startTravel, early, provider)).code).toBe('BOOKING_TOO_EARLY')
+    expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
+  })
+})
+
 describe('resuming a job while another is in progress', () => {
   it('asks, and takes over the time of the paused one', async () => {
     const { provider, first, second } = await atWork()

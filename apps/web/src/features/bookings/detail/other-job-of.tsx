@@ -1,7 +1,7 @@
 import { OtherJobQuestion } from '../../../shared/other-job/other-job-question.tsx'
 import type { OfflineActions } from '../offline/use-offline-actions.ts'
 
-/** Asks about the other job in progress when that prevented starting or resuming this one. */
+/** Asks about the other job in progress when that prevented leaving for, starting or resuming this one. */
 export function OtherJobOf({ field: { failed: refused, run, forget } }: { field: OfflineActions }) {
   if (!refused) return null
   const { kind, payload, error } = refused
