@@ -78,7 +78,7 @@ test('a request is accepted on the dashboard', onPhone, async ({ page, request }
     .getByRole('button', { name: /^Accept: / })
     .first()
     .click()
-  const goOn = page.getByRole('button', { name: 'Continue anyway' })
+  const goOn = page.getByRole('button', { name: 'Accept anyway' })
   const accepted = page.getByText('Booking accepted')
   await expect(goOn.or(accepted).first()).toBeVisible()
   if (await goOn.isVisible()) await goOn.click()

@@ -125,7 +125,7 @@ test('empty time becomes a booking, a request is accepted in the calendar, and t
     .getByRole('button', { name: /^Accept: / })
     .first()
     .click()
-  const goOn = page.getByRole('button', { name: 'Continue anyway' })
+  const goOn = page.getByRole('button', { name: 'Accept anyway' })
   const accepted = page.getByText('Booking accepted')
   await expect(goOn.or(accepted).first()).toBeVisible()
   if (await goOn.isVisible()) await goOn.click()

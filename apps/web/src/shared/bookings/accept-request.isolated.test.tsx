@@ -104,9 +104,44 @@ describe('accepting a request where it is listed', () => {
       throw new ApiError({ status: 409, code: 'ACKNOWLEDGE_REQUIRED', message: 'Check this first', details })
     })
     await press('Accept')
-    await until(() => expect(button('Continue anyway')).toBeDefined())
-    await press('Continue anyway')
+    await until(() => expect(button('Accept anyway')).toBeDefined())
+    await press('Accept anyway')
     await until(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Booking accepted']))
     expect(accepts()).toEqual([{}, { acknowledge: ['SHORT_NOTICE'] }])
+  })
+
+  it('is accepted despite an overlap with a reason, or another time is proposed', async () => {
+    const overlap = { kind: 'BOOKING', id: 'bkg_2', title: 'Drain', customerName: 'Ngozi', bookingId: 'bkg_2' }
+    await draw(bookingFixture({ slotTaken: true }), (body) => {
+      if (Object.keys(body as object).length > 0) return bookingFixture({ status: 'CONFIRMED' })
+      const details = { conflicts: [overlap], suggestions: [] }
+      throw new ApiError({ status: 409, code: 'SLOT_CONFLICT', message: 'Taken.', details })
+    })
+    await press('Accept')
+    await until(() => expect(button('Accept anyway')).toBeDefined())
+    expect(document.querySelector('dialog footer a')?.getAttribute('href')).toMatch(/action=reschedule$/)
+    await press('Accept anyway')
+    expect(text()).toContain('Enter a reason for the overlap')
+    expect(accepts()).toHaveLength(1)
+    const field = document.querySelector<HTMLInputElement>('dialog input')
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'My brother helps')
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await press('Accept anyway')
+    await until(() => expect(accepts()).toEqual([{}, { allowOverlap: true, overlapReason: 'My brother helps' }]))
+    await until(() => expect(document.querySelector('dialog')).toBeNull())
+  })
+
+  it('offers no consent where the provider has time off', async () => {
+    const off = { kind: 'TIME_OFF', id: 'off_1', title: 'Holiday', customerName: null, bookingId: null }
+    await draw(bookingFixture({ slotTaken: true }), () => {
+      const details = { conflicts: [off], suggestions: [] }
+      throw new ApiError({ status: 409, code: 'SLOT_CONFLICT', message: 'Time off.', details })
+    })
+    await press('Accept')
+    await until(() => expect(document.querySelector('dialog [role=alert]')).not.toBeNull())
+    expect(button('Accept anyway')).toBeUndefined()
+    expect(document.querySelector('dialog footer a')?.textContent).toBe('Propose another time')
   })
 })

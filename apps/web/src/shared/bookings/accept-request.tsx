@@ -37,6 +37,8 @@ export interface AcceptRequestProps {
 export function AcceptRequest({ id, title, timeZone, now, compact, variant, className }: AcceptRequestProps) {
   const client = useQueryClient()
   const [consent, setConsent] = useState<Consent>({})
+  // Kept while the request is sent again, so that its dialog stays.
+  const [refused, setRefused] = useState<unknown>()
   const accept = useMutation({
     // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
@@ -56,6 +58,8 @@ export function AcceptRequest({ id, title, timeZone, now, compact, variant, clas
       const { name } = (await send()).customer
       toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` })
     },
+    onSuccess: () => setRefused(undefined),
+    onError: setRefused,
     onSettled: () =>
       Promise.all(['bookings', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] }))),
   })
@@ -66,6 +70,7 @@ export function AcceptRequest({ id, title, timeZone, now, compact, variant, clas
   }
   const close = () => {
     setConsent({})
+    setRefused(undefined)
     accept.reset()
   }
   const held = useHeld(id)
@@ -85,12 +90,13 @@ export function AcceptRequest({ id, title, timeZone, now, compact, variant, clas
       >
         {compact ? undefined : <Trans>Accept</Trans>}
       </Button>
-      {accept.isError && (
+      {refused !== undefined && (
         <Suspense>
           <RefusedAcceptance
             id={id}
             title={title}
-            error={accept.error}
+            error={refused}
+            busy={accept.isPending}
             timeZone={timeZone}
             now={now}
             onConsent={send}

@@ -1,34 +1,53 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { ErrorNotice } from '../errors/error-notice.tsx'
+import { ErrorNotice, toActionError } from '../errors/error-notice.tsx'
 import type { Consent } from '../errors/action-error.ts'
+import { useConsent } from '../errors/use-consent.tsx'
 
-/** Why a request could not be accepted where it is listed, with the ways to continue. */
+/** Why a request could not be accepted where it is listed: its button accepts all the same, where a consent allows it. */
 export function RefusedAcceptance(props: {
   id: string
   title: string
   error: unknown
+  busy: boolean
   timeZone: string
   now: Date
   onConsent: (consent: Consent) => void
   onClose: () => void
 }) {
-  const { id, title, error, timeZone, now, onConsent, onClose } = props
+  const { id, title, error, busy, timeZone, now, onConsent, onClose } = props
+  const consent = useConsent(error, onConsent)
+  const { kind } = toActionError(error)
+  // A lost connection and the like: the same may work now.
+  const isRepeatable = kind === 'offline' || kind === 'other'
+  const isAboutTime = consent !== undefined || kind === 'conflict'
   return (
     <Dialog
       open
       onClose={onClose}
       title={<bdi>{title}</bdi>}
       footer={
-        <Link to={paths.booking(id)} className={buttonClass({ variant: 'secondary' })}>
-          <Trans>Open request</Trans>
-        </Link>
+        <>
+          <Link
+            to={isAboutTime ? `${paths.booking(id)}?action=reschedule` : paths.booking(id)}
+            className={buttonClass({ variant: consent || isRepeatable ? 'secondary' : 'primary' })}
+          >
+            {isAboutTime ? <Trans>Propose another time</Trans> : <Trans>Open request</Trans>}
+          </Link>
+          {(consent ?? isRepeatable) && (
+            <Button busy={busy} onClick={consent ? consent.give : () => onConsent({})}>
+              {consent ? <Trans>Accept anyway</Trans> : <Trans>Accept</Trans>}
+            </Button>
+          )}
+        </>
       }
     >
-      <ErrorNotice error={error} timeZone={timeZone} now={now} onConsent={onConsent} />
+      <ErrorNotice error={error} timeZone={timeZone} now={now}>
+        {consent?.field}
+      </ErrorNotice>
     </Dialog>
   )
 }

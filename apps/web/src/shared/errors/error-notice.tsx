@@ -7,10 +7,10 @@ import { slotText } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/forms/field.tsx'
 import { ConflictName } from '../bookings/conflict-name.tsx'
 import { SlotWarningText } from '../bookings/slot-warning-text.tsx'
 import { actionErrorOf, type Consent, type ActionError } from './action-error.ts'
+import { consentTo, isReason, OverlapReason, overlapWith } from './overlap-reason.tsx'
 
 interface FreeSlot {
   startAt: string
@@ -21,11 +21,13 @@ export interface ErrorNoticeProps {
   error: unknown
   timeZone: string
   now: Date
-  /** Repeats the action with the consent. */
+  /** Repeats the action with the consent. Absent in dialogs, whose own button repeats it. */
   onConsent?: ((consent: Consent) => void) | undefined
   /** Uses a free slot instead. */
   onSlot?: ((slot: FreeSlot) => void) | undefined
   className?: string
+  /** Shown below the warning. */
+  children?: ReactNode
 }
 
 const detailsOf = (error: unknown): Readonly<Record<string, unknown>> => (isApiError(error) ? error.details : {})
@@ -40,7 +42,7 @@ export const toActionError = (error: unknown): ActionError => {
 }
 
 /** Shows why an action was refused, with the ways to continue. */
-export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className }: ErrorNoticeProps) {
+export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className, children }: ErrorNoticeProps) {
   const refusal = toActionError(error)
   const details = detailsOf(error)
   if (isApiError(error) && error.code === 'ACKNOWLEDGE_REQUIRED') {
@@ -64,12 +66,12 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
             <Trans>Continue anyway</Trans>
           </Button>
         )}
+        {children}
       </Banner>
     )
   }
   if (refusal.kind === 'conflict') {
     const suggestions = listIn<FreeSlot>(details['suggestions'])
-    const isTimeOff = listIn<{ kind?: string }>(details['conflicts']).some(({ kind }) => kind === 'TIME_OFF')
     return (
       <Banner tone="warning" alert title={refusal.message} {...(className && { className })}>
         {refusal.with && refusal.with.customerName !== null && (
@@ -93,7 +95,8 @@ export function ErrorNotice({ error, timeZone, now, onConsent, onSlot, className
             </div>
           </div>
         )}
-        {onConsent && !isTimeOff && <Overlap onConsent={onConsent} />}
+        {onConsent && consentTo(error)?.kind === 'overlap' && <Overlap onConsent={onConsent} />}
+        {children}
       </Banner>
     )
   }
@@ -137,7 +140,6 @@ function hint({ kind }: ActionError): ReactNode {
 function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const short = reason.trim().length < 3
   return (
     <details className="mt-2">
       <summary className="inline-flex min-h-9 items-center font-semibold underline pointer-coarse:min-h-11">
@@ -149,16 +151,10 @@ function Overlap({ onConsent }: { onConsent: (consent: Consent) => void }) {
         onSubmit={(event) => {
           event.preventDefault()
           setTried(true)
-          if (!short) onConsent({ allowOverlap: true, overlapReason: reason.trim() })
+          if (isReason(reason)) onConsent(overlapWith(reason))
         }}
       >
-        <TextField
-          label={t`Reason for the overlap`}
-          value={reason}
-          maxLength={200}
-          onChange={(event) => setReason(event.target.value)}
-          error={tried && short ? t`Enter a reason for the overlap (3 to 200 characters).` : undefined}
-        />
+        <OverlapReason value={reason} onChange={setReason} isTried={tried} />
         <Button type="submit" size="sm" variant="secondary" className="justify-self-start">
           <Trans>Double-book</Trans>
         </Button>

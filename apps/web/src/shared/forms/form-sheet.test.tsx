@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TextField } from '../../ui/forms/field.tsx'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { FormSheet } from './form-sheet.tsx'
 
 let root: Root
@@ -58,4 +59,27 @@ it('focuses the first invalid field', () => {
   draw(<Asking />)
   act(() => document.querySelector('form')?.requestSubmit())
   expect(document.activeElement?.id).toBe(fieldOf('Name')?.htmlFor)
+})
+
+it('repeats a refused action with its consent, and asks anew once something has changed', () => {
+  const details = { warnings: [{ code: 'SHORT_NOTICE', message: 'Short notice.', bookingId: null }] }
+  const error = new ApiError({ status: 409, code: 'ACKNOWLEDGE_REQUIRED', message: 'Check this first', details })
+  const onSubmit = vi.fn()
+  draw(
+    <FormSheet title="When" submit="Propose" consents {...{ error, now, onSubmit }} timeZone="UTC" onClose={nothing}>
+      <TextField label="Note" defaultValue="" />
+    </FormSheet>,
+  )
+  const submit = () => document.querySelector('button[type=submit]')
+  expect(submit()?.textContent).toBe('Continue anyway')
+  act(() => document.querySelector('form')?.requestSubmit())
+  expect(onSubmit.mock.calls).toEqual([[{ acknowledge: ['SHORT_NOTICE'] }]])
+  const note = document.querySelector('input')
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(note, 'Earlier')
+    note?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(submit()?.textContent).toBe('Propose')
+  act(() => document.querySelector('form')?.requestSubmit())
+  expect(onSubmit).toHaveBeenLastCalledWith()
 })

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ButtonVariant } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { SelectField, TextAreaField } from '../../ui/forms/field.tsx'
 import { ErrorNotice } from '../errors/error-notice.tsx'
 import { bothConsents, type Consent } from '../errors/action-error.ts'
+import { useConsent } from '../errors/use-consent.tsx'
 
 export interface FormSheetProps {
   title: ReactNode
@@ -19,7 +21,7 @@ export interface FormSheetProps {
   onSubmit: (consent?: Consent) => void
   onSlot?: (slot: { startAt: string; endAt: string }) => void
   onClose: () => void
-  /** Whether refusals that only need consent can be confirmed. */
+  /** Whether refusals that only need consent can be confirmed: the button then repeats the action with it. */
   consents?: boolean
   children?: ReactNode
 }
@@ -32,9 +34,15 @@ export function FormSheet(props: FormSheetProps) {
   // Scroll the error into view below a long form. Newer browsers return a promise, which must not become the effect's
   // cleanup.
   const notice = useRef<HTMLDivElement>(null)
+  // A consent is about what was sent: once something was changed, it is sent without.
+  const [changedSince, setChangedSince] = useState<unknown>()
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' })
   }, [error])
+  const asked = useConsent(props.consents && changedSince !== error ? error : undefined, (consent) => {
+    given.current = bothConsents(given.current, consent)
+    onSubmit(given.current)
+  })
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   // Focus the first invalid field, also for the server's errors.
@@ -46,11 +54,13 @@ export function FormSheet(props: FormSheetProps) {
       onClose={onClose}
       title={title}
       description={description}
-      submit={submit}
+      submit={asked ? <Trans>Continue anyway</Trans> : submit}
       variant={variant}
       busy={busy}
       formRef={form}
+      onChange={() => setChangedSince(error)}
       onSubmit={() => {
+        if (asked) return asked.give()
         given.current = {}
         setTries(tries + 1)
         onSubmit()
@@ -63,16 +73,16 @@ export function FormSheet(props: FormSheetProps) {
               error={error}
               timeZone={timeZone}
               now={now}
-              onConsent={
-                props.consents
-                  ? (consent) => {
-                      given.current = bothConsents(given.current, consent)
-                      onSubmit(given.current)
-                    }
-                  : undefined
+              onSlot={
+                onSlot &&
+                ((slot) => {
+                  setChangedSince(error)
+                  onSlot(slot)
+                })
               }
-              onSlot={onSlot}
-            />
+            >
+              {asked?.field}
+            </ErrorNotice>
           </div>
         )
       }

@@ -12,6 +12,8 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'descriptio
   busy?: boolean | undefined
   disabled?: boolean
   onSubmit: () => void
+  /** Called when a field has changed, or a button among the fields was pressed. */
+  onChange?: () => void
   formRef?: Ref<HTMLFormElement>
   /** Fields of the form. */
   children?: ReactNode
@@ -30,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
     busy = false,
     disabled = false,
     onSubmit,
+    onChange,
     formRef,
     children,
     after,
@@ -54,6 +57,7 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <div className={aside ? 'grid grid-cols-[16rem_minmax(0,1fr)] items-start gap-6' : undefined}>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a button pressed by keys is clicked too */}
         <form
           ref={formRef}
           id={id}
@@ -61,6 +65,10 @@ export function FormDialog(props: FormDialogProps) {
           onSubmit={(event) => {
             event.preventDefault()
             onSubmit()
+          }}
+          onChange={onChange}
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('button')) onChange?.()
           }}
           className="grid gap-5"
         >
