@@ -151,6 +151,8 @@ export type BookingSummary = z.infer<typeof BookingSummary>
 export const BookingListEntry = z.extend(BookingSummary, {
   /** Whether the provider may accept or decline this request now. False for a visit of a series. */
   canAccept: z.boolean(),
+  /** The series to answer instead, when this request is a visit of one and may be answered now. */
+  answerableSeriesId: z.nullable(z.string()),
   /** The first photo of the job as a small data URL. Null without photos, and until it is made. */
   thumbnail: z.nullable(z.string()),
 })

@@ -44,15 +44,16 @@ export function toSummary(booking: Omit<ListedBooking, 'seriesId'>, now: Date): 
 }
 
 /** A row of the provider's list. Visits of a series are answered with the series. */
-export const toListEntry = (booking: ListedBooking & { thumbnail: string | null }, now: Date): BookingListEntry => ({
-  ...toSummary(booking, now),
-  canAccept:
-    booking.status === 'REQUESTED' &&
-    booking.awaitingParty === 'PROVIDER' &&
-    booking.seriesId === null &&
-    (booking.respondBy === null || booking.respondBy > now),
-  thumbnail: booking.thumbnail,
-})
+export function toListEntry(booking: ListedBooking & { thumbnail: string | null }, now: Date): BookingListEntry {
+  const { status, awaitingParty, respondBy, seriesId } = booking
+  const isAnswerable = status === 'REQUESTED' && awaitingParty === 'PROVIDER' && (respondBy === null || respondBy > now)
+  return {
+    ...toSummary(booking, now),
+    canAccept: isAnswerable && seriesId === null,
+    answerableSeriesId: isAnswerable ? seriesId : null,
+    thumbnail: booking.thumbnail,
+  }
+}
 
 /** A booking as a card. */
 export const toCard = (booking: Booking, context: Omit<BookingViewContext, 'verdict'>): BookingCard => ({

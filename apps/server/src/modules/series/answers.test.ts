@@ -86,7 +86,9 @@ describe('a series requested by a customer', () => {
     const asked = await ask(provider)
     expect(asked).toMatchObject({ status: 'PENDING', awaitingParty: 'PROVIDER', allowedActions: ['withdraw'] })
     const requests = await testApp.call(listBookings, { query: { status: 'REQUESTED' } }, provider)
-    expect(requests.map(({ id }) => id)).toEqual([asked.headBookingId])
+    expect(requests.map(({ id, canAccept, answerableSeriesId }) => [id, canAccept, answerableSeriesId])).toEqual([
+      [asked.headBookingId, false, asked.id],
+    ])
     expect(await noticesOf(provider)).toEqual(['booking-requested 10'])
     expect(await linesOf(provider)).toEqual(['Booking request for 10 visits: Clean the gutters, Wed 4 Mar, 09:00'])
     const { respondBy } = await testApp.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
@@ -118,6 +120,7 @@ describe('a series requested by a customer', () => {
     // The first one existed before, as a request.
     expect(changed.occurrences).toEqual([1, 2, 3, 4, 5, 6, 7])
     const confirmed = await testApp.call(listBookings, { query: { status: 'CONFIRMED' } }, provider)
+    expect(new Set(confirmed.map(({ answerableSeriesId }) => answerableSeriesId))).toEqual(new Set([null]))
     expect(confirmed.map(({ id }) => id).toSorted()).toEqual(
       [asked.headBookingId, ...changed.bookingIds].map(String).toSorted(),
     )

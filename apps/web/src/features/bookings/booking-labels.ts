@@ -24,6 +24,7 @@ const viewLabels: Record<BookingListView, MessageDescriptor> = {
 export const viewLabel = (look: BookingListView): string => i18n._(viewLabels[look])
 
 const actions: Partial<Record<BookingAction, MessageDescriptor>> = {
+  accept: msg`Accept without a time`,
   'start-travel': msg`Start travel`,
   arrive: msg`I've arrived`,
   start: msg`Start work`,

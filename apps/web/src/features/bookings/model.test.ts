@@ -94,6 +94,13 @@ describe('the next action of a booking', () => {
     expect(step({ allowedActions: [] })).toBe('message')
   })
 
+  it('is to propose a time for a request that has none', () => {
+    const untimed = { startAt: null, endAt: null }
+    expect(step({ ...untimed, allowedActions: ['accept', 'decline', 'reschedule'] })).toBe('reschedule')
+    expect(step({ ...untimed, allowedActions: ['accept', 'decline'] })).toBe('accept')
+    expect(otherActions({ allowedActions: ['accept', 'decline', 'reschedule'] }, 'reschedule')).toEqual(['accept'])
+  })
+
   it('follows the steps of the job', () => {
     expect(nextStep(confirmed, now)).toBe('start-travel')
     expect(step({ status: 'EN_ROUTE', allowedActions: ['arrive', 'start', 'cancel'] })).toBe('arrive')

@@ -136,6 +136,8 @@ export function nextStep(
   now: Date,
 ): BookingNextStep {
   const allowed = (action: BookingNextStep) => (allowedActions as readonly string[]).includes(action)
+  // A request without a time is answered with one: accepted as it is, the job would have none.
+  if (status === 'REQUESTED' && startAt === null && allowed('reschedule')) return 'reschedule'
   if (status === 'CONFIRMED') {
     // An unscheduled booking needs a time first.
     if (startAt === null) return allowed('reschedule') ? 'reschedule' : 'message'
@@ -148,6 +150,7 @@ export function nextStep(
 
 /** Secondary actions in menu order. */
 const others: readonly BookingAction[] = [
+  'accept',
   'start-travel',
   'arrive',
   'start',

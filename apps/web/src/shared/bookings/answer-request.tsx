@@ -1,23 +1,51 @@
 import type { BookingListEntry } from '@fettle/protocol/bookings'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
+import { Link } from 'react-router'
+import { paths } from '../../routing/paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { useHeld } from '../../ui/feedback/undo.ts'
 import { AcceptRequest } from './accept-request.tsx'
+import { AcceptSeriesRequest } from './accept-series-request.tsx'
 import { DeclineRequest } from './decline-request.tsx'
 
+/** Whether a request can be answered where it is listed, alone or with its series. */
+export const isAnswerable = ({ canAccept, answerableSeriesId }: BookingListEntry): boolean =>
+  canAccept || answerableSeriesId !== null
+
 interface AnswerRequestProps {
-  booking: Pick<BookingListEntry, 'id' | 'title' | 'timeZone' | 'customer'>
+  booking: Pick<BookingListEntry, 'id' | 'title' | 'startAt' | 'timeZone' | 'customer' | 'answerableSeriesId'>
   now: Date
   className?: string
 }
 
-/** Accept and decline where a request is listed; the answer instead, while it can be undone. */
+/**
+ * Accept and decline where a request is listed; the answer instead, while it can be undone. A request without a time is
+ * answered with one.
+ */
 export function AnswerRequest({ booking, now, className }: AnswerRequestProps) {
-  const { id, title, timeZone } = booking
-  const isAnswered = useHeld(id) !== undefined
+  const { id, title, startAt, timeZone, answerableSeriesId } = booking
+  const held = useHeld(id)
   return (
     <div className={clsx('flex items-center gap-2', className)}>
-      {!isAnswered && <DeclineRequest booking={booking} />}
-      <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} variant="secondary" />
+      {held === undefined && <DeclineRequest booking={booking} />}
+      {answerableSeriesId !== null ? (
+        <AcceptSeriesRequest booking={booking} seriesId={answerableSeriesId} />
+      ) : startAt !== null ? (
+        <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} variant="secondary" />
+      ) : held ? (
+        <StatusChip state={held} />
+      ) : (
+        <Link
+          to={`${paths.booking(id)}?action=reschedule`}
+          aria-label={t`Propose a time: ${title}`}
+          className={buttonClass({ variant: 'secondary', size: 'sm', className: 'whitespace-nowrap' })}
+        >
+          <Trans>Propose a time</Trans>
+        </Link>
+      )}
     </div>
   )
 }

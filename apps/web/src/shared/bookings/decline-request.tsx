@@ -1,5 +1,5 @@
 import type { BookingListEntry, DeclineReason } from '@fettle/protocol/bookings'
-import { declineBooking } from '@fettle/protocol/bookings/calls'
+import { declineBooking, declineSeries } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,9 +15,11 @@ interface Decline {
   note?: string
 }
 
+type Declinable = Pick<BookingListEntry, 'id' | 'title' | 'customer' | 'answerableSeriesId'>
+
 /** Declines a request where it is listed, after asking for the reason, with five seconds to undo it. */
-export function DeclineRequest({ booking }: { booking: Pick<BookingListEntry, 'id' | 'title' | 'customer'> }) {
-  const { id, title } = booking
+export function DeclineRequest({ booking }: { booking: Declinable }) {
+  const { id, title, answerableSeriesId: seriesId } = booking
   const { name } = booking.customer
   const client = useQueryClient()
   // Undefined until the first press: the dialog loads with it.
@@ -25,10 +27,16 @@ export function DeclineRequest({ booking }: { booking: Pick<BookingListEntry, 'i
   const decline = useMutation({
     // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
-    mutationFn: (body: Decline) =>
-      answerUndoably(booking, 'decline', () => call(declineBooking, { params: { id }, body }, { keepalive: true })),
+    mutationFn: (body: Decline): Promise<unknown> =>
+      answerUndoably<unknown>(booking, 'decline', () =>
+        seriesId === null
+          ? call(declineBooking, { params: { id }, body }, { keepalive: true })
+          : call(declineSeries, { params: { id: seriesId }, body }, { keepalive: true }),
+      ),
     onSettled: () =>
-      Promise.all(['bookings', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] }))),
+      Promise.all(
+        ['bookings', 'series', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] })),
+      ),
   })
   return (
     <>

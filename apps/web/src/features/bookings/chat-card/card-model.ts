@@ -11,6 +11,8 @@ export function cardActions(card: CardFields, now: Date): BookingAction[] {
   if (step === 'accept') return allows('decline') ? ['decline', 'accept'] : ['accept']
   // The slot is taken: suggest another time.
   if (step === 'decline') return allows('reschedule') ? ['decline', 'reschedule'] : ['decline']
+  // Without a time, the request is answered with one.
+  if (step === 'reschedule' && allows('decline')) return ['decline', 'reschedule']
   return step === 'message' || step === 'rebook' ? [] : [step]
 }
 

@@ -58,6 +58,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
 
   const act = (action: BookingAction) => {
     // Some customers receive a code that proves who is at the door.
+    if (action === 'accept') return answer.mutate({ booking, answer: { action } })
     const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
     else if (isWorkTransition(action)) void field.run(action)
@@ -91,7 +92,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
             wide={wide}
             busy={sending === 'accept'}
             icon={<Check size={20} aria-hidden="true" />}
-            onClick={() => answer.mutate({ booking, answer: { action: 'accept' } })}
+            onClick={() => act('accept')}
           >
             <Trans>Accept</Trans>
           </Main>
@@ -132,9 +133,15 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
       )}
       {step === 'reschedule' && (
         <>
-          <MessageButton customerId={booking.customer.id} quiet className={grow} />
+          {booking.status === 'REQUESTED' ? (
+            <Button variant="secondary" className={grow} onClick={() => onSheet('decline')}>
+              <Trans>Decline</Trans>
+            </Button>
+          ) : (
+            <MessageButton customerId={booking.customer.id} quiet className={grow} />
+          )}
           <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
-            <Trans>Find a time</Trans>
+            {booking.status === 'REQUESTED' ? <Trans>Propose a time</Trans> : <Trans>Find a time</Trans>}
           </Main>
         </>
       )}

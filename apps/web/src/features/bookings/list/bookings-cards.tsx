@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { dayName } from '../../../lib/format/dates.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
 import { bookingQuery } from '../api.ts'
-import { AnswerRequest } from '../../../shared/bookings/answer-request.tsx'
+import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
 import { useHeld } from '../../../ui/feedback/undo.ts'
 import { BulkBar, cardClass, CardLink, SelectButton } from '../../../ui/layout/selectable-card.tsx'
@@ -38,13 +38,14 @@ export function BookingsCards({ tab, rows, href, now, selected, isByStart }: Boo
   const bulk = selected === undefined ? bookingsBulk() : undefined
   const card = (booking: BookingListEntry, dayIsKnown: boolean) => {
     // The request that is open beside the list is answered there.
-    const isAnswerable =
-      booking.canAccept && booking.id !== selected && !pending.has(booking.id) && !selection.isSelecting
+    const isAnsweredHere =
+      isAnswerable(booking) && booking.id !== selected && !pending.has(booking.id) && !selection.isSelecting
     return (
       <CardRow
         key={booking.id}
         id={booking.id}
-        isAnswerable={isAnswerable}
+        isAnswerable={isAnsweredHere}
+        hasTime={booking.startAt !== null}
         selected={booking.id === selected || selection.isChosen(booking.id)}
       >
         <CardLink
@@ -64,7 +65,7 @@ export function BookingsCards({ tab, rows, href, now, selected, isByStart }: Boo
             pending={pending.has(booking.id)}
           />
         </CardLink>
-        {isAnswerable && <AnswerRequest booking={booking} now={now} className="justify-end px-4 pb-4" />}
+        {isAnsweredHere && <AnswerRequest booking={booking} now={now} className="justify-end px-4 pb-4" />}
       </CardRow>
     )
   }
@@ -99,15 +100,22 @@ export function BookingsCards({ tab, rows, href, now, selected, isByStart }: Boo
 }
 
 /** Row of a request, which a swipe answers like its buttons. */
-function CardRow(props: { id: string; isAnswerable: boolean; selected: boolean; children: ReactNode }) {
-  const { id, isAnswerable, selected, children } = props
+function CardRow(props: {
+  id: string
+  isAnswerable: boolean
+  /** Without a time it cannot be accepted as it is. */
+  hasTime: boolean
+  selected: boolean
+  children: ReactNode
+}) {
+  const { id, selected, children } = props
   const isHeld = useHeld(id) !== undefined
-  const canSwipe = isAnswerable && !isHeld
+  const canSwipe = props.isAnswerable && !isHeld
   return (
     <SwipeRow
       className={cardClass(selected)}
       toEnd={
-        canSwipe
+        canSwipe && props.hasTime
           ? {
               label: <Trans>Accept</Trans>,
               className: 'bg-success-soft text-success',

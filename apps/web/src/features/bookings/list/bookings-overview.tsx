@@ -45,7 +45,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
   return (
     <Page
       title={t`Bookings`}
-      width={isCalendar ? 'full' : 'wide'}
+      width={isCalendar ? 'full' : 'list'}
       actions={
         <>
           <ListMenu listParams={listParams} />

@@ -7,7 +7,7 @@ import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { DataList, type Column, type Sorting } from '../../../ui/layout/data-list.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
-import { AnswerRequest } from '../../../shared/bookings/answer-request.tsx'
+import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
 import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { tabLabel } from '../booking-labels.ts'
@@ -78,7 +78,7 @@ const actions = (now: Date): BookingColumn => ({
   figures: true,
   // Above the link that covers the row.
   cell: (booking) =>
-    booking.canAccept && <AnswerRequest booking={booking} now={now} className="relative justify-end" />,
+    isAnswerable(booking) && <AnswerRequest booking={booking} now={now} className="relative justify-end" />,
 })
 
 const state = (): BookingColumn => ({

@@ -1,0 +1,68 @@
+import type { BookingListEntry } from '@fettle/protocol/bookings'
+import { acceptSeries, previewSeriesAnswer } from '@fettle/protocol/bookings/calls'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { paths } from '../../routing/paths.ts'
+import { call } from '../../lib/http/api.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryOf } from '../../lib/http/query.ts'
+import { Button } from '../../ui/button.tsx'
+import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { useHeld } from '../../ui/feedback/undo.ts'
+import { answerUndoably } from './answer-undoably.ts'
+
+interface AcceptSeriesRequestProps {
+  /** First visit of the series. */
+  booking: Pick<BookingListEntry, 'id' | 'title' | 'customer'>
+  seriesId: string
+}
+
+/**
+ * Accepts all visits of a requested series where the first is listed, with five seconds to undo it. With visits that are
+ * not free it opens the page that shows what would become of them.
+ */
+export function AcceptSeriesRequest({ booking, seriesId }: AcceptSeriesRequestProps) {
+  const { id, title } = booking
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const accept = useMutation({
+    // A queued answer would look like a promise that nobody has received.
+    networkMode: 'always',
+    mutationFn: async () => {
+      const params = { id: seriesId }
+      const visits = await client.fetchQuery({
+        ...queryOf(previewSeriesAnswer, { params }),
+        staleTime: 0,
+        retry: false,
+        networkMode: 'always',
+      })
+      if (visits.some(({ status }) => status !== 'FREE')) return void navigate(paths.series(seriesId))
+      // Refused rather than cut short, should a visit be taken meanwhile.
+      const body = { onConflict: 'FAIL' as const }
+      await answerUndoably(booking, 'accept', () => call(acceptSeries, { params, body }, { keepalive: true }))
+    },
+    onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
+    onSettled: () =>
+      Promise.all(
+        ['bookings', 'series', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] })),
+      ),
+  })
+  const held = useHeld(id)
+  if (held) return <StatusChip state={held} />
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      busy={accept.isPending}
+      aria-label={t`Accept all visits: ${title}`}
+      aria-keyshortcuts="A"
+      title={t`Accept (A)`}
+      onClick={() => accept.mutate()}
+    >
+      <Trans>Accept all</Trans>
+    </Button>
+  )
+}

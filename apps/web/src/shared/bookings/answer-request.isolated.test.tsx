@@ -1,0 +1,96 @@
+import type { BookingListEntry } from '@fettle/protocol/bookings'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../testing/booking.fixture.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { sendHeld } from '../../ui/feedback/undo.ts'
+
+const call = vi.hoisted(() => vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>())
+vi.mock('../../lib/http/api.ts', () => ({ call }))
+const { AnswerRequest } = await import('./answer-request.tsx')
+
+let root: Root
+let client: QueryClient
+const text = () => document.body.textContent
+const press = (name: string) =>
+  act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
+const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'series.accept').map(([, input]) => input)
+/** Retries the assertion until it passes, each time within `act`. */
+async function until(isSo: () => void): Promise<void> {
+  const end = Date.now() + 5_000
+  for (;;) {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    try {
+      return isSo()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
+async function draw(given: Partial<BookingListEntry>, visits: string[] = []) {
+  call.mockImplementation(async ({ name }) =>
+    name === 'series.previewAnswer' ? visits.map((status) => ({ status })) : {},
+  )
+  const booking = { ...bookingFixture(), answerableSeriesId: null, ...given }
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>
+          <MemoryRouter>
+            <Routes>
+              <Route path="/" element={<AnswerRequest booking={booking} now={new Date()} />} />
+              <Route path="*" element="The page of the series" />
+            </Routes>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  call.mockReset()
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => {
+    toast.clear()
+    root.unmount()
+  })
+  client.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('a requested series in a list', () => {
+  it('is accepted as a whole when every visit is free, and can be undone until then', async () => {
+    await draw({ answerableSeriesId: 'ser_1' }, ['FREE', 'FREE'])
+    await press('Accept all')
+    await until(() => expect(text()).toBe('Confirmed'))
+    expect(accepts()).toEqual([])
+    await act(async () => sendHeld())
+    await until(() => expect(accepts()).toEqual([{ params: { id: 'ser_1' }, body: { onConflict: 'FAIL' } }]))
+  })
+
+  it('is answered on its page when a visit is not free', async () => {
+    await draw({ answerableSeriesId: 'ser_1' }, ['FREE', 'OFF_HOURS'])
+    await press('Accept all')
+    await until(() => expect(text()).toBe('The page of the series'))
+    expect(accepts()).toEqual([])
+  })
+})
+
+it('a request without a time is answered with one', async () => {
+  await draw({ startAt: null, endAt: null })
+  expect(text()).toBe('DeclinePropose a time')
+  expect(document.querySelector('a')?.getAttribute('href')).toMatch(/\?action=reschedule$/)
+})
