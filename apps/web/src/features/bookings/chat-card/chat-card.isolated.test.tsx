@@ -148,6 +148,27 @@ describe('a booking card in a conversation', () => {
     await until(() => expect(button('Accept')).toBeDefined())
   })
 
+  it('names the job that has taken the time, with a link', async () => {
+    const taker = {
+      kind: 'BOOKING',
+      id: 'bkg_2',
+      bookingId: 'bkg_2',
+      title: 'Replace the boiler',
+      customerName: 'Kemi',
+    }
+    const { startAt, endAt } = bookingFixture()
+    api.answers['bookings.cards'] = () => [cardOf({ slotTaken: true, allowedActions: ['decline', 'reschedule'] })]
+    api.answers['availability.check'] = () => ({
+      conflicts: [{ ...taker, startAt, endAt }],
+      warnings: [],
+      suggestions: [],
+    })
+    await draw(cardOf().id)
+    await says('Replace the boiler, Kemi')
+    expect(document.querySelector('a[href="/bookings/bkg_2"]')?.closest('a a')).toBeNull()
+    expect(button('Propose another time')).toBeDefined()
+  })
+
   it('runs the next step through the offline queue', async () => {
     const startAt = new Date(Date.now() + 3_600_000).toISOString()
     api.answers['bookings.cards'] = () => [

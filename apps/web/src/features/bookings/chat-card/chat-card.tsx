@@ -23,6 +23,7 @@ import type { BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from '../detail/use-answer.ts'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
 import { OtherJobOf } from '../detail/other-job-of.tsx'
+import { SlotTakers } from '../detail/slot-taken.tsx'
 import { Sheets } from '../sheets/sheets.tsx'
 
 /** Booking card of a conversation: status, deadline and actions. */
@@ -58,6 +59,12 @@ function LoadedCard({ card }: { card: Card }) {
         <BookingCard booking={card} now={now} />
         <State card={card} onOver={again} />
       </Link>
+      {card.status === 'REQUESTED' && card.slotTaken && (
+        // Its links are no part of the card's own.
+        <div className="text-sm text-warning">
+          <SlotTakers booking={card} now={now} />
+        </div>
+      )}
       {error !== undefined && error !== null && (
         <ErrorNotice
           error={error}

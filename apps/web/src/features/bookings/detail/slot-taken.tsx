@@ -1,5 +1,5 @@
 import { checkSlot } from '@fettle/protocol/availability/calls'
-import type { BookingView } from '@fettle/protocol/bookings'
+import type { BookingSummary } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { slotText } from '../../../lib/format/dates.ts'
@@ -7,23 +7,29 @@ import { queryOf } from '../../../lib/http/query.ts'
 import { ConflictName } from '../../../shared/bookings/conflict-name.tsx'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 
+type Slot = Pick<BookingSummary, 'id' | 'startAt' | 'endAt' | 'timeZone'>
+
 /** Shows what has taken the requested slot, with a link. */
-export function SlotTaken({ booking, now }: { booking: BookingView; now: Date }) {
-  const { id, startAt, durationMinutes, timeZone } = booking
+export const SlotTaken = ({ booking, now }: { booking: Slot; now: Date }) => (
+  <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>
+    <SlotTakers booking={booking} now={now} />
+    <Trans>Propose another time, or decline.</Trans>
+  </Banner>
+)
+
+/** The jobs at the time of a booking, each with a link. */
+export function SlotTakers({ booking, now }: { booking: Slot; now: Date }) {
+  const { id, startAt, endAt, timeZone } = booking
+  const durationMinutes = startAt && endAt ? Math.round((Date.parse(endAt) - Date.parse(startAt)) / 60_000) : 0
   const { data } = useQuery({
     ...queryOf(checkSlot, { query: { startAt: startAt ?? '', durationMinutes, bookingId: id } }),
     enabled: startAt !== null,
   })
   // Another pending request at the same time does not take the slot.
   const conflicts = data?.conflicts.filter(({ kind }) => kind !== 'REQUEST') ?? []
-  return (
-    <Banner tone="warning" title={<Trans>You already have a job at this time</Trans>}>
-      {conflicts.map((conflict) => (
-        <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="pb-1">
-          <ConflictName conflict={conflict} />: {slotText({ ...conflict, timeZone }, now)}
-        </p>
-      ))}
-      <Trans>Propose another time, or decline.</Trans>
-    </Banner>
-  )
+  return conflicts.map((conflict) => (
+    <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="pb-1">
+      <ConflictName conflict={conflict} />: {slotText({ ...conflict, timeZone }, now)}
+    </p>
+  ))
 }

@@ -1,10 +1,13 @@
+import { checkSlot } from '@fettle/protocol/availability/calls'
 import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/bookings/calls'
 import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { rescheduleReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { queryOf } from '../../../lib/http/query.ts'
 import { momentText } from '../../../lib/format/dates.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -36,10 +39,26 @@ function nextDay({ booking, now }: BookingSheetProps): SlotDraft {
   return { ...own, day: addDays(own.day > today ? own.day : today, 1) }
 }
 
+/** The wanted time, or the next free one when it is taken. */
+function useFreeSlot(wanted: SlotDraft, { booking: { id, timeZone } }: BookingSheetProps, isGiven = false): SlotDraft {
+  const { startAt } = slotOf(wanted, timeZone)
+  const { data } = useQuery({
+    ...queryOf(checkSlot, { query: { startAt, durationMinutes: wanted.minutes, bookingId: id } }),
+    enabled: !isGiven,
+    staleTime: 60_000,
+  })
+  const [free] = data && data.conflicts.length > 0 ? data.suggestions : []
+  return free ? slotDraft(free.startAt, free.endAt, timeZone) : wanted
+}
+
 /** Proposes up to three other times; counters the customer's proposal where there is one. */
 export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft }) {
   const { booking, now, onClose } = props
-  const [slots, setSlots] = useState<SlotDraft[]>([props.slot ?? nextDay(props)])
+  const [usual] = useState(() => props.slot ?? nextDay(props))
+  const free = useFreeSlot(usual, props, props.slot !== undefined)
+  // Undefined until something is changed.
+  const [chosen, setSlots] = useState<SlotDraft[]>()
+  const slots = chosen ?? [free]
   const { form, change, done } = useDraft<{ reason: RescheduleReason | ''; note: string }>(`reschedule:${booking.id}`, {
     reason: '',
     note: '',
@@ -209,7 +228,10 @@ export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
 /** Proposes the same job again to the same customer. */
 export function RebookSheet(props: BookingSheetProps) {
   const { booking, now, onClose } = props
-  const [slot, setSlot] = useState(() => nextDay(props))
+  const [usual] = useState(() => nextDay(props))
+  const free = useFreeSlot(usual, props)
+  const [chosen, setSlot] = useState<SlotDraft>()
+  const slot = chosen ?? free
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
   const submit = async (consent: Consent = {}) => {
