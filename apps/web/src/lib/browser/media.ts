@@ -21,3 +21,6 @@ export const useThreePaneRoom = (): boolean => useMedia('(min-width: 88rem)')
 
 /** Whether a list and the details of one record fit beside each other. */
 export const useTwoPaneRoom = (): boolean => useMedia('(min-width: 80rem)')
+
+/** Whether a week of readable columns and a list fit beside each other. */
+export const useWallRoom = (): boolean => useMedia('(min-width: 105rem)')

@@ -7,7 +7,7 @@ import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatter, longDay, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
-import { useTableRoom, useTwoPaneRoom } from '../../../lib/browser/media.ts'
+import { useTableRoom, useTwoPaneRoom, useWallRoom } from '../../../lib/browser/media.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
@@ -31,7 +31,7 @@ import { DayMap, RouteStrip } from './day-map.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { routeOf } from './route.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { UnscheduledJobs } from './unscheduled-jobs.tsx'
+import { FoldedUnscheduledJobs, UnscheduledJobs } from './unscheduled-jobs.tsx'
 import { bookingQuery } from '../api.ts'
 import { NewBooking } from '../sheets/new-booking.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
@@ -80,6 +80,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   // Seven readable columns need more room than a portrait tablet has.
   const roomy = useTableRoom()
   const wide = useTwoPaneRoom()
+  const wall = useWallRoom()
   const look = listParams.look === 'week' || listParams.look === 'month' ? listParams.look : 'day'
   const today = wallTime(now, ownTimeZone()).day
   const day = /^\d{4}-\d{2}-\d{2}$/.test(listParams.day ?? '') ? (listParams.day ?? today) : today
@@ -99,7 +100,9 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const strip = route && route.pins.length > 0 && listParams.look === 'day' && (
     <RouteStrip route={route} href={listParams.viewHref('map', day)} />
   )
-  const hasSide = unscheduled.length > 0 || (wide && Boolean(strip))
+  // Seven columns need the whole width of a laptop: the unscheduled jobs fold away above them.
+  const isAbove = roomy && look === 'week' && !wall
+  const hasSide = (unscheduled.length > 0 && !isAbove) || (wide && Boolean(strip))
   const create = ({ day: on, from, minutes }: DropTarget) => setCreated({ day: on, time: clockOf(from), minutes })
   const propose = (entry: CalendarEntry, target: DropTarget) =>
     setProposed({
@@ -132,6 +135,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
       {view && (
         <div className={clsx('grid items-start gap-5', wide && hasSide && 'grid-cols-[minmax(0,1fr)_17rem]')}>
           {!wide && strip}
+          {isAbove && <FoldedUnscheduledJobs jobs={unscheduled} href={listParams.href} />}
           {route && listParams.look === 'map' ? (
             <DayMap route={route} timeZone={timeZone} now={now} href={listParams.href} roomy={roomy} />
           ) : look === 'month' ? (
@@ -150,7 +154,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
           {hasSide && (
             <div className="grid gap-5">
               {wide && strip}
-              {unscheduled.length > 0 && <UnscheduledJobs jobs={unscheduled} href={listParams.href} />}
+              {unscheduled.length > 0 && !isAbove && <UnscheduledJobs jobs={unscheduled} href={listParams.href} />}
             </div>
           )}
         </div>

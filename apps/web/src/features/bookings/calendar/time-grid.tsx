@@ -33,6 +33,8 @@ import { useMove } from './use-move.ts'
 const MIN_READABLE_WIDTH_PX = 112
 const GUTTER_WIDTH_PX = 56
 const HOUR_HEIGHT_PX = 48
+/** An hour this near to the current time has no room for its own. */
+const NOW_ROOM_MINUTES = 24
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const heightOf = (minutes: number) => (minutes / 60) * HOUR_HEIGHT_PX
 
@@ -127,10 +129,24 @@ export function TimeGrid(props: TimeGridProps) {
         >
           <div aria-hidden="true" className="relative text-end text-xs text-text-muted tabular-nums">
             {hours.slice(1).map((hour) => (
-              <span key={hour} className="absolute end-2" style={{ top: heightOf(hour * 60) - 9 }}>
+              <span
+                key={hour}
+                hidden={days.includes(wall.day) && Math.abs(hour * 60 - wall.minutes) < NOW_ROOM_MINUTES}
+                className="absolute end-2"
+                style={{ top: heightOf(hour * 60) - 9 }}
+              >
                 {clockOf(hour * 60)}
               </span>
             ))}
+            {days.includes(wall.day) && (
+              <span
+                data-now-time
+                className="absolute end-0.5 rounded-control bg-accent px-1.5 py-0.5 font-semibold text-on-accent"
+                style={{ top: heightOf(wall.minutes) - 9 }}
+              >
+                {clockOf(wall.minutes)}
+              </span>
+            )}
           </div>
           {days.map((day) => {
             const blocks = byDay.get(day) ?? []
@@ -167,6 +183,15 @@ export function TimeGrid(props: TimeGridProps) {
                     style={{ top: heightOf(hour * 60) - 1 }}
                   />
                 ))}
+                {/* Below the jobs, whose words it would cross; the time stands in the margin too. */}
+                {day === wall.day && (
+                  <span
+                    aria-hidden="true"
+                    data-now
+                    className="pointer-events-none absolute inset-x-0 h-0.5 bg-accent"
+                    style={{ top: heightOf(wall.minutes) }}
+                  />
+                )}
                 <ul aria-label={nameOfDay(day, timeZone, now)}>
                   {travelOn(blocks).map((travel) => (
                     <Travel key={`travel ${travel.block.entry.key}`} {...travel} />
@@ -208,14 +233,6 @@ export function TimeGrid(props: TimeGridProps) {
                     taken={isTaken(create.choice.target, blocks, '')}
                     follow={create.choice.by === 'keys'}
                     withEnd
-                  />
-                )}
-                {day === wall.day && (
-                  <span
-                    aria-hidden="true"
-                    data-now
-                    className="pointer-events-none absolute inset-x-0 h-0.5 bg-accent"
-                    style={{ top: heightOf(wall.minutes) }}
                   />
                 )}
               </div>
@@ -341,6 +358,7 @@ function AcceptInBlock(props: { block: CalendarBlock; roomy: boolean; timeZone: 
         timeZone={timeZone}
         now={now}
         compact={!roomy || block.lanes > 1}
+        variant="secondary"
         className="pointer-events-auto pointer-fine:px-2"
       />
     </span>
