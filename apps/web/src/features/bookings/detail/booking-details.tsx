@@ -33,6 +33,7 @@ import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
 import { useOfflineActions, useBookingMutations } from '../offline/use-offline-actions.ts'
 import { ReviewSection } from './review-section.tsx'
+import { ChecklistSection } from '../work/checklist-section.tsx'
 import { ExtraWork } from '../work/extra-work.tsx'
 import { PhotosSection } from '../work/photos-section.tsx'
 import { SyncReview } from '../work/sync-review.tsx'
@@ -147,6 +148,11 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   useEffect(() => {
     if (isAsking) close()
   }, [isAsking, close])
+  const checklist = booking && isAgreed && (
+    <ChecklistSection booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
+  )
+  // On site the checklist is the work: it stands before the facts, which have served by then.
+  const isOnSite = summary.status === 'ARRIVED' || summary.status === 'IN_PROGRESS'
   return (
     <div className="flex h-full flex-col">
       <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -204,6 +210,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               onCounter={() => open('reschedule')}
             />
           )}
+          {isOnSite && checklist}
           <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
             <div className="grid min-w-0 grid-cols-1 gap-4">
               <ScheduleSection booking={booking ?? summary} now={now} />
@@ -233,9 +240,8 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
             <ReviewSection work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
           )}
-          {booking && isAgreed && (
-            <WorkSections booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
-          )}
+          {!isOnSite && checklist}
+          {booking && isAgreed && <WorkSections booking={booking} field={field} now={now} />}
           {booking && !isAgreed && booking.photos.length > 0 && (
             // The customer's photos come before the answer, because they say more than the description.
             <PhotosSection booking={booking} field={field} now={now} />

@@ -30,7 +30,7 @@ export function CompleteSheet(props: BookingSheetProps) {
   const minutes = Number(form.minutes)
   const wrongSummary = summary === '' || summary.length > MAX_SUMMARY_LENGTH
   const wrongMinutes = isHourly && !(Number.isInteger(minutes) && minutes > 0)
-  const open = booking.checklist.filter((item) => item.required && !item.done).length
+  const open = booking.checklist.filter((item) => item.required && !item.done)
   const act = actionStateOf(field, 'complete')
 
   const submit = async () => {
@@ -56,13 +56,24 @@ export function CompleteSheet(props: BookingSheetProps) {
       act={act}
       onSubmit={() => void submit()}
     >
-      {open > 0 && (
-        <Banner tone="warning">
-          <Plural
-            value={open}
-            one="# required checklist item is still open."
-            other="# required checklist items are still open."
-          />
+      {open.length > 0 && (
+        <Banner
+          tone="warning"
+          title={
+            <Plural
+              value={open.length}
+              one="# required checklist item is still open."
+              other="# required checklist items are still open."
+            />
+          }
+        >
+          <ul className="list-disc ps-5">
+            {open.map(({ id, label }) => (
+              <li key={id} dir="auto">
+                {label}
+              </li>
+            ))}
+          </ul>
         </Banner>
       )}
       <TextAreaField

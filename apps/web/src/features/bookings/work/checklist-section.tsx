@@ -222,7 +222,7 @@ function PhotoItem({ item, open, field, booking, label }: ItemProps & { label: R
         <img src={photo.url} alt={item.label} loading="lazy" className="size-11 rounded-control object-cover" />
       )}
       {!photo && item.done && <CircleCheck size={20} aria-label={t`Done`} className="text-success" />}
-      <span className="flex-1">{label}</span>
+      <span className="flex-1 basis-40">{label}</span>
       {open && (
         <PhotoInput
           className="min-h-11 text-sm"
