@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { filterParams, removeFilter, saveFilter, useSavedFilters } from './saved-filters-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 
 interface SavedFiltersProps {
   /** Parameters of the address that are saved. */
@@ -23,7 +23,11 @@ export function SavedFilters({ params, narrowing }: SavedFiltersProps) {
   const saved = useSavedFilters(list)
   const [isNaming, setNaming] = useState(false)
   const current = filterParams(search, params)
-  const isNew = narrowing.some((name) => search.get(name)) && !saved.some((filter) => filter.search === current)
+  // A form that is open over the list may use the same parameters.
+  const isNew =
+    !search.has('new') &&
+    narrowing.some((name) => search.get(name)) &&
+    !saved.some((filter) => filter.search === current)
   if (saved.length === 0 && !isNew) return null
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -84,28 +88,23 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
   const [name, setName] = useState('')
   const [isTried, setTried] = useState(false)
   return (
-    <Dialog open onClose={onClose} title={<Trans>Save filter</Trans>}>
-      <form
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (name.trim() !== '') onSave(name.trim())
-        }}
-      >
-        <TextField
-          label={t`Name`}
-          value={name}
-          maxLength={40}
-          hint={t`Saved on this device.`}
-          onChange={({ target }) => setName(target.value)}
-          error={isTried && name.trim() === '' ? t`Enter a name.` : undefined}
-        />
-        <Button type="submit">
-          <Trans>Save</Trans>
-        </Button>
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={<Trans>Save filter</Trans>}
+      submit={<Trans>Save</Trans>}
+      onSubmit={() => {
+        setTried(true)
+        if (name.trim() !== '') onSave(name.trim())
+      }}
+    >
+      <TextField
+        label={t`Name`}
+        value={name}
+        maxLength={40}
+        hint={t`Saved on this device.`}
+        onChange={({ target }) => setName(target.value)}
+        error={isTried && name.trim() === '' ? t`Enter a name.` : undefined}
+      />
+    </FormDialog>
   )
 }

@@ -57,8 +57,25 @@ function useRaised(newest: string | undefined) {
     section.showPopover()
     const updatePosition = () => (section.style.bottom = `${heightOfBars(section)}px`)
     updatePosition()
+    let open = document.querySelector('dialog[open]')
+    // Bars come and go while toasts are shown: with another screen, a dialog, or a selection.
+    const changes = new MutationObserver((records) => {
+      if (records.every(({ target }) => section.contains(target))) return
+      const opened = document.querySelector('dialog[open]')
+      // A dialog opened since is above the toasts until they are raised again.
+      if (opened && opened !== open) {
+        section.hidePopover()
+        section.showPopover()
+      }
+      open = opened
+      updatePosition()
+    })
+    changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['open'] })
     window.addEventListener('resize', updatePosition)
-    return () => window.removeEventListener('resize', updatePosition)
+    return () => {
+      changes.disconnect()
+      window.removeEventListener('resize', updatePosition)
+    }
   }, [newest])
   return ref
 }

@@ -26,6 +26,24 @@ const kinds = {
   panel: 'md:me-0 md:h-dvh md:max-h-dvh md:rounded-s-sheet md:rounded-e-none md:starting:open:translate-x-8',
 }
 
+/** Fields, and the place of one that is still loading. */
+const fields =
+  'input:not([type=hidden], [type=file], :disabled), select:not(:disabled), textarea:not(:disabled), [role=spinbutton], [aria-busy=true]'
+
+/**
+ * Moves the focus from the button that closes the dialog to its first field; to its heading without one, and on a touch
+ * screen, where the keyboard would cover the rest.
+ */
+function focusStart(dialog: HTMLDialogElement): void {
+  const { activeElement } = document
+  const isChosen = dialog.contains(activeElement) && activeElement !== dialog && !activeElement?.closest('header')
+  if (isChosen) return
+  const isTouch = typeof window.matchMedia === 'function' && window.matchMedia('(pointer: coarse)').matches
+  const field = isTouch ? null : dialog.querySelector<HTMLElement>(`header + * :is(${fields})`)
+  const start = field?.ariaBusy === 'true' ? null : field
+  ;(start ?? dialog.querySelector('h2'))?.focus({ preventScroll: true })
+}
+
 /** Native modal dialog: traps focus, closes on Escape, restores focus. */
 export function Dialog({
   open,
@@ -45,7 +63,10 @@ export function Dialog({
     const dialog = ref.current
     if (!open || !dialog) return
     const before = document.activeElement
-    if (!dialog.open) dialog.showModal()
+    if (!dialog.open) {
+      dialog.showModal()
+      focusStart(dialog)
+    }
     return () => {
       if (dialog.isConnected) return dialog.close()
       // When an open dialog is removed, the browser does not restore the focus.
@@ -82,7 +103,7 @@ export function Dialog({
         <div className="flex min-h-0 flex-1 flex-col">
           <header className="flex items-start gap-3 py-3 ps-5 pe-3">
             <div className="flex-1 py-1.5">
-              <h2 id={titleId} className="text-lg font-semibold">
+              <h2 id={titleId} tabIndex={-1} className="text-lg font-semibold outline-none">
                 {title}
               </h2>
               {description && <p className="text-sm text-text-muted">{description}</p>}
