@@ -24,6 +24,7 @@ export function Component() {
   return (
     <Page
       title={t`Contracts`}
+      width="list"
       actions={
         <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => listParams.make(true)}>
           <span className="max-sm:sr-only">

@@ -19,12 +19,12 @@ interface HistoryPage {
 
 export type RecordKind = CustomerRecord['kind']
 
-/** Pages of customers, latest booking first unless sorted. */
-export const customerPages = (q: string | undefined, sort?: CustomerSort) =>
+/** Pages of customers. */
+export const customerPages = (q: string | undefined, sort: CustomerSort) =>
   infiniteQueryOptions({
     queryKey: keyOf(listCustomers, { pages: true, q, sort }),
     queryFn: async ({ pageParam, signal }): Promise<CustomersPage> => {
-      const query = { limit: PAGE_SIZE, cursor: pageParam, ...(q && { q }), ...(sort && { sort }) }
+      const query = { limit: PAGE_SIZE, cursor: pageParam, sort, ...(q && { q }) }
       const { data, meta } = await callWithMeta(listCustomers, { query }, { signal })
       return { customers: data, nextCursor: (meta?.['nextCursor'] as string | null | undefined) ?? null }
     },

@@ -3,9 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, FilePlus, Phone } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { agoText, longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
+import { useTableRoom } from '../../lib/browser/media.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { paths } from '../../routing/paths.ts'
@@ -17,6 +19,7 @@ import { Banner } from '../../ui/feedback/banner.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Card, Facts } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
+import { Tabs } from '../../ui/navigation/tabs.tsx'
 import { History } from './history.tsx'
 import { Notes } from './notes.tsx'
 
@@ -24,6 +27,7 @@ import { Notes } from './notes.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const { data, error } = useQuery(customerQuery(id))
+  const roomy = useTableRoom()
   return (
     <Page
       title={data?.name ?? t`Customer`}
@@ -39,16 +43,47 @@ export function Component() {
       {data && (
         <>
           <Actions customer={data} />
-          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="grid grid-cols-1 gap-6 lg:order-last">
-              <Figures customer={data} />
-              <Notes key={id} customer={data} />
+          {roomy ? (
+            <div className="grid grid-cols-[minmax(0,1fr)_22rem] items-start gap-6">
+              <History customer={data} />
+              <div className="grid grid-cols-1 gap-6">
+                <Figures customer={data} />
+                <Notes key={id} customer={data} />
+              </div>
             </div>
-            <History customer={data} />
-          </div>
+          ) : (
+            <Parts key={id} customer={data} />
+          )}
         </>
       )}
     </Page>
+  )
+}
+
+type Part = 'history' | 'details'
+
+/** The parts of the page as tabs, where they would make one long column. */
+function Parts({ customer }: { customer: CustomerDetails }) {
+  const [part, setPart] = useState<Part>('history')
+  return (
+    <Tabs<Part>
+      label={t`About this customer`}
+      current={part}
+      onChange={setPart}
+      tabs={[
+        { name: 'history', label: t`History` },
+        { name: 'details', label: t`Details and notes` },
+      ]}
+    >
+      {part === 'history' ? (
+        <History customer={customer} />
+      ) : (
+        <div className="grid grid-cols-1 gap-6">
+          <Figures customer={customer} />
+          <Notes customer={customer} />
+        </div>
+      )}
+    </Tabs>
   )
 }
 

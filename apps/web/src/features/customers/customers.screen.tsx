@@ -33,11 +33,11 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const searched = useSearchText(search, setSearch)
   const q = searchText(searched.q)
-  const sort = customerSorts.find((each) => each === search.get('sort'))
+  const sort = customerSorts.find((each) => each === search.get('sort')) ?? LATEST_CONTACT
   const customers = useInfiniteQuery(customerPages(q, sort))
   const rows = customers.data?.pages.flatMap((page) => page.customers)
   return (
-    <Page title={t`Customers`}>
+    <Page title={t`Customers`} width="list">
       <div className="md:max-w-sm">
         <SearchField
           value={searched.typed}
@@ -69,7 +69,7 @@ export function Component() {
           rowKey={({ id }) => id}
           href={({ id }) => paths.customer(id)}
           card={(customer) => <CustomerCard customer={customer} now={now} />}
-          sorting={{ current: sort ?? '', onSort: (next) => setSearch(withSort(next), { replace: true }) }}
+          sorting={{ current: sort, onSort: (next) => setSearch(withSort(next), { replace: true }) }}
           rowActions={(customer) => <RowActions customer={customer} />}
           bulk={{
             nameOf: ({ name }) => name,
@@ -86,8 +86,11 @@ export function Component() {
   )
 }
 
+const LATEST_CONTACT = '-lastContactAt'
+
 const withSort = (sort: string) => (params: URLSearchParams) => {
-  params.set('sort', sort)
+  if (sort === LATEST_CONTACT) params.delete('sort')
+  else params.set('sort', sort)
   return params
 }
 

@@ -95,7 +95,7 @@ export function Component() {
   return (
     <Page
       title={t`Invoices`}
-      back={{ to: paths.earnings, label: t`Earnings` }}
+      width="list"
       description={first && !first.atLeast && first.due.amount > 0 && <Trans>Customers owe you {due}</Trans>}
     >
       <FilterBar<InvoiceTab>

@@ -52,7 +52,7 @@ export function Component() {
     hidden: summary?.hidden,
   }
   return (
-    <Page title={t`Reviews`} back={{ to: paths.home, label: t`Home` }}>
+    <Page title={t`Reviews`}>
       {asked && <HighlightedReview id={asked} opensReply={search.get('action') === 'reply'} now={now} />}
       {summary && summary.count > 0 && !asked && <Summary summary={summary} />}
       {/* Rendered after the summary, so that the layout does not shift. */}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BulkBar, CardRows, SelectButton, selectLabel, type Bulk, type RowSwipes } from './selectable-card.tsx'
@@ -49,7 +50,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const boxClass = selection.isSelecting ? '' : 'hidden lg:table-cell'
   return (
     <>
-      {bulk && <SelectButton selection={selection} />}
+      {(bulk ?? sorting) && (
+        <div className="flex items-center gap-3 lg:hidden">
+          {sorting && <SortSelect columns={columns} sorting={sorting} />}
+          {bulk && <SelectButton selection={selection} />}
+        </div>
+      )}
       <CardRows
         label={label}
         rows={rows}
@@ -191,5 +197,36 @@ function SortButton({ sort, sorting, isLatestFirst, children }: SortButtonProps)
         className={clsx(order === 'none' && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
       />
     </button>
+  )
+}
+
+/** Order of the cards of a phone, which have no heads. */
+function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
+  const sorted = columns.flatMap(({ header, figures, sort }) =>
+    sort === undefined || typeof header !== 'string' ? [] : [{ header, value: figures ? `-${sort}` : sort, sort }],
+  )
+  const isKnown = sorted.some(({ sort }) => orderOf(sort, sorting.current) !== 'none')
+  return (
+    <label className="-my-3 flex min-h-11 min-w-0 items-center gap-1.5 text-sm text-text-muted md:hidden">
+      <ArrowDownUp size={16} aria-hidden="true" className="shrink-0" />
+      <span className="sr-only">
+        <Trans>Order</Trans>
+      </span>
+      <select
+        value={isKnown ? sorting.current : ''}
+        onChange={({ target }) => sorting.onSort(target.value)}
+        className="min-h-11 min-w-0 truncate rounded-control bg-transparent pe-1 font-semibold text-text"
+      >
+        {!isKnown && <option value="">–</option>}
+        {sorted.map(({ header, value, sort }) => {
+          const current = orderOf(sort, sorting.current) === 'none' ? value : sorting.current
+          return (
+            <option key={sort} value={current}>
+              {header}
+            </option>
+          )
+        })}
+      </select>
+    </label>
   )
 }

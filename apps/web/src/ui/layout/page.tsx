@@ -12,8 +12,8 @@ export interface PageProps {
   description?: ReactNode
   actions?: ReactNode
   back?: { to: string; label: string }
-  /** Content width: `full` for calendars and boards, `wide` for lists, `narrow` for forms and documents. */
-  width?: 'full' | 'wide' | 'narrow'
+  /** Content width: `full` for calendars and boards, `list` for tables, `narrow` for forms and documents. */
+  width?: 'full' | 'list' | 'wide' | 'narrow'
   children: ReactNode
 }
 
@@ -24,6 +24,7 @@ export function Page({ title, heading, description, actions, back, width = 'wide
     <div
       className={clsx(
         'mx-auto grid w-full content-start gap-6 px-4 py-5 md:px-8 md:py-8',
+        width === 'list' && 'max-w-4xl',
         width === 'wide' && 'max-w-3xl',
         width === 'narrow' && 'max-w-xl',
       )}

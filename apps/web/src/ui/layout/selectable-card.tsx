@@ -129,7 +129,7 @@ export const SelectButton = ({ selection }: { selection: Selection<unknown> }) =
     <Button
       size="sm"
       variant="quiet"
-      className="justify-self-end lg:hidden"
+      className="-my-3 ms-auto justify-self-end lg:hidden"
       icon={<ListChecks size={18} aria-hidden="true" />}
       onClick={() => selection.start()}
     >
