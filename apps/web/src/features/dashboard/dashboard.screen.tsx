@@ -101,9 +101,12 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
     <>
       {setup && <SetupCard {...setup} />}
       {setup && first.kind === 'nothing' ? (
-        <OnboardingSteps now={now} />
+        <OnboardingSteps isSetUp={setup.steps.every(({ done }) => done)} now={now} />
       ) : (
-        <FirstCard first={first} asks={lists.cardAsks} now={now} />
+        // “All done” would contradict a list of what waits.
+        !(first.kind === 'nothing' && lists.todos.length > 0) && (
+          <FirstCard first={first} asks={lists.cardAsks} now={now} />
+        )
       )}
     </>
   )

@@ -6,12 +6,12 @@ import { Section } from '../../ui/layout/card.tsx'
 const SampleJob = lazy(async () => ({ default: (await import('./sample-job.tsx')).SampleJob }))
 
 /** Explains the next steps before the first request, instead of empty lists. */
-export function OnboardingSteps({ now }: { now: Date }) {
+export function OnboardingSteps({ isSetUp, now }: { isSetUp: boolean; now: Date }) {
   const [isTrying, setTrying] = useState(false)
   return (
     <Section
-      title={<Trans>You're ready for your first request</Trans>}
-      description={<Trans>Here's what happens next.</Trans>}
+      title={isSetUp ? <Trans>You're ready for your first request</Trans> : <Trans>How a request works</Trans>}
+      description={isSetUp && <Trans>Here's what happens next.</Trans>}
       actions={
         <Button variant="secondary" onClick={() => setTrying(true)}>
           <Trans>Try a sample job</Trans>
