@@ -155,7 +155,11 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
           ))}
         </SelectField>
         <p className="text-sm text-text-muted">
-          {next ? <Trans>Next payout of everything available: {next}</Trans> : <Trans>Manual payouts only</Trans>}
+          {next ? (
+            <Trans>Next payout of everything available: {next}</Trans>
+          ) : (
+            <Trans>Nothing is paid out by itself. Request a payout when you want one.</Trans>
+          )}
         </p>
       </Card>
     </Section>

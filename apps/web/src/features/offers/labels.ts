@@ -6,6 +6,7 @@ import { cancelReasonLabel } from '../../shared/bookings/cancel-labels.ts'
 import { longDay } from '../../lib/format/dates.ts'
 import { declineReasonLabel } from '../../shared/bookings/decline-labels.ts'
 import type { OfferTab, OtherOfferAction } from './model.ts'
+import { reasonText } from '../../lib/format/reason-text.ts'
 
 /** Labels of offers. */
 
@@ -94,7 +95,7 @@ export function offerHistoryEntryOf({ event, actor, data }: TimelineEntry, timeZ
   const revision = Number(data['revisionNumber'] ?? 1)
   const why = (status: OfferStatus) => {
     const reason = text(data['reasonCode'])
-    return [reason && lostReasonLabel(status, reason), note].filter(Boolean).join(' — ') || undefined
+    return reasonText(reason, note, (code) => lostReasonLabel(status, code)) || undefined
   }
   switch (event) {
     case 'offer.requested':

@@ -67,7 +67,9 @@ function fit(points: readonly MapPoint[], { width, height }: SketchSize) {
   const xs = points.map(east)
   const ys = points.map(south)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const room = { width: Math.max(1, width - 2 * PADDING_PX), height: Math.max(1, height - 2 * PADDING_PX) }
+  // A pin at the edge of a large map would look cut off.
+  const padding = Math.max(PADDING_PX, Math.min(width, height) * 0.12)
+  const room = { width: Math.max(1, width - 2 * padding), height: Math.max(1, height - 2 * padding) }
   const metresPerPixel = Math.max(
     (right - left) / room.width,
     (bottom - top) / room.height,

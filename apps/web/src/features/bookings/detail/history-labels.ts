@@ -1,6 +1,7 @@
 import type { DeclineReason, TimelineEntry } from '@fettle/protocol/bookings'
 import { declineReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
+import { reasonText } from '../../../lib/format/reason-text.ts'
 import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 
 /** Texts of a booking's history, loaded after its actions. */
@@ -54,10 +55,10 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.confirmed':
       return { title: mine ? t`You accepted` : t`${who} accepted` }
     case 'booking.declined': {
-      const detail = [isReason(data['reasonCode']) ? declineReasonLabel(data['reasonCode']) : '', note]
+      const reason = isReason(data['reasonCode']) ? data['reasonCode'] : undefined
       return {
         title: mine ? t`You declined` : t`${who} declined`,
-        detail: detail.filter(Boolean).join(' — ') || undefined,
+        detail: reasonText(reason, note, declineReasonLabel) || undefined,
       }
     }
     case 'booking.expired':

@@ -12,6 +12,7 @@ import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { bothConsents, type Consent } from '../../../shared/errors/action-error.ts'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
+import { reasonText } from '../../../lib/format/reason-text.ts'
 import { rescheduleReasonLabel } from './reason-labels.ts'
 
 /** Open reschedule proposals, by the customer or to them. */
@@ -55,7 +56,7 @@ export function Proposal(props: {
         <Countdown until={proposal.expiresAt} className="text-sm" />
       </div>
       <p className="text-sm text-text-muted">
-        {[!isFirst && rescheduleReasonLabel(proposal.reasonCode), proposal.note].filter(Boolean).join(' — ')}
+        {reasonText(isFirst ? undefined : proposal.reasonCode, proposal.note, rescheduleReasonLabel)}
       </p>
       {may('accept') && texts.length > 1 ? (
         <ChoiceCards

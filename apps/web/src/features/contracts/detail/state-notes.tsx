@@ -10,6 +10,7 @@ import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { isRunning, type OtherContractAction } from '../model.ts'
 import { actionLabel, dayText, endLabel, holdLabel } from '../labels.ts'
 import { percentText } from '../../../lib/format/percent-text.ts'
+import { reasonText } from '../../../lib/format/reason-text.ts'
 
 export interface ContractStateNotesProps {
   contract: ContractDetails
@@ -64,7 +65,7 @@ export function StateNotes({ contract, now, onOver, onAct }: ContractStateNotesP
           }
         >
           <p>
-            <Why reason={holdLabel(hold.reasonCode)} note={hold.note} />
+            <Why code={hold.reasonCode} label={holdLabel} note={hold.note} />
           </p>
           {hold.until && (
             <p>
@@ -143,17 +144,14 @@ function EndReason({ contract: { ended, termination, status, progress } }: Pick<
 }
 
 /** A reason and its note, which may be in any language. */
-const Why = ({ reason, note }: { reason: string; note: string | null | undefined }) => (
-  <>
-    {reason}
-    {note && (
-      <>
-        {' — '}
-        <bdi>{note}</bdi>
-      </>
-    )}
-  </>
-)
+function Why<Code extends string>(props: {
+  code: Code
+  label: (code: Code) => string
+  note: string | null | undefined
+}) {
+  const { code, label, note } = props
+  return <bdi>{reasonText(code, note, label)}</bdi>
+}
 
 /** A proposal to end the contract, by either side, with the amount to be paid. */
 function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
@@ -179,7 +177,7 @@ function EndNote({ contract, onOver, onAct }: ContractStateNotesProps) {
     >
       <p>
         {contested && (mine ? <Trans>Your reason:</Trans> : <Trans>{name}'s reason:</Trans>)}{' '}
-        <Why reason={endLabel(termination.reasonCode)} note={termination.note} />
+        <Why code={termination.reasonCode} label={endLabel} note={termination.note} />
       </p>
       <p>
         <Trans>

@@ -26,6 +26,8 @@ export interface ChannelRowProps {
   now: Date
 }
 
+const newest = (one: string | null, other: string | null) => ((one ?? '') > (other ?? '') ? one : other)
+
 function rowLabel(word: LastMessage): string {
   switch (word.kind) {
     case 'none':
@@ -51,7 +53,8 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   const name = nameOf(channel, me)
   const word = lastMessageOf(listed, me, draft)
   const isOnline = other !== undefined && online[other.userId] === true
-  const at = lastMessage?.createdAt ?? channel.lastMessageAt
+  // What the list is sorted by: a reply in a thread is newer than the last message.
+  const at = newest(lastMessage?.createdAt ?? null, channel.lastMessageAt)
   const [sheet, setSheet] = useState(false)
   const [asked, setAsked] = useState<Final>()
   const press = useLongPress(() => setSheet(true))

@@ -22,8 +22,8 @@ export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Dat
       </h2>
       <ul className="grid divide-y divide-line">
         {offer.revisions.map(({ number, sentAt, total, supersededAt }) => (
-          <li key={number} className="flex items-center gap-2 py-2">
-            <div className="min-w-0 flex-1">
+          <li key={number} className="flex flex-wrap items-center gap-x-2 py-2">
+            <div className="min-w-0 flex-1 basis-48">
               <p className="flex flex-wrap items-center gap-2 font-medium tabular-nums">
                 <Trans>Revision {number}</Trans>
                 {offer.acceptedRevision === number && (

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { agoText, longDay } from '../../../lib/format/dates.ts'
+import { reasonText } from '../../../lib/format/reason-text.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
@@ -145,10 +146,10 @@ function Lost({ offer, lost, now }: { offer: OfferDetails; lost: LostReason; now
         return lost.by === 'PROVIDER' ? t`You cancelled it ${when}` : t`${name} cancelled it ${when}`
     }
   })()
-  const why = [lost.reasonCode && lostReasonLabel(status, lost.reasonCode), lost.note].filter(Boolean)
+  const why = reasonText(lost.reasonCode, lost.note, (reason) => lostReasonLabel(status, reason))
   return (
     <Banner tone="info" title={title}>
-      {why.length > 0 && why.join(' — ')}
+      {why}
     </Banner>
   )
 }

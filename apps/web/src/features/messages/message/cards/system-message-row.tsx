@@ -35,7 +35,7 @@ export function SystemMessageRow({ message }: { message: MessageView }) {
     >
       {text && (
         <p className="max-w-lg px-2 text-center text-sm text-pretty text-text-muted">
-          {text}{' '}
+          {text} <span aria-hidden="true">·</span>{' '}
           <time dateTime={createdAt} className="text-xs whitespace-nowrap tabular-nums">
             {timeIn(createdAt, ownTimeZone())}
           </time>

@@ -51,16 +51,16 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
     setPlace(next)
     setCenter(next)
   }, [])
-  const notFound = useCallback((reason: PositionError) => {
-    setAsking(false)
-    setWhy(reason)
-  }, [])
   useEffect(() => {
-    findPosition().then(found, notFound)
-  }, [found, notFound])
+    // A warning would answer a question that nobody has asked yet.
+    findPosition().then(found, () => setAsking(false))
+  }, [found])
   const locate = () => {
     setAsking(true)
-    findPosition().then(found, notFound)
+    findPosition().then(found, (reason: PositionError) => {
+      setAsking(false)
+      setWhy(reason)
+    })
   }
 
   // Only the device's own location can be shared live.
