@@ -104,7 +104,7 @@ export async function startTestApp({
   const clock = beside?.clock ?? new ManualClock(now)
   const ids = createIds(clock)
   const { poolSize, databaseDirectUrl: directUrl, preparesStatements } = config
-  const db = await openDb(databaseUrl, { poolSize, log, directUrl, preparesStatements })
+  const db = await openDb(databaseUrl, { poolSize, log, directUrl, preparesStatements, connectionTimeoutMs: 60_000 })
   const jobs = createJobs({ db, log, clock })
   const files = createFiles(createDiskStore({ dataDir }), { key: secrets.fileUrlKey, clock })
   const app = await buildApp({

@@ -139,7 +139,7 @@ export async function startTestChat({
   const database = beside?.database ?? (await createTestDatabase())
   const log = createLog({ logLevel: 'silent' })
   const clock = beside?.clock ?? new ManualClock(now)
-  const db = await openDb(database.url, { poolSize: 6, log })
+  const db = await openDb(database.url, { poolSize: 6, log, connectionTimeoutMs: 60_000 })
   const ids = createIds(clock)
   const app = await createHttp({ log, ids, trustProxy: false })
   const ownBus = bus ?? (redis ? createRedisBus(redis) : createLocalBus())

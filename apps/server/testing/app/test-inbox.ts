@@ -94,7 +94,7 @@ export async function startTestInbox({
   const log = createLog(config)
   const clock = beside?.clock ?? new ManualClock('2026-03-02T11:00:00.000Z')
   const ids = createIds(clock)
-  const db = await openDb(databaseUrl, { poolSize: 4, log })
+  const db = await openDb(databaseUrl, { poolSize: 4, log, connectionTimeoutMs: 60_000 })
   const jobs = createJobs({ db, log, clock })
   const bus: Bus = given ?? beside?.deps.bus ?? createLocalBus()
   const deps: InboxDeps = { log, clock, ids, db, jobs, bus, metrics: createMetrics() }

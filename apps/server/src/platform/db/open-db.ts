@@ -40,6 +40,8 @@ interface OpenDbOptions {
   directUrl?: string | undefined
   /** Skips the check: the database may be away at the start. */
   mayBeAway?: boolean
+  /** How long a statement waits for a free connection, in milliseconds. */
+  connectionTimeoutMs?: number
   /** Off where a pooler gives each transaction another connection and does not keep prepared statements. */
   preparesStatements?: boolean
 }
@@ -66,13 +68,13 @@ export async function openDb(url: string, options: OpenDbOptions): Promise<OpenD
 async function openPool(
   url: string,
   size: number,
-  { log, applicationName = 'fettle', mayBeAway }: Pick<OpenDbOptions, 'log' | 'applicationName' | 'mayBeAway'>,
+  { log, applicationName = 'fettle', mayBeAway, connectionTimeoutMs = 10_000 }: OpenDbOptions,
 ): Promise<Pool> {
   const pool = new Pool({
     connectionString: withSessionSettings(url),
     max: size,
     application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: { getTypeParser },
