@@ -20,11 +20,11 @@ test('a customer is found, noted about and booked again', onPhone, async ({ page
   await expect(page.getByRole('link', { name: /Mend the shower/ })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Details and notes' }).click()
-  await page.getByLabel('Note').fill('Key at the gate.')
+  await page.getByLabel('Note', { exact: true }).fill('Key at the gate.')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await page.getByRole('tab', { name: 'Details and notes' }).click()
-  await expect(page.getByLabel('Note')).toHaveValue('Key at the gate.')
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Key at the gate.')
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Book', exact: true }).click()

@@ -25,6 +25,7 @@ afterEach(() => {
     root.unmount()
   })
   document.body.innerHTML = ''
+  for (const name of ['showPopover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -55,6 +56,30 @@ describe('a toast', () => {
     })
     after(1_000)
     expect(shown()).toEqual([])
+  })
+
+  it('moves above the buttons of a dialog that opens later, and above the dialog', async () => {
+    const showPopover = vi.fn()
+    Object.assign(HTMLElement.prototype, { showPopover, hidePopover: vi.fn() })
+    const barAt = (top: number) =>
+      Object.assign(document.createElement('footer'), { getBoundingClientRect: () => box(top) })
+    const box = (top: number) => ({ top, height: window.innerHeight - top, left: 0, right: window.innerWidth })
+    act(() => {
+      toast.success('Saved')
+    })
+    const section = document.querySelector<HTMLElement>('section')
+    Object.assign(section ?? {}, { getBoundingClientRect: () => box(0) })
+    expect(showPopover).toHaveBeenCalledTimes(1)
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    const bar = dialog.appendChild(barAt(window.innerHeight - 90))
+    bar.dataset['bottomBar'] = ''
+    dialog.open = true
+    await act(async () => undefined)
+    expect(section?.style.bottom).toBe('90px')
+    expect(showPopover).toHaveBeenCalledTimes(2)
+    dialog.remove()
+    await act(async () => undefined)
+    expect(section?.style.bottom).toBe('0px')
   })
 
   it('is assertive for errors, polite otherwise', () => {
