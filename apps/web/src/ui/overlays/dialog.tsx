@@ -36,8 +36,9 @@ const fields =
  */
 function focusStart(dialog: HTMLDialogElement): void {
   const { activeElement } = document
-  const isChosen = dialog.contains(activeElement) && activeElement !== dialog && !activeElement?.closest('header')
-  if (isChosen) return
+  // The search field of a dialog that is nothing else, or a field that has taken the focus by itself.
+  if (activeElement?.hasAttribute('autofocus')) return
+  if (dialog.contains(activeElement) && activeElement !== dialog && !activeElement?.closest('header')) return
   const isTouch = typeof window.matchMedia === 'function' && window.matchMedia('(pointer: coarse)').matches
   const field = isTouch ? null : dialog.querySelector<HTMLElement>(`header + * :is(${fields})`)
   const start = field?.ariaBusy === 'true' ? null : field
