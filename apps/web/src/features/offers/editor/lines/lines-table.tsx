@@ -1,6 +1,6 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo, useCallback, useEffect, useMemo, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { toast } from '../../../../ui/feedback/toast.ts'
@@ -145,8 +145,13 @@ export function LinesTable({ editing, totals, currency, problems, onOpen }: Line
     write((before) => ({ content: pasted.content, typed: { ...before.typed, ...pasted.unread } }))
     const { left } = pasted
     if (left > 0)
-      toast.error(t`Use at most 100 lines.`, { body: t`We left out ${left} rows, because the offer is full.` })
-    else toast.success(t`${rows.length} rows pasted`)
+      toast.error(t`Use at most 100 lines.`, {
+        body: plural(left, {
+          one: 'We left out # row, because the offer is full.',
+          other: 'We left out # rows, because the offer is full.',
+        }),
+      })
+    else toast.success(plural(rows.length, { one: '# row pasted', other: '# rows pasted' }))
   }
 
   const starts: number[] = []
