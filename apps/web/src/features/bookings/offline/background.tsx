@@ -28,6 +28,11 @@ const offlineNouns = [
   'quickReplies',
 ]
 
+/** Delay before prefetching, so that it never competes with the visible screen for the connection. */
+const PREFETCH_DELAY_MS = 5_000
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 /**
  * Background work for bookings on every screen: persists what was read, prefetches the days around today, and sends
  * offline changes. `others` are further nouns; the list never changes.
@@ -50,6 +55,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     let stopKeeping: (() => void) | undefined
     const catchUp = async () => {
       await offlineQueue.resume()
+      await pause(PREFETCH_DELAY_MS)
       if (!current || !navigator.onLine) return
       await prefetchBookings(client)
       await prefetchWorkScreens()

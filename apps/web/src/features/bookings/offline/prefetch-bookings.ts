@@ -1,5 +1,6 @@
 import type { BookingDetails, BookingSummary } from '@fettle/protocol/bookings'
 import type { QueryClient } from '@tanstack/react-query'
+import { whenIdle } from '../../../lib/browser/idle.ts'
 import { upcomingBookingsQueries } from '../../../shared/bookings/upcoming-bookings.ts'
 import { repliesQuery } from '../../../shared/quick-replies/api.ts'
 import { bookingQuery, bookingsQuery, bookingTimelineQuery } from '../api.ts'
@@ -16,7 +17,7 @@ export async function prefetchWorkScreens(): Promise<void> {
   await Promise.all([fetchSender(), import('../booking.screen.tsx')])
 }
 
-/** Prefetches the bookings of the days around today that have changed, one request at a time. */
+/** Prefetches the bookings of the days around today that have changed, one booking at a time. */
 export async function prefetchBookings(client: QueryClient, now = new Date()): Promise<void> {
   if (savesData()) return
   // The lists of current work also open offline.
@@ -31,7 +32,10 @@ async function fetchChanged(client: QueryClient, rows: readonly BookingSummary[]
   for (const { id, version, status } of rows) {
     if (['DECLINED', 'EXPIRED'].includes(status)) continue
     if (client.getQueryData<BookingDetails>(bookingQuery(id).queryKey)?.version === version) continue
-    await client.fetchQuery({ ...bookingQuery(id), staleTime: 0 })
-    await client.prefetchQuery(bookingTimelineQuery(id))
+    await whenIdle()
+    await Promise.all([
+      client.fetchQuery({ ...bookingQuery(id), staleTime: 0 }),
+      client.prefetchQuery(bookingTimelineQuery(id)),
+    ])
   }
 }
