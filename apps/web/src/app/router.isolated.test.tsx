@@ -44,7 +44,12 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('cancelIdleCallback', () => undefined)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  // Wide enough for the side navigation, too narrow for tables.
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(min-width: 48rem)',
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
   vi.stubEnv('DEV', false)
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })

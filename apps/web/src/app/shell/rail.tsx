@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import clsx from 'clsx'
 import { Link, NavLink } from 'react-router'
+import { useMedia } from '../../lib/browser/media.ts'
 import { useUnread } from '../../lib/browser/unread.ts'
 import { Mark } from '../../ui/icons/glyphs.tsx'
 import { navItems, type NavItem } from '../navigation.tsx'
@@ -9,8 +10,10 @@ import { paths } from '../../routing/paths.ts'
 import { preloadScreen } from '../../routing/loader.ts'
 import { Badge } from './badge.tsx'
 
-/** Side navigation of large screens. */
+/** Side navigation of large screens. Prerendered for all; a phone, which hides it, renders nothing. */
 export function Rail() {
+  const hasRoom = useMedia('(min-width: 48rem)', true)
+  if (!hasRoom) return null
   return (
     <nav aria-label={t`Main`} className="hidden w-60 shrink-0 flex-col border-e border-line bg-surface-sunken md:flex">
       <Link

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches; updates with the window. */
-export function useMedia(query: string): boolean {
+/** Whether a media query matches; updates with the window. `prerendered` is the answer in prerendered HTML. */
+export function useMedia(query: string, prerendered = false): boolean {
   return useSyncExternalStore(
     (listener) => {
       const list = window.matchMedia(query)
@@ -9,7 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', listener)
     },
     () => window.matchMedia(query).matches,
-    () => false,
+    () => prerendered,
   )
 }
 
