@@ -9,7 +9,7 @@ import { devPages } from './build/dev-pages.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { configPath, linguiMacro } from './build/lingui-macro.ts'
 import { pages, precachedFiles } from './build/pages.ts'
-import { signInShared } from './build/sign-in-shared.ts'
+import { sharedChunk } from './build/shared-chunks.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
 const served = [
@@ -69,9 +69,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             // The translations of a language: one file for the sign-in pages, one more for the app.
             { name: catalogueOf, debugName: 'catalogues', test: /\.po$/ },
             // What every page needs: React, and what the sign-in pages have in common with the app.
-            { name: signInShared, debugName: 'shared', minShareCount: 2, priority: 1 },
-            // Icons and most modules that many screens use are smaller than the request for a file.
-            { name: 'app-shared', minShareCount: 16 },
+            { name: sharedChunk('shared'), debugName: 'shared', priority: 1 },
+            // What the main screens have in common: apart, most of these modules are smaller than a request.
+            { name: sharedChunk('app-shared'), debugName: 'app-shared' },
           ],
         },
       },
