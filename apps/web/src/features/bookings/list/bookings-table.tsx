@@ -78,7 +78,7 @@ const actions = (now: Date): BookingColumn => ({
   figures: true,
   // Above the link that covers the row.
   cell: (booking) =>
-    isAnswerable(booking) && <AnswerRequest booking={booking} now={now} className="relative justify-end" />,
+    isAnswerable(booking) && <AnswerRequest booking={booking} now={now} className="relative flex-wrap justify-end" />,
 })
 
 const state = (): BookingColumn => ({
