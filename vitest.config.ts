@@ -63,7 +63,11 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/{src,testing}/**/*.test.ts'],
           globalSetup: ['apps/server/testing/app/global-setup.ts'],
-          setupFiles: ['apps/server/testing/app/cheap-passwords.ts', 'apps/server/testing/app/websocket.ts'],
+          setupFiles: [
+            'apps/server/testing/app/cheap-passwords.ts',
+            'apps/server/testing/app/property-tests.ts',
+            'apps/server/testing/app/websocket.ts',
+          ],
         },
       },
       {

@@ -25,7 +25,7 @@ import {
 import { invariantCommands, commandsWithoutInvariant } from './commands.ts'
 
 // Reproducible commands; set a seed to vary them.
-fc.configureGlobal({ seed: Number(process.env['LAW_SEED'] ?? 1) })
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['LAW_SEED'] ?? 1) })
 
 let harness: InvariantHarness
 beforeAll(async () => {

@@ -226,5 +226,5 @@ describe('random actions on a contract', () => {
     expect(reached.size).toBeGreaterThan(4)
     expect(versions).toBeGreaterThan(1)
     expect(refusals).toBeGreaterThan(0)
-  }, 180_000)
+  })
 })
