@@ -37,6 +37,11 @@ async function openCustomer(browser: Browser) {
     sheet,
     open: (screen: string, id: string) => page.goto(`${serverOrigin}/demo/customer/#${screen}/${id}`),
     shows: (text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible(),
+    /** The free times of the second day: the first may be nearly over. */
+    async timesOfTomorrow() {
+      await page.getByRole('group', { name: 'Day' }).getByRole('button').nth(1).click()
+      return page.getByRole('group', { name: /^Times on/ }).getByRole('button')
+    },
     async send(text: string) {
       await sheet.getByRole('textbox').fill(text)
       await sheet.getByRole('button', { name: 'Send', exact: true }).click()
@@ -69,7 +74,7 @@ test('a customer and a provider go from the search to a dispute in two windows',
     await customer.page.getByLabel('Details').fill('Only when it rains.')
     const buffer = await readFile(new URL('../../apps/demo/files/rusty-pipes.jpg', import.meta.url))
     await customer.page.locator('input[type=file]').setInputFiles({ name: 'lock.jpg', mimeType: 'image/jpeg', buffer })
-    const times = customer.page.getByRole('group', { name: /^Times on/ }).getByRole('button')
+    const times = await customer.timesOfTomorrow()
     await times.nth(1).click()
     await times.nth(3).click()
     await expectAccessible(customer.page)
@@ -87,11 +92,7 @@ test('a customer and a provider go from the search to a dispute in two windows',
     await customer.shows('Confirmed')
     await expectAccessible(customer.page)
     await customer.press('Propose another time')
-    await customer.sheet
-      .getByRole('group', { name: /^Times on/ })
-      .getByRole('button')
-      .nth(5)
-      .click()
+    await (await customer.timesOfTomorrow()).nth(5).click()
     await customer.sheet.getByRole('button', { name: 'Propose', exact: true }).click()
     await customer.shows('You proposed other times')
     await page.getByRole('button', { name: 'Accept this time' }).click()
