@@ -29,9 +29,9 @@ const pauseFor = ({ reasonCode, note, resumeOn, ...asked }: Pause): BookingTrans
 })
 
 /**
- * Before the provider leaves for `booking`, or starts or resumes it, at `at`: pauses the provider's other jobs in progress, or leaves them
- * running, as `otherJob` says. Throws JOB_IN_PROGRESS if there are some and `otherJob` is absent. The caller holds the
- * schedule lock, so of two jobs started at once the second sees the first.
+ * Before the provider leaves for `booking`, or starts or resumes it, at `at`: pauses the provider's other jobs in progress,
+ * or leaves them running, as `otherJob` says. Throws JOB_IN_PROGRESS if there are some and `otherJob` is absent. The caller
+ * holds the schedule lock, so of two jobs started at once the second sees the first.
  */
 export async function settleOtherJobs(
   deps: BookingDeps,

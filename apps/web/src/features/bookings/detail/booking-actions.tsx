@@ -57,8 +57,8 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   const grow = wide ? 'min-h-13 min-w-0 flex-auto px-3' : ''
 
   const act = (action: BookingAction) => {
-    // Some customers receive a code that proves who is at the door.
     if (action === 'accept') return answer.mutate({ booking, answer: { action } })
+    // Some customers receive a code that proves who is at the door.
     const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
     else if (isWorkTransition(action)) void field.run(action)
