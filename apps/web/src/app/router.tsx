@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { BrowserRouter, Route, Routes, useLocation, useNavigate, type Location } from 'react-router'
+import { wait } from '../lib/wait.ts'
 import { createRouteGuard, type RouteGuard } from '../routing/guarded-route.ts'
 import { RootError, RouteBoundary, RouteError } from './route-error.tsx'
 import { routeTable } from '../routing/route-table.ts'
@@ -28,8 +29,6 @@ export interface FirstRoute extends LoadedScreen {
 }
 
 const pathOf = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string => pathname + search
-
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /** Longest wait for the first screen's data. The data is requested before the code, so it is usually there already. */
 const DATA_WAIT_MS = 200

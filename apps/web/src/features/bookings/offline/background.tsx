@@ -10,6 +10,7 @@ import { persistQueries, restoreQueries } from '../../../lib/offline/persist-que
 import { rememberProfile, useProfile } from '../../../shared/profile/profile.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { purgeOtherUsers } from '../../../lib/offline/unsent.ts'
+import { wait } from '../../../lib/wait.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { readAgain } from '../api.ts'
 import { registerSenders } from './offline-actions.ts'
@@ -30,8 +31,6 @@ const offlineNouns = [
 
 /** Delay before prefetching, so that it never competes with the visible screen for the connection. */
 const PREFETCH_DELAY_MS = 5_000
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Background work for bookings on every screen: persists what was read, prefetches the days around today, and sends
@@ -55,7 +54,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     let stopKeeping: (() => void) | undefined
     const catchUp = async () => {
       await offlineQueue.resume()
-      await pause(PREFETCH_DELAY_MS)
+      await wait(PREFETCH_DELAY_MS)
       if (!current || !navigator.onLine) return
       await prefetchBookings(client)
       await prefetchWorkScreens()

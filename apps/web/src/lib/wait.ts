@@ -1,0 +1,2 @@
+/** Resolves after this many milliseconds. */
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
