@@ -158,7 +158,7 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
           {next ? (
             <Trans>Next payout of everything available: {next}</Trans>
           ) : (
-            <Trans>Nothing is paid out by itself. Request a payout when you want one.</Trans>
+            <Trans>Payouts aren't automatic. Request one when you want it.</Trans>
           )}
         </p>
       </Card>
