@@ -23,4 +23,4 @@ export const useThreePaneRoom = (): boolean => useMedia('(min-width: 88rem)')
 export const useTwoPaneRoom = (): boolean => useMedia('(min-width: 80rem)')
 
 /** Whether a week of readable columns and a list fit beside each other. */
-export const useWallRoom = (): boolean => useMedia('(min-width: 105rem)')
+export const useWeekAndListRoom = (): boolean => useMedia('(min-width: 105rem)')

@@ -7,7 +7,7 @@ import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { formatter, longDay, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
-import { useTableRoom, useTwoPaneRoom, useWallRoom } from '../../../lib/browser/media.ts'
+import { useTableRoom, useTwoPaneRoom, useWeekAndListRoom } from '../../../lib/browser/media.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
@@ -80,7 +80,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   // Seven readable columns need more room than a portrait tablet has.
   const roomy = useTableRoom()
   const wide = useTwoPaneRoom()
-  const wall = useWallRoom()
+  const hasListRoom = useWeekAndListRoom()
   const look = listParams.look === 'week' || listParams.look === 'month' ? listParams.look : 'day'
   const today = wallTime(now, ownTimeZone()).day
   const day = /^\d{4}-\d{2}-\d{2}$/.test(listParams.day ?? '') ? (listParams.day ?? today) : today
@@ -101,7 +101,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
     <RouteStrip route={route} href={listParams.viewHref('map', day)} />
   )
   // Seven columns need the whole width of a laptop: the unscheduled jobs fold away above them.
-  const isAbove = roomy && look === 'week' && !wall
+  const isAbove = roomy && look === 'week' && !hasListRoom
   const hasSide = (unscheduled.length > 0 && !isAbove) || (wide && Boolean(strip))
   const create = ({ day: on, from, minutes }: DropTarget) => setCreated({ day: on, time: clockOf(from), minutes })
   const propose = (entry: CalendarEntry, target: DropTarget) =>
