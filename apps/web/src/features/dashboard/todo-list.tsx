@@ -109,7 +109,7 @@ function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
   if (request !== undefined)
     return (
       <div className="flex flex-wrap gap-2 px-2 pb-2">
-        <AcceptRequest id={request} title={title} timeZone={ownTimeZone()} now={now} variant="secondary" />
+        <AcceptRequest id={request} title={title} timeZone={ownTimeZone()} now={now} />
         <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose another time`} />
       </div>
     )

@@ -6,7 +6,7 @@ import { Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../lib/http/api.ts'
 import { queryOf } from '../../lib/http/query.ts'
-import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useHeld } from '../../ui/feedback/undo.ts'
@@ -26,7 +26,6 @@ export interface AcceptRequestProps {
   now: Date
   /** Shows a check mark instead of the word. */
   compact?: boolean
-  variant?: ButtonVariant
   className?: string
 }
 
@@ -34,7 +33,7 @@ export interface AcceptRequestProps {
  * Accepts a request where it is listed, with five seconds to undo it. A time that is taken or needs a second look opens
  * with the ways to continue; with such a consent the request is accepted at once.
  */
-export function AcceptRequest({ id, title, timeZone, now, compact, variant, className }: AcceptRequestProps) {
+export function AcceptRequest({ id, title, timeZone, now, compact, className }: AcceptRequestProps) {
   const client = useQueryClient()
   const [consent, setConsent] = useState<Consent>({})
   // Kept while the request is sent again, so that its dialog stays.
@@ -79,7 +78,7 @@ export function AcceptRequest({ id, title, timeZone, now, compact, variant, clas
     <>
       <Button
         size="sm"
-        {...(variant && { variant })}
+        variant="secondary"
         {...(className && { className })}
         busy={accept.isPending}
         aria-label={t`Accept: ${title}`}

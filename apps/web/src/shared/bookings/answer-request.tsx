@@ -34,7 +34,7 @@ export function AnswerRequest({ booking, now, className }: AnswerRequestProps) {
       {answerableSeriesId !== null ? (
         <AcceptSeriesRequest booking={booking} seriesId={answerableSeriesId} />
       ) : startAt !== null ? (
-        <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} variant="secondary" />
+        <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} />
       ) : held ? (
         <StatusChip state={held} />
       ) : (

@@ -90,9 +90,7 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
         <Link to={to} className={look}>
           {content}
         </Link>
-        {entry.canAccept && (
-          <AcceptRequest id={entry.id} title={entry.title} timeZone={timeZone} now={now} variant="secondary" />
-        )}
+        {entry.canAccept && <AcceptRequest id={entry.id} title={entry.title} timeZone={timeZone} now={now} />}
       </div>
     </div>
   )

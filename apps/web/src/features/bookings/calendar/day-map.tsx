@@ -54,9 +54,7 @@ export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
       selected={booking.id === selected}
       onSelect={() => setSelected(booking.id)}
     >
-      {booking.canAccept && (
-        <AcceptRequest id={booking.id} title={booking.title} timeZone={timeZone} now={now} variant="secondary" />
-      )}
+      {booking.canAccept && <AcceptRequest id={booking.id} title={booking.title} timeZone={timeZone} now={now} />}
     </StopRow>
   )
   return (

@@ -358,7 +358,6 @@ function AcceptInBlock(props: { block: CalendarBlock; roomy: boolean; timeZone: 
         timeZone={timeZone}
         now={now}
         compact={!roomy || block.lanes > 1}
-        variant="secondary"
         className="pointer-events-auto pointer-fine:px-2"
       />
     </span>
