@@ -43,7 +43,7 @@ const server = await startChild([fileURLToPath(new URL('../apps/server/dist/main
 })
 serverPort = server.port
 try {
-  console.log('page        performance  a11y  best         LCP ms  TBT ms    CLS')
+  console.log('page        performance  a11y  best         LCP ms  TBT ms    CLS  CPU')
   for (const [path, limit] of Object.entries(limits)) {
     const [result] = await measure(`https://localhost:${proxy.port}`, [path], {
       runs: 5,
@@ -64,6 +64,7 @@ try {
       `${result.lcp.toFixed(0)} (≤ ${limit.lcp})`.padStart(14),
       result.tbt.toFixed(0).padStart(7),
       result.cls.toFixed(3).padStart(6),
+      `÷${result.cpuSlowdown.toFixed(1)}`.padStart(5),
       isMet ? ' met' : ` NOT MET ${result.failed.join(' ')}`,
     ]
     console.log(cells.join(' '))

@@ -5,6 +5,7 @@ export interface LighthouseResult {
   bestPractices: number
   lcp: number
   tbt: number
+  cpuSlowdown: number
   cls: number
   failed: string[]
 }
