@@ -11,8 +11,8 @@ import { startSimulator } from './simulator.ts'
 import { createLocalBus } from './platform/redis/bus.ts'
 import { createRedisBus } from './platform/redis/redis-bus.ts'
 import { openRedis, type Redis } from './platform/redis/redis.ts'
-import { systemClock } from './platform/clock.ts'
 import { loadConfig, readEnvironment, type Config, type Role } from './platform/config.ts'
+import { createDatabaseClock } from './platform/db/database-clock.ts'
 import { isConnectionLoss } from './platform/db/connection-loss.ts'
 import { openDb, type OpenDb } from './platform/db/open-db.ts'
 import { createReplicaReads, primaryReads, type ReplicaReads } from './platform/db/replica.ts'
@@ -25,6 +25,7 @@ import { createLog } from './platform/observability/log.ts'
 import {
   createMetrics,
   observeBus,
+  observeClock,
   observeDatabase,
   observeReplica,
   type Metrics,
@@ -74,10 +75,12 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   closers.unshift(() => db.close())
   await migrate(db.direct, log)
 
-  const clock = systemClock
+  const clock = await createDatabaseClock(db, log)
+  closers.unshift(async () => clock.close())
   const works = config.roles.some((role) => workers.has(role))
   const metrics = createMetrics(config.roles)
   observeDatabase(metrics, { db, pool: db.pool })
+  observeClock(metrics, clock)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, { log }) : undefined
   if (redis) closers.unshift(() => redis.close())
   const bus = redis ? createRedisBus(redis) : createLocalBus()

@@ -68,7 +68,9 @@ const finalLaws: Record<string, Sql> = {
 }
 /** A delivery that was under way is claimed by the dead process for half a minute. */
 const deliveryLaws: Record<string, Sql> = {
-  'every webhook is delivered': sql`select id, status from webhook_deliveries where status <> 'DELIVERED'`,
+  'every webhook is delivered': sql`
+    select id, lane, status, tries, next_at, claimed_until, attempts->-1 as last from webhook_deliveries
+    where status <> 'DELIVERED' order by seq`,
 }
 
 /** Violations of the laws, in one line each. The database may be killed meanwhile. */

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Bus } from '../redis/bus.ts'
 import type { Config } from '../config.ts'
+import type { DatabaseClock } from '../db/database-clock.ts'
 import { sql, type Db } from '../db/db.ts'
 import type { ReplicaReads } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
@@ -48,6 +49,19 @@ export function observeBus({ registry }: Metrics, bus: Bus): void {
     },
   })
   registry.registerMetric(whole)
+}
+
+/** Exposes how wrong this machine's clock is. */
+export function observeClock({ registry }: Metrics, clock: Pick<DatabaseClock, 'aheadSeconds'>): void {
+  const ahead = new Gauge({
+    name: 'fettle_clock_ahead_seconds',
+    help: "Seconds that this machine's clock is ahead of the database's, negative when behind. 0 within two seconds.",
+    registers: [],
+    collect() {
+      this.set(clock.aheadSeconds())
+    },
+  })
+  registry.registerMetric(ahead)
 }
 
 /** Exposes how far the replica is behind. */
