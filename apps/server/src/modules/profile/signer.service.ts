@@ -1,13 +1,15 @@
+import { locales, type Locale } from '@fettle/i18n/locales'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { nameOf } from './profile.rules.ts'
 import { findProfile } from './profile.store.ts'
 
-/** The signing provider: legal name, country, and whether the identity was verified. */
+/** The signing provider: legal name, country, language of the account, and whether the identity was verified. */
 interface Signer {
   id: string
   name: string
   country: string
+  locale: Locale
   isVerified: boolean
 }
 
@@ -17,6 +19,7 @@ export async function findSigner({ config }: Pick<Deps, 'config'>, db: Queryable
     id,
     name: profile ? nameOf(profile) : '',
     country: profile?.country ?? config.defaultCountry,
+    locale: profile?.locale ?? locales[0],
     isVerified: profile?.verificationLevel === 'VERIFIED',
   }
 }

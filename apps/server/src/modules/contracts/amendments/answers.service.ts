@@ -47,7 +47,7 @@ export const sign = (
         {
           event: 'VERSION_CREATED',
           contentHash: frozen.contentHash,
-          data: { versionNumber: frozen.number, reason: frozen.reason },
+          data: { versionNumber: frozen.number, reason: frozen.reason, locale: frozen.locale },
         },
         { event: 'AMENDMENT_APPROVED', contentHash, data: { ...rules.dataOf(row), versionNumber: frozen.number } },
       )

@@ -1,95 +1,105 @@
-import { formatterOf } from '@fettle/i18n/format'
+import type { MessageDescriptor, MessageParam } from '@fettle/i18n/message'
 import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDocument } from '@fettle/protocol/contracts/versions'
+import type { WriteText } from '../../../platform/pdf/document-text.ts'
 import type { PdfBlock } from '../../../platform/pdf/printer.ts'
-import { formatDate, formatInstant } from '../contract.formatting.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
+import type { contractPdfMessages } from './contract-pdf.messages.ts'
 
-/** Text blocks of a contract's PDF. Pure: the same version gives the same PDF, so it is in English for every reader. */
+/** Text blocks of a contract's PDF. Pure: the same version in the same language gives the same PDF. */
 
-const percent = (bps: number): string => `${(bps / 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`
 const MUTED = '#57534e'
+
+type Code = keyof typeof contractPdfMessages extends `contract-pdf.${infer Name}` ? Name : never
+
+const text = (code: Code, params?: Record<string, MessageParam>): MessageDescriptor => ({
+  code: `contract-pdf.${code}`,
+  ...(params && { params }),
+})
 
 const formatAddress = ({ line1, line2, city, state, postalCode }: Location): string =>
   [line1, line2, [postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
 
-const policies = { FLEXIBLE: 'Flexible', STANDARD: 'Standard', STRICT: 'Strict' }
-const materials = { PROVIDER: 'The provider', CUSTOMER: 'The customer', SHARED: 'Both, as described' }
-const days = (n: number): string => (n === 1 ? '1 day' : `${n} days`)
-const months = (n: number): string => (n === 1 ? '1 month' : `${n} months`)
+const share = (bps: number): MessageParam => ({ percent: bps / 100 })
 
-function facts({ content, provider, customer, currency }: ContractDocument) {
-  const fact = (label: string, value: string | null | false) => (value ? [{ label, value }] : [])
+/** `25 November 2026, 08:00:12 UTC`. */
+const instant = (at: string): MessageDescriptor =>
+  text('instant', { day: { day: at.slice(0, 10) }, time: at.slice(11, 19) })
+
+export const titleOf = ({ reference, number }: ContractDocument): MessageDescriptor =>
+  text('title', { reference, number: String(number) })
+
+function facts({ content, provider, customer, currency }: ContractDocument, write: WriteText) {
+  const fact = (label: Code, value: MessageParam | null | false) =>
+    value ? [{ label: write(text(label)), value: write(value) }] : []
   const { paymentTerms, warranty } = content
   return [
-    ...fact('Provider', provider.name),
-    ...fact('Customer', customer.name),
-    ...fact('Where', content.siteAddress && formatAddress(content.siteAddress)),
-    ...fact('Total', formatterOf('en').money({ amount: content.totalAmount, currency })),
-    ...fact('Begins', content.startDate && formatDate(content.startDate)),
-    ...fact('Ends', content.endDate && formatDate(content.endDate)),
-    ...fact('Materials by', materials[content.materialsBy]),
-    ...fact('Invoices are due within', days(paymentTerms.dueDays)),
-    ...fact('Late fee a month', paymentTerms.lateFeeBps > 0 && percent(paymentTerms.lateFeeBps)),
-    ...fact('Held back until all is done', content.retentionBps > 0 && percent(content.retentionBps)),
-    ...fact('Warranty', warranty.months > 0 && months(warranty.months)),
-    ...fact('Cancellation policy', policies[content.cancellationPolicy]),
-    ...fact('Days to withdraw after signing', content.coolingOffDays > 0 && days(content.coolingOffDays)),
+    ...fact('provider', provider.name),
+    ...fact('customer', customer.name),
+    ...fact('site', content.siteAddress && formatAddress(content.siteAddress)),
+    ...fact('total', { amount: content.totalAmount, currency }),
+    ...fact('begins', content.startDate && { day: content.startDate }),
+    ...fact('ends', content.endDate && { day: content.endDate }),
+    ...fact('materials', text(`materials.${content.materialsBy}`)),
+    ...fact('due', text('due-within', { days: paymentTerms.dueDays })),
+    ...fact('late-fee', paymentTerms.lateFeeBps > 0 && share(paymentTerms.lateFeeBps)),
+    ...fact('retention', content.retentionBps > 0 && share(content.retentionBps)),
+    ...fact('warranty', warranty.months > 0 && text('months', { months: warranty.months })),
+    ...fact('policy', text(`policy.${content.cancellationPolicy}`)),
+    ...fact('withdrawal', content.coolingOffDays > 0 && text('days', { days: content.coolingOffDays })),
   ]
 }
 
+const heading = (level: 'H1' | 'H2', title: string): PdfBlock => ({ kind: 'heading', level, text: title })
+
 /** Splits long text into paragraphs, so that pages break between them. */
-const textSection = (title: string, text: string): PdfBlock[] =>
-  text
+const textSection = (title: string, body: string): PdfBlock[] =>
+  body
     ? [
-        { kind: 'heading', level: 'H2', text: title },
-        ...text
+        heading('H2', title),
+        ...body
           .split('\n')
           .filter((each) => each.trim() !== '')
           .map((each): PdfBlock => ({ kind: 'paragraph', text: each })),
       ]
     : []
 
-function milestones({ content, currency }: ContractDocument): PdfBlock[] {
-  const rows = content.milestones.map(({ title, dueDate, amount }, index) => ({
-    text: `${index + 1}. ${title}${dueDate ? `, by ${formatDate(dueDate)}` : ''}`,
-    amount: formatterOf('en').money({ amount, currency }),
-  }))
+function milestones({ content, currency }: ContractDocument, write: WriteText): PdfBlock[] {
+  const rows = content.milestones.map(({ title, dueDate, amount }, index) => {
+    const milestone = `${index + 1}. ${title}`
+    return {
+      text: dueDate ? write(text('milestone-due', { milestone, day: { day: dueDate } })) : milestone,
+      amount: write({ amount, currency }),
+    }
+  })
   const total = {
-    text: 'Total',
-    amount: formatterOf('en').money({ amount: content.totalAmount, currency }),
+    text: write(text('total')),
+    amount: write({ amount: content.totalAmount, currency }),
     strong: true,
   }
   const details = content.milestones.filter(({ description }) => description)
   return [
-    { kind: 'heading', level: 'H2', text: 'Milestones' },
-    ...(content.sequential
-      ? [
-          {
-            kind: 'paragraph',
-            text: 'They are done in this order: each begins when the one before it is approved.',
-          } as const,
-        ]
-      : []),
+    heading('H2', write(text('milestones'))),
+    ...(content.sequential ? [{ kind: 'paragraph', text: write(text('sequential')) } as const] : []),
     { kind: 'amounts', rows: [...rows, total] },
     ...details.map(({ title, description }): PdfBlock => ({ kind: 'paragraph', text: `${title}: ${description}` })),
   ]
 }
 
-function changes({ amendments, currency }: ContractDocument): PdfBlock[] {
+function changes({ amendments, currency }: ContractDocument, write: WriteText): PdfBlock[] {
   if (amendments.length === 0) return []
   return [
-    { kind: 'heading', level: 'H2', text: 'Change orders taken in' },
+    heading('H2', write(text('amendments'))),
     {
       kind: 'amounts',
       rows: amendments.map(({ number, title, total }) => ({
         text: `${number}: ${title}`,
-        amount: formatterOf('en').money({ amount: total, currency }),
+        amount: write({ amount: total, currency }),
       })),
     },
     ...amendments.map(({ number, contentHash }): PdfBlock => ({
       kind: 'paragraph',
-      text: `SHA-256 of ${number}: ${contentHash}`,
+      text: write(text('amendment-hash', { number, hash: contentHash })),
       style: { size: 8.5, colour: MUTED },
     })),
   ]
@@ -98,111 +108,100 @@ function changes({ amendments, currency }: ContractDocument): PdfBlock[] {
 /** Images of drawn signatures, by file id. */
 export type SignatureImages = ReadonlyMap<string, Uint8Array>
 
-const roles = { PROVIDER: 'Provider', CUSTOMER: 'Customer' }
-const proofs = {
-  PASSWORD: 'Password',
-  OTP: 'One-time code',
-  PASSKEY: 'Passkey',
-  TOTP: 'Code of an authenticator app',
-  RECOVERY_CODE: 'Recovery code',
-}
+const roles = { PROVIDER: text('provider'), CUSTOMER: text('customer') }
 
-function signed(certificate: SignedCertificate, drawn: SignatureImages): PdfBlock[] {
+function signed(certificate: SignedCertificate, drawn: SignatureImages, write: WriteText): PdfBlock[] {
   return [
-    { kind: 'heading', level: 'H2', text: 'Signatures' },
+    heading('H2', write(text('signatures'))),
     ...certificate.signers.flatMap(({ party, legalName, signedAt, imageFileId }): PdfBlock[] => {
       const bytes = imageFileId ? drawn.get(imageFileId) : undefined
       const name: PdfBlock = { kind: 'paragraph', text: legalName, style: { size: 15, weight: 600, gap: 2 } }
-      const alt = `Signature of ${legalName}`
+      const alt = write(text('drawn-signature', { name: legalName }))
+      const params = { role: roles[party], name: legalName, instant: instant(signedAt) }
       return [
         ...(bytes ? [{ kind: 'picture', bytes, alt, height: 56 } as const] : [name]),
-        {
-          kind: 'paragraph',
-          text: `${roles[party]}: ${legalName}, signed ${formatInstant(signedAt)}`,
-          style: { size: 9, colour: MUTED, gap: 10 },
-        },
+        { kind: 'paragraph', text: write(text('signed', params)), style: { size: 9, colour: MUTED, gap: 10 } },
       ]
     }),
   ]
 }
 
-function certificatePage(certificate: SignedCertificate): PdfBlock[] {
-  const small = { size: 9, colour: MUTED, gap: 3 }
+function certificatePage(certificate: SignedCertificate, write: WriteText): PdfBlock[] {
+  const { reference, version, signedAt } = certificate
+  const small = (message: MessageDescriptor, gap = 3): PdfBlock => ({
+    kind: 'paragraph',
+    text: write(message),
+    style: { size: 9, colour: MUTED, gap },
+  })
+  const fact = (label: Code, value: MessageParam | null) => ({
+    label: write(text(label)),
+    value: write(value ?? text('unknown')),
+  })
   return [
     { kind: 'page' },
-    { kind: 'heading', level: 'H1', text: 'Certificate' },
+    heading('H1', write(text('certificate'))),
     {
       kind: 'paragraph',
-      text: `${certificate.reference}, version ${certificate.version}, was signed by both on ${formatInstant(certificate.signedAt)}.`,
+      text: write(text('certified', { reference, number: String(version), instant: instant(signedAt) })),
       style: { gap: 8 },
     },
     ...certificate.signers.flatMap((signer): PdfBlock[] => [
-      { kind: 'heading', level: 'H2', text: `${roles[signer.party]}: ${signer.legalName}` },
+      heading('H2', write(text('signer', { role: roles[signer.party], name: signer.legalName }))),
       {
         kind: 'facts',
         facts: [
-          { label: 'Signed', value: formatInstant(signer.signedAt) },
-          { label: 'How', value: signer.method === 'DRAWN' ? 'Drawn by hand' : 'Typed name' },
-          { label: 'Proof of who signed', value: proofs[signer.stepUp] },
-          { label: 'Network address', value: signer.ip ?? 'not known' },
-          { label: 'Device', value: (signer.userAgent ?? 'not known').slice(0, 160) },
-          { label: 'Time zone', value: signer.timeZone ?? 'not known' },
-          { label: 'Wording of the consent', value: signer.consentTextVersion },
+          fact('signed-on', instant(signer.signedAt)),
+          fact('method', text(`method.${signer.method}`)),
+          fact('proof', text(`proof.${signer.stepUp}`)),
+          fact('ip', signer.ip),
+          fact('device', signer.userAgent && signer.userAgent.slice(0, 160)),
+          fact('time-zone', signer.timeZone),
+          fact('consent', signer.consentTextVersion),
         ],
       },
-      { kind: 'paragraph', text: `What was signed, SHA-256: ${signer.contentHash}`, style: small },
+      small(text('signed-hash', { hash: signer.contentHash })),
     ]),
-    { kind: 'heading', level: 'H2', text: 'What vouches for it' },
-    { kind: 'paragraph', text: `SHA-256 of this version: ${certificate.contentHash}`, style: small },
-    { kind: 'paragraph', text: `End of the audit trail: ${certificate.auditHead}`, style: small },
-    { kind: 'paragraph', text: `Key (Ed25519): ${certificate.keyId}`, style: small },
-    { kind: 'paragraph', text: `Signature of the server: ${certificate.signature}`, style: small },
-    {
-      kind: 'paragraph',
-      text: 'Both agreed to use electronic records and signatures. These are simple electronic signatures, not qualified ones.',
-      style: { ...small, gap: 8 },
-    },
+    heading('H2', write(text('authenticity'))),
+    small(text('hash', { hash: certificate.contentHash })),
+    small(text('audit-head', { hash: certificate.auditHead })),
+    small(text('key', { key: certificate.keyId })),
+    small(text('server-signature', { signature: certificate.signature })),
+    small(text('kind'), 8),
   ]
 }
 
-/** All blocks. Without a certificate the PDF says that it is not binding yet. */
+/** All blocks. Without a certificate the PDF says that it is not binding yet. Texts of people stay as they are. */
 export function blocksOf(
   document: ContractDocument,
   contentHash: string,
-  certificate: SignedCertificate | null,
-  drawn: SignatureImages,
+  { certificate, drawn, write }: { certificate: SignedCertificate | null; drawn: SignatureImages; write: WriteText },
 ): PdfBlock[] {
-  const { content } = document
+  const { content, reference, number } = document
   const isAmended = document.amendments.length > 0
+  const section = (title: Code, body: string) => textSection(write(text(title)), body)
   return [
-    { kind: 'heading', level: 'H1', text: content.title || 'Contract' },
+    heading('H1', content.title || write(text('untitled'))),
     {
       kind: 'paragraph',
-      text: `Contract ${document.reference}, version ${document.number}${isAmended ? ', with the change orders agreed since' : ''}`,
+      text: write(isAmended ? text('amended-title', { reference, number: String(number) }) : titleOf(document)),
       style: { colour: MUTED, gap: 10 },
     },
     ...(certificate
       ? []
-      : [
-          {
-            kind: 'paragraph',
-            text: 'Not signed by both: it does not hold yet.',
-            style: { weight: 600, gap: 10 },
-          } as const,
-        ]),
-    { kind: 'facts', facts: facts(document) },
-    ...textSection('The work', content.scopeOfWork),
-    ...textSection('Not included', content.exclusions),
-    ...milestones(document),
-    ...changes(document),
-    ...textSection('Warranty', content.warranty.text),
-    ...textSection('Terms', content.terms.text),
+      : [{ kind: 'paragraph', text: write(text('not-binding')), style: { weight: 600, gap: 10 } } as const]),
+    { kind: 'facts', facts: facts(document, write) },
+    ...section('work', content.scopeOfWork),
+    ...section('exclusions', content.exclusions),
+    ...milestones(document, write),
+    ...changes(document, write),
+    ...section('warranty', content.warranty.text),
+    ...section('terms', content.terms.text),
     ...(certificate
-      ? [...signed(certificate, drawn), ...certificatePage(certificate)]
+      ? [...signed(certificate, drawn, write), ...certificatePage(certificate, write)]
       : [
           {
             kind: 'paragraph',
-            text: `SHA-256 of this version: ${contentHash}`,
+            text: write(text('hash', { hash: contentHash })),
             style: { size: 8.5, colour: MUTED },
           } as const,
         ]),

@@ -1,6 +1,9 @@
+import type { ContractDocument } from '@fettle/protocol/contracts/versions'
 import { actorOf } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { print } from '../../../platform/pdf/printer.ts'
+import { createDocumentText, type WriteText } from '../../../platform/pdf/document-text.ts'
+import { print, type PdfPage } from '../../../platform/pdf/printer.ts'
+import { findSigner } from '../../profile/index.ts'
 import { listFileKeys } from '../../uploads/index.ts'
 import { sha256 } from '../history/audit.rules.ts'
 import { append } from '../history/audit.store.ts'
@@ -11,9 +14,15 @@ import { getStoredVersion, textOf } from '../history/versions.service.ts'
 import * as versions from '../history/versions.store.ts'
 import type { SignedCertificate } from './certificate.rules.ts'
 import { PRINT_JOB } from './certificate.service.ts'
-import { blocksOf, type SignatureImages } from './contract-pdf.rules.ts'
+import { contractPdfMessages } from './contract-pdf.messages.ts'
+import { blocksOf, titleOf, type SignatureImages } from './contract-pdf.rules.ts'
 
-/** Contract PDFs, created by a worker and once per version signed by both. */
+/**
+ * Contract PDFs, created by a worker and once per version signed by both. A version has one language, so its bytes are
+ * the same for every reader.
+ */
+
+const textIn = createDocumentText(contractPdfMessages)
 
 type PrintDeps = Pick<Deps, 'db' | 'files' | 'config'>
 
@@ -47,8 +56,11 @@ async function getOrPrintPdf(deps: PrintDeps, contract: Contract, number: number
   const isDraft = contract.status === 'DRAFT' && number === undefined
   if (isDraft) {
     const { document, contentHash } = await textOf(deps, deps.db, contract)
-    const page = pageOf(document, contract.createdAt)
-    const bytes = await print({ page, blocks: blocksOf(document, contentHash, null, new Map()) })
+    const { locale } = await findSigner(deps, deps.db, contract.providerId)
+    const write = textIn(locale)
+    const page = pageOf(document, contract.createdAt, write)
+    const blocks = blocksOf(document, contentHash, { certificate: null, drawn: new Map(), write })
+    const bytes = await print({ page, blocks })
     return { bytes, sha256: sha256(bytes), name: `Contract ${contract.reference} draft.pdf` }
   }
   const version = await getStoredVersion(deps.db, contract, number ?? contract.currentVersion)
@@ -64,9 +76,10 @@ async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersi
   const document = parseSnapshot(version)
   const drawn = certificate ? await drawnOf(deps, certificate) : new Map<string, Uint8Array>()
   const at = certificate ? new Date(certificate.signedAt) : version.createdAt
+  const write = textIn(version.locale)
   const bytes = await print({
-    page: pageOf(document, at),
-    blocks: blocksOf(document, version.contentHash, certificate, drawn),
+    page: pageOf(document, at, write),
+    blocks: blocksOf(document, version.contentHash, { certificate, drawn, write }),
   })
   if (certificate && !version.pdfKey) {
     const key = `contract/${contractId}-${version.number}.pdf`
@@ -76,14 +89,19 @@ async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersi
   return bytes
 }
 
-const pageOf = ({ reference, number, provider, content }: ReturnType<typeof parseSnapshot>, at: Date) => ({
-  title: `Contract ${reference}, version ${number}`,
-  author: provider.name,
-  // The paper size common at the location of the work.
-  country: content.siteAddress?.country ?? provider.country,
-  footer: `${reference}, version ${number} · ${provider.name}`,
-  at: at.toISOString(),
-})
+function pageOf(document: ContractDocument, at: Date, write: WriteText): PdfPage {
+  const { provider, content } = document
+  const title = write(titleOf(document))
+  return {
+    title,
+    author: provider.name,
+    // The paper size common at the location of the work.
+    country: content.siteAddress?.country ?? provider.country,
+    lang: write.locale,
+    footer: `${title} · ${provider.name}`,
+    at: at.toISOString(),
+  }
+}
 
 /** Drawn signatures in a format every PDF reader supports. */
 async function drawnOf({ db, files }: PrintDeps, { signers }: SignedCertificate): Promise<SignatureImages> {

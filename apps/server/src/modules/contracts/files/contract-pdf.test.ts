@@ -1,3 +1,5 @@
+import type { Locale } from '@fettle/i18n/locales'
+import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getContractKey, verifyContract } from '@fettle/protocol/contracts/checks'
 import { getContractPdf } from '@fettle/protocol/contracts/versions'
@@ -99,7 +101,7 @@ describe('a contract as PDF', () => {
       ])
         expect(text).toContain(each)
       expect(text).toContain(active.contentHash)
-      expect(text).not.toContain('does not hold yet')
+      expect(text).not.toContain('Not binding yet')
     }
   })
 
@@ -114,6 +116,44 @@ describe('a contract as PDF', () => {
     expect(versions[0]?.pdfSha256).toBe(sha256(first.bytes))
   })
 
+  it('keeps the language that the account of the provider had when it was sent', async () => {
+    const { provider, active, sent, draft } = await createContractScenario(testApp, { isNew: true })
+    const speak = (locale: Locale) => testApp.call(saveLanguage, { body: { locale } }, provider)
+    await speak('fr')
+    const { id } = await active()
+    const waiting = await sent()
+    await speak('en')
+    const [signed, unsigned] = [await download(provider, id), await download(provider, waiting.id)]
+    expect((await download(provider, id)).bytes.equals(signed.bytes)).toBe(true)
+    const entries = await testApp.call(getContractAudit, { params: { id } }, provider)
+    expect(entries.find(({ event }) => event === 'VERSION_CREATED')?.data).toMatchObject({ locale: 'fr' })
+    if (!has('pdftotext')) return
+    const text = textOf(onDisk(signed.bytes)).replaceAll('\u00A0', ' ')
+    for (const each of [
+      'New kitchen',
+      ', version 1',
+      'Prestataire',
+      '3 000 ₦',
+      '9 mars 2026',
+      'Étapes',
+      'Client : Chidi Okafor, signé le 2 mars 2026, 11:00:00 UTC',
+      'Preuve d’authenticité',
+    ])
+      expect(text).toContain(each)
+    expect(text).not.toMatch(/Provider|Milestones|March|Certificate/)
+    expect(textOf(onDisk(unsigned.bytes))).toContain('Sans engagement')
+    expect(textOf(onDisk((await download(provider, (await draft()).id)).bytes))).toContain('Not binding yet')
+  })
+
+  it('is written from right to left in Arabic', async () => {
+    const { provider, active } = await createContractScenario(testApp, { isNew: true })
+    await testApp.call(saveLanguage, { body: { locale: 'ar' } }, provider)
+    const { bytes } = await download(provider, (await active()).id)
+    expect(bytes.includes('/Lang (ar)')).toBe(true)
+    if (!has('pdftotext')) return
+    expect(textOf(onDisk(bytes)).normalize('NFKC')).toContain('المراحل')
+  })
+
   it('says that it is not binding until both have signed', async () => {
     const { provider, draft, sent } = await createContractScenario(testApp)
     const written = await download(provider, (await draft()).id)
@@ -121,7 +161,7 @@ describe('a contract as PDF', () => {
     if (!has('pdftotext')) return
     for (const { bytes } of [written, waiting]) {
       const text = textOf(onDisk(bytes))
-      expect(text).toContain('Not signed by both: it does not hold yet.')
+      expect(text).toContain('Not binding yet: it has not been signed by both parties.')
       expect(text).not.toContain('Certificate')
     }
   })

@@ -1,3 +1,4 @@
+import type { Locale } from '@fettle/i18n/locales'
 import type { ContractDocument, VersionReason } from '@fettle/protocol/contracts/versions'
 import { canonical, sha256 } from './audit.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.types.ts'
@@ -12,6 +13,8 @@ export interface StoredVersion {
   reason: VersionReason
   snapshot: string
   contentHash: string
+  /** Language of the PDF: that of the provider's account when the version was frozen. */
+  locale: Locale
   createdAt: Date
   /** The certificate, once both have signed. */
   certificate: string | null

@@ -28,8 +28,9 @@ export interface ContractText {
 
 /** The text a draft would be frozen as, identical to that of `freezeNext`. */
 async function draftText(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract) {
-  const document = documentOf(contract, await findSigner(deps, db, contract.providerId), nextNumber(contract))
-  return { document, ...freeze(document) }
+  const { locale, ...signer } = await findSigner(deps, db, contract.providerId)
+  const document = documentOf(contract, signer, nextNumber(contract))
+  return { document, locale, ...freeze(document) }
 }
 
 /**
@@ -54,12 +55,13 @@ export async function freezeNext(
   contract: Contract,
   reason: VersionReason,
 ): Promise<StoredVersion> {
-  const { snapshot, contentHash } = await draftText(deps, tx, contract)
+  const { snapshot, contentHash, locale } = await draftText(deps, tx, contract)
   const version: StoredVersion = {
     number: nextNumber(contract),
     reason,
     snapshot,
     contentHash,
+    locale,
     createdAt: deps.clock.now(),
     certificate: null,
     pdfKey: null,

@@ -2,7 +2,7 @@ import { sql, type Queryable } from '../../../platform/db/db.ts'
 import { fromJsonRow, jsonRow, jsonRows, type JsonRow } from '../../../platform/db/json-rows.ts'
 import type { ListedVersion, StoredVersion } from './versions.rules.ts'
 
-const columns = sql`number, reason, snapshot, content_hash as "contentHash", created_at as "createdAt", certificate,
+const columns = sql`number, reason, snapshot, content_hash as "contentHash", locale, created_at as "createdAt", certificate,
   pdf_key as "pdfKey", pdf_sha256 as "pdfSha256"`
 
 export const find = (db: Queryable, contractId: string, number: number) =>
@@ -38,9 +38,9 @@ export const fromVersionColumns = ({ versions, sentVersion }: VersionColumns) =>
 
 export async function insert(tx: Queryable, contractId: string, version: StoredVersion): Promise<void> {
   await tx.execute(sql`
-    insert into contract_versions (contract_id, number, reason, snapshot, content_hash, created_at, certificate)
+    insert into contract_versions (contract_id, number, reason, snapshot, content_hash, locale, created_at, certificate)
     values (${contractId}, ${version.number}, ${version.reason}, ${version.snapshot}, ${version.contentHash},
-      ${version.createdAt}, ${version.certificate})`)
+      ${version.locale}, ${version.createdAt}, ${version.certificate})`)
 }
 
 export async function certify(tx: Queryable, contractId: string, number: number, certificate: string): Promise<void> {

@@ -8,7 +8,6 @@ import type { ContractParty, ContractPerson } from '../contract.access.ts'
 import { endedBy, isDone, isOpen, transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
-import { daysBetween } from '../contract.formatting.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -132,6 +131,10 @@ export const hold = (
       }),
     }),
   })
+
+/** Calendar days between two instants in `timeZone`. */
+const daysBetween = (from: Date, to: Date, timeZone: string): number =>
+  Math.round((Date.parse(localDate(to, timeZone)) - Date.parse(localDate(from, timeZone))) / 86_400_000)
 
 /** The contract after a hold: future dates move by its length. The signed text stays. */
 export function afterHold(contract: Contract, now: Date): Contract {

@@ -52,7 +52,7 @@ export function send(
       const signed = { contentHash, versionNumber: document.number, mustBeRead: true, name: signer.name }
       const frozen = await freezeNext(deps, tx, before, before.currentVersion === 0 ? 'INITIAL' : 'CHANGES_REQUESTED')
       const under = await putSignature(deps, tx, person, before, signature, signed)
-      const data = { versionNumber: frozen.number, reason: frozen.reason }
+      const data = { versionNumber: frozen.number, reason: frozen.reason, locale: frozen.locale }
       notes = [
         { event: 'VERSION_CREATED', contentHash, data },
         ...under,
