@@ -32,7 +32,7 @@ export function FoldedUnscheduledJobs(props: UnscheduledJobsProps) {
           <ChevronRight
             size={18}
             aria-hidden="true"
-            className="transition-transform group-open/jobs:rotate-90 rtl:rotate-180"
+            className="transition-transform group-open/jobs:rotate-90 rtl:rotate-180 rtl:group-open/jobs:rotate-90"
           />
           <Trans>Unscheduled</Trans>
           <span className="font-normal text-text-muted tabular-nums">{props.jobs.length}</span>
