@@ -17,7 +17,6 @@ const served = [
   '/chat',
   '/demo',
   '/inbox',
-  '/demo',
   '/dev/outbox',
   '/dev/outbox.json',
   '/dev/notify',
