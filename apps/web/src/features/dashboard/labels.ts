@@ -1,6 +1,6 @@
 import type { Dashboard, KpiKey, Todo } from '@fettle/protocol/workspace/dashboard'
 import { i18n, type MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { TodoGroup } from './model.ts'
 import { documentLabel } from '../../shared/provider-documents/labels.ts'
 
@@ -31,7 +31,10 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
   switch (kind) {
     case 'RESPOND_REQUEST':
       return visits && visits > 1
-        ? t`Reply to ${who} about ${visits} visits: ${title}`
+        ? plural(visits, {
+            one: `Reply to ${who} about # visit: ${title}`,
+            other: `Reply to ${who} about # visits: ${title}`,
+          })
         : t`Reply to the request: ${title}`
     case 'ANSWER_PROPOSAL':
       return t`New time proposed: ${title}`

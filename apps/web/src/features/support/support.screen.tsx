@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
@@ -92,7 +92,7 @@ function Found({ typed, found }: { typed: string; found: ReturnType<typeof useFo
   return (
     <Section title={<Trans>Results</Trans>}>
       <p role="status" className="sr-only">
-        {t`${count} articles found`}
+        <Plural value={count} one="# article found" other="# articles found" />
       </p>
       <ArticleList faqs={found} label={t`Search results`} excerpts />
     </Section>

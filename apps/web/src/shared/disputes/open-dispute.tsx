@@ -4,7 +4,7 @@ import type { DisputeTerms } from '@fettle/protocol/disputes'
 import { getDisputeTerms, openDispute } from '@fettle/protocol/disputes/calls'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { createUpload } from '@fettle/protocol/common/calls'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -99,7 +99,12 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
           client.invalidateQueries({ queryKey: [noun], refetchType: 'none' }),
         ),
       )
-      toast.success(t`Dispute opened`, { body: t`${customerName} has ${respondHours} hours to reply.` })
+      toast.success(t`Dispute opened`, {
+        body: plural(respondHours, {
+          one: `${customerName} has # hour to reply.`,
+          other: `${customerName} has # hours to reply.`,
+        }),
+      })
       void navigate(paths.dispute(disputeId))
     },
     onError: () => {
@@ -115,9 +120,11 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
     <FormSheet
       title={t`Open a dispute`}
       description={
-        <Trans>
-          {customerName} has {respondHours} hours to reply. Money in dispute is on hold until it's settled.
-        </Trans>
+        <Plural
+          value={respondHours}
+          one={`${customerName} has # hour to reply. Money in dispute is on hold until it's settled.`}
+          other={`${customerName} has # hours to reply. Money in dispute is on hold until it's settled.`}
+        />
       }
       submit={<Trans>Open the dispute</Trans>}
       busy={open.isPending}

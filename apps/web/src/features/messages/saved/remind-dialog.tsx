@@ -1,6 +1,6 @@
 import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { AlarmClock, Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
@@ -113,5 +113,5 @@ function InText({ offset }: { offset: number }) {
   const days = Math.round(offset / 86_400_000)
   const text = offsetText(offset, '')
   if (days === 1) return <Trans>Tomorrow at this time</Trans>
-  return days > 1 ? <Trans>In {days} days</Trans> : <Trans>In {text}</Trans>
+  return days > 1 ? <Plural value={days} one="In # day" other="In # days" /> : <Trans>In {text}</Trans>
 }

@@ -1,7 +1,7 @@
 import type { Availability, AvailabilitySettings, Weekday } from '@fettle/protocol/availability/availability'
 import { bookingModes, weekdays } from '@fettle/protocol/availability/constants'
 import { putAvailability } from '@fettle/protocol/availability/calls'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -44,10 +44,11 @@ const usualHours = (): Hours =>
 const among = (usual: readonly number[], value: number): number[] =>
   [...new Set([...usual, value])].sort((one, other) => one - other)
 
+const daysText = (count: number): string => plural(count, { one: '# day', other: '# days' })
+
 const longText = (minutes: number): string => {
   if (minutes === 0) return t`None`
-  const days = minutes / 1440
-  return minutes % 1440 === 0 ? (days === 1 ? t`1 day` : t`${days} days`) : durationText(minutes)
+  return minutes % 1440 === 0 ? daysText(minutes / 1440) : durationText(minutes)
 }
 
 function modeTexts(mode: (typeof bookingModes)[number]) {
@@ -198,7 +199,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
               label={t`How far ahead customers can book`}
               value={form.maxHorizonDays}
               usual={horizons}
-              text={(value) => t`${value} days`}
+              text={daysText}
               onChange={(maxHorizonDays) => set({ maxHorizonDays })}
             />
             <NumberChoice
