@@ -74,6 +74,8 @@ describe('the check of a catalogue', () => {
     ['fr', 'Hello {name}', 'Bonjour', ['lacks {name}']],
     ['fr', 'Hello {name}', 'Bonjour {nom}', ['lacks {name}', 'has {nom}, which the English has not']],
     ['fr', 'Read <0>this</0>', 'Lisez <0>ceci', ['lacks </0>']],
+    ['fr', 'Continue?', 'Continuer ?', ['has a plain space or apostrophe (use NBSP or ’)']],
+    ['fr', 'The address', "L'adresse", ['has a plain space or apostrophe (use NBSP or ’)']],
     [
       'fr',
       '{n, plural, one {# day} other {# days}}',

@@ -31,6 +31,7 @@ function checkTranslation(locale: string, message: string, translation: string):
         .filter((part) => !isFormOf(part, expected.parts))
         .map((part) => `has ${part}, which the English has not`),
       ...found.plurals.flatMap((forms) => checkPlural(locale, forms)),
+      ...(locale === 'fr' && plainFrench.test(translation) ? ['has a plain space or apostrophe (use NBSP or ’)'] : []),
     ]
   } catch (error) {
     return [`cannot be read: ${String(error)}`]
@@ -43,6 +44,9 @@ const missing = (expected: ReadonlySet<string>, found: ReadonlySet<string>) =>
 /** A translation may choose between more forms than English: a gender, for example. */
 const isFormOf = (part: string, parts: ReadonlySet<string>) =>
   part.includes(', select, ') && parts.has(part.replace(/, select, .*/, ', select}'))
+
+/** French has spaces that do not break before `: ; ? ! » %` and after `«`, and curly apostrophes. */
+const plainFrench = / (?=[:;?!»%](?!\w))|« |\p{L}'\p{L}/u
 
 /** Forms for exact numbers (`=1`) are free; each category of the language is needed, and no other. */
 function checkPlural(locale: string, forms: readonly string[]): string[] {
