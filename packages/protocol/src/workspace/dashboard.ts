@@ -158,6 +158,8 @@ export const Todo = z.object({
     title: z.nullable(z.string()),
     customerName: z.nullable(z.string()),
     customerAvatar: z.nullable(z.string()),
+    /** Of a requested booking. Null without a time. */
+    startAt: z.nullable(Instant),
     /** More than one for a requested series. */
     visits: z.nullable(z.int()),
     documentType: z.nullable(DocumentType),

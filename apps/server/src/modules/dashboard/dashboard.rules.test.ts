@@ -143,6 +143,7 @@ describe('to-dos', () => {
     title: null,
     customerName: null,
     customerAvatar: null,
+    startAt: null,
     visits: null,
     documentType: null,
   })

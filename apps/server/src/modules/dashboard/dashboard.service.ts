@@ -176,6 +176,7 @@ function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }
     title: null,
     customerName: null,
     customerAvatar: null,
+    startAt: null,
     visits: null,
     documentType: null,
     dueAt: null,

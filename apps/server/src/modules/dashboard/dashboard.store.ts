@@ -36,6 +36,7 @@ export const listVisits = (db: Queryable, providerId: string, { from, to }: Wind
 export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<TodoCause[]> =>
   db.query<TodoCause>(sql`
     (select 'RESPOND_REQUEST' as kind, b.id as "subjectId", b.title, c.name as "customerName", c.avatar as "customerAvatar",
+            b.start_at as "startAt",
             (select count(*)::int from series_occurrences o
              where o.series_id = b.series_id and o.state in ('PLANNED', 'BOOKED')) as visits,
             null as "documentType", b.respond_by as "dueAt"
@@ -44,19 +45,19 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
        and (b.respond_by is null or b.respond_by > ${now})
      order by b.respond_by limit 20)
     union all
-    (select 'ANSWER_PROPOSAL', b.id, b.title, c.name, c.avatar, null, null, p.expires_at from reschedule_proposals p
+    (select 'ANSWER_PROPOSAL', b.id, b.title, c.name, c.avatar, null, null, null, p.expires_at from reschedule_proposals p
        join bookings b on b.id = p.booking_id join customers c on c.id = b.customer_id
      where p.provider_id = ${providerId} and p.status = 'PENDING' and p.proposed_by = 'CUSTOMER' and p.expires_at > ${now}
      order by p.expires_at limit 20)
     union all
-    (select 'COMPLETE_JOB', b.id, b.title, c.name, c.avatar, null, null, b.end_at
+    (select 'COMPLETE_JOB', b.id, b.title, c.name, c.avatar, null, null, null, b.end_at
      from bookings b join customers c on c.id = b.customer_id
      where b.provider_id = ${providerId} and b.status = 'IN_PROGRESS'
        and b.end_at < ${new Date(now.getTime() - OVERDUE_AFTER_MS)}
      order by b.end_at limit 20)
     union all
     -- What is to be answered, and what the customer proposed.
-    (select 'ANSWER_DISPUTE', d.id, d.subject_title, c.name, c.avatar, null, null,
+    (select 'ANSWER_DISPUTE', d.id, d.subject_title, c.name, c.avatar, null, null, null,
             case d.status when 'OPEN' then d.respond_by else d.negotiate_by end
      from disputes d join customers c on c.id = d.customer_id
      where d.provider_id = ${providerId}
@@ -64,7 +65,7 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
             or d.status = 'NEGOTIATION' and d.proposals @> '[{"by": "CUSTOMER", "status": "PENDING"}]'::jsonb)
      order by d.respond_by limit 20)
     union all
-    (select 'CONTEST_ATTRIBUTION', b.id, b.title, c.name, c.avatar, null, null, b.counts_from
+    (select 'CONTEST_ATTRIBUTION', b.id, b.title, c.name, c.avatar, null, null, null, b.counts_from
      from bookings b join customers c on c.id = b.customer_id
      where b.provider_id = ${providerId} and b.attributed_to = 'PROVIDER' and b.counts_from > ${now}
      order by b.counts_from limit 20)
@@ -72,7 +73,7 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
     (select case o.status when 'REQUESTED' then 'RESPOND_REQUEST' when 'DRAFT' then 'FINISH_DRAFT_OFFER'
                           when 'CHANGES_REQUESTED' then 'REVISE_OFFER' when 'ACCEPTED' then 'SCHEDULE_ACCEPTED_WORK'
                           else 'FOLLOW_UP_OFFER' end,
-            o.id, o.title, c.name, c.avatar, null, null,
+            o.id, o.title, c.name, c.avatar, null, null, null,
             case when o.status in ('REQUESTED', 'DRAFT') then o.respond_by
                  when o.status <> 'ACCEPTED' then o.valid_until end
      from offers o join customers c on c.id = o.customer_id
@@ -84,51 +85,51 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
                and (o.reminded_at is null or o.reminded_at < ${new Date(now.getTime() - FOLLOW_UP_AFTER_MS)}))
      order by o.updated_at desc limit 20)
     union all
-    (select 'SCHEDULE_ACCEPTED_WORK', b.id, b.title, c.name, c.avatar, null, null, null
+    (select 'SCHEDULE_ACCEPTED_WORK', b.id, b.title, c.name, c.avatar, null, null, null, null
      from bookings b join customers c on c.id = b.customer_id
      where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.start_at is null
        and not exists (select from reschedule_proposals p where p.booking_id = b.id and p.status = 'PENDING')
      order by b.confirmed_at limit 20)
     union all
-    (select 'SIGN_CONTRACT', k.id, k.title, c.name, c.avatar, null, null, null
+    (select 'SIGN_CONTRACT', k.id, k.title, c.name, c.avatar, null, null, null, null
      from contracts k join customers c on c.id = k.customer_id
      where k.provider_id = ${providerId} and k.status in ('DRAFT', 'CHANGES_REQUESTED')
      order by k.updated_at desc limit 20)
     union all
     -- What was sent back, and what is due within days: the first of each contract.
-    (select distinct on (k.id) 'SUBMIT_MILESTONE', k.id, m.title, c.name, c.avatar, null, null, m.due_date::timestamptz
+    (select distinct on (k.id) 'SUBMIT_MILESTONE', k.id, m.title, c.name, c.avatar, null, null, null, m.due_date::timestamptz
      from contracts k join contract_milestones m on m.contract_id = k.id join customers c on c.id = k.customer_id
      where k.provider_id = ${providerId} and k.status = 'ACTIVE'
        and (m.status = 'CHANGES_REQUESTED' or m.status in ('PENDING', 'IN_PROGRESS')
             and m.due_date <= (${now}::timestamptz + interval '3 days')::date)
      order by k.id, m.position limit 20)
     union all
-    (select distinct on (k.id) 'ANSWER_CHANGE_ORDER', k.id, k.title, c.name, c.avatar, null, null, a.expires_at
+    (select distinct on (k.id) 'ANSWER_CHANGE_ORDER', k.id, k.title, c.name, c.avatar, null, null, null, a.expires_at
      from contracts k join contract_amendments a on a.contract_id = k.id join customers c on c.id = k.customer_id
      where k.provider_id = ${providerId} and a.status = 'PENDING' and a.author = 'CUSTOMER' and a.expires_at > ${now}
      order by k.id, a.expires_at limit 20)
     union all
-    (select 'SEND_INVOICE', i.id, i.title, c.name, c.avatar, null, null, null
+    (select 'SEND_INVOICE', i.id, i.title, c.name, c.avatar, null, null, null, null
      from invoices i join customers c on c.id = i.customer_id
      where i.provider_id = ${providerId} and i.status = 'DRAFT' order by i.created_at limit 20)
     union all
     -- Only the newest: once another was asked for, what went wrong before is settled.
-    (select 'FIX_PAYOUT', p.id, null, null, null, null, null, null
+    (select 'FIX_PAYOUT', p.id, null, null, null, null, null, null, null
      from (select id, status from payouts where provider_id = ${providerId}
            order by requested_at desc, id desc limit 1) as p
      where p.status in ('FAILED', 'RETURNED'))
     union all
-    (select 'REPLY_REVIEW', r.id, r.work_title, c.name, c.avatar, null, null, null
+    (select 'REPLY_REVIEW', r.id, r.work_title, c.name, c.avatar, null, null, null, null
      from reviews r join customers c on c.id = r.customer_id
      where r.provider_id = ${providerId} and r.reply is null and r.status in ('PUBLISHED', 'UNDER_REVIEW')
        and r.published_at > ${new Date(now.getTime() - REPLY_TO_REVIEW_WITHIN_MS)}
      order by r.published_at desc limit 5)
     union all
     -- Support waits for the provider, and takes it as settled after a week.
-    (select 'ANSWER_TICKET', id, subject, null, null, null, null, waiting_since + interval '7 days' from tickets
+    (select 'ANSWER_TICKET', id, subject, null, null, null, null, null, waiting_since + interval '7 days' from tickets
      where provider_id = ${providerId} and status = 'PENDING' order by waiting_since limit 20)
     union all
-    (select 'RENEW_DOCUMENT', id, null, null, null, null, type, expires_at::timestamptz from documents
+    (select 'RENEW_DOCUMENT', id, null, null, null, null, null, type, expires_at::timestamptz from documents
      where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date
      order by expires_at limit 10)`)
 

@@ -1,7 +1,11 @@
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
-import { createMarketplaceChannel, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import {
+  createMarketplaceBooking,
+  createMarketplaceChannel,
+  sendMarketplaceMessage,
+} from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../testing/fixtures/contract-scenario.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
@@ -246,6 +250,30 @@ describe('the dashboard', () => {
     const { today } = await home(provider)
     expect(today.stops.map(({ bookingId }) => bookingId)).toEqual([early])
     expect(today.tomorrow).toEqual({ total: 0, first: [] })
+  })
+
+  it('tells which requests have a time', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const timed = await requestBooking(testApp, { provider, customer, startAt: inHours(300).toISOString() })
+    const open = await testApp.call(
+      createMarketplaceBooking,
+      {
+        body: {
+          customerId: customer.id,
+          providerId: provider.id,
+          title: 'Move the outdoor tap',
+          description: 'Any day will do.',
+          schedulingMode: 'UNSCHEDULED',
+          durationMinutes: 60,
+          location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
+        },
+      },
+      marketplace,
+    )
+    const { todos } = await home(provider)
+    const startOf = (id: string) => todos.find((todo) => todo.id === `RESPOND_REQUEST:${id}`)?.about.startAt
+    expect([startOf(timed.id), startOf(open.id)]).toEqual([timed.startAt, null])
   })
 
   it('hides a dismissed to-do for a day, unless it is urgent, while its cause persists', async () => {

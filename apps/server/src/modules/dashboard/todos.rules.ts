@@ -21,6 +21,7 @@ export interface TodoCause {
   title: string | null
   customerName: string | null
   customerAvatar: string | null
+  startAt: Date | null
   visits: number | null
   documentType: Todo['about']['documentType']
   dueAt: Date | null
@@ -75,10 +76,11 @@ export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<strin
     .map((cause): Todo => {
       const { redirect, ...form } = forms[cause.kind]
       const { title, customerName, customerAvatar, visits, documentType } = cause
+      const startAt = cause.startAt?.toISOString() ?? null
       return {
         id: todoId(cause),
         kind: cause.kind,
-        about: { title, customerName, customerAvatar, visits, documentType },
+        about: { title, customerName, customerAvatar, startAt, visits, documentType },
         dueAt: cause.dueAt?.toISOString() ?? null,
         redirect: redirect(cause.subjectId),
         ...form,
@@ -109,6 +111,7 @@ export const toReply = (waiting: readonly UnansweredCustomer[], now: Date): Todo
       title: null,
       customerName,
       customerAvatar,
+      startAt: null,
       visits: null,
       documentType: null,
       dueAt: null,

@@ -62,7 +62,7 @@ const stop = (status: DashboardStop['status'], more: Partial<DashboardStop> = {}
 const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:00:00Z'): Todo => ({
   id: `RESPOND_REQUEST:${severity}`,
   kind: 'RESPOND_REQUEST',
-  about: { title: 'Tap', customerName: 'Chidi', customerAvatar: null, visits: null, documentType: null },
+  about: { title: 'Tap', customerName: 'Chidi', customerAvatar: null, startAt: null, visits: null, documentType: null },
   dueAt,
   severity,
   redirect: '/',
@@ -203,7 +203,7 @@ describe('to-dos', () => {
   const todo = (id: string, kind: Todo['kind'], visits: number | null = null): Todo => ({
     id,
     kind,
-    about: { title: 'Drain', customerName: 'Ada', customerAvatar: null, visits, documentType: null },
+    about: { title: 'Drain', customerName: 'Ada', customerAvatar: null, startAt: null, visits, documentType: null },
     dueAt: null,
     severity: 'HIGH',
     redirect: '/',
@@ -218,7 +218,7 @@ describe('to-dos', () => {
     ])
   })
 
-  it('accept a request of one visit in place, not a series or an offer', () => {
+  it('answer a request of one visit in place, not a series or an offer', () => {
     expect(requestOf(todo('RESPOND_REQUEST:bkg_1', 'RESPOND_REQUEST'))).toBe('bkg_1')
     expect(requestOf(todo('RESPOND_REQUEST:bkg_1', 'RESPOND_REQUEST', 4))).toBeUndefined()
     expect(requestOf(todo('RESPOND_REQUEST:off_1', 'RESPOND_REQUEST'))).toBeUndefined()

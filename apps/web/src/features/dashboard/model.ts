@@ -160,7 +160,7 @@ export function groupTodos(todos: readonly Todo[]): { group: TodoGroup; todos: T
   return [...groups].map(([group, of]) => ({ group, todos: of }))
 }
 
-/** Id of the booking whose request a to-do can accept where it is listed; a series is answered on its page. */
+/** Id of the booking whose request is answered where the to-do is listed; a series is answered on its page. */
 export const requestOf = (todo: Todo): string | undefined =>
   todo.kind === 'RESPOND_REQUEST' && (todo.about.visits ?? 1) <= 1 ? jobOf(todo) : undefined
 

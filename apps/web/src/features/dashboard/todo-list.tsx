@@ -109,8 +109,15 @@ function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
   if (request !== undefined)
     return (
       <div className="flex flex-wrap gap-2 px-2 pb-2">
-        <AcceptRequest id={request} title={title} timeZone={ownTimeZone()} now={now} />
-        <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose another time`} />
+        {todo.about.startAt === null ? (
+          // A request without a time is answered with one.
+          <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose a time`} variant="secondary" />
+        ) : (
+          <>
+            <AcceptRequest id={request} title={title} timeZone={ownTimeZone()} now={now} />
+            <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose another time`} />
+          </>
+        )}
       </div>
     )
   if (todo.kind === 'FOLLOW_UP_OFFER')
@@ -128,8 +135,8 @@ function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
   return null
 }
 
-const Step = ({ to, label }: { to: string; label: string }) => (
-  <Link to={to} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+const Step = ({ to, label, variant = 'quiet' }: { to: string; label: string; variant?: 'quiet' | 'secondary' }) => (
+  <Link to={to} className={buttonClass({ variant, size: 'sm' })}>
     {label}
   </Link>
 )
