@@ -38,13 +38,14 @@ test('the dashboard starts with setup steps, and continues with the day', onPhon
     await expect.poll(async () => (await customer.booking(agreed.id)).status).toBe('EN_ROUTE')
   })
 
-  await test.step('to-dos link to where they are done', async () => {
+  await test.step('to-dos link to where they are done, and from there back', async () => {
     const asked = await customer.requestBooking({ providerId, title: 'Drain is slow', inHours: 50 })
     await page.reload()
     await page.getByRole('link', { name: /^Reply to the request: Drain is slow/ }).click()
     await expect(page).toHaveURL(new RegExp(`/bookings/${asked.id}`))
     await expect(page.getByRole('heading', { level: 1, name: 'Drain is slow' })).toBeVisible()
-    await page.goBack()
+    await page.getByRole('article').getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Needs you' })).toBeVisible()
   })
 
   await test.step('a KPI opens its items', async () => {

@@ -6,6 +6,7 @@ import { createRouteGuard, type RouteGuard } from '../routing/guarded-route.ts'
 import { RootError, RouteBoundary, RouteError } from './route-error.tsx'
 import { routeTable } from '../routing/route-table.ts'
 import { loadScreen, screenAt } from '../routing/loader.ts'
+import { useOriginTracking } from '../routing/origins.ts'
 import { SessionWatch } from './session-watch.tsx'
 import { FirstPaint } from './shell/first-paint.tsx'
 import { NavigationProgress } from './shell/notices.tsx'
@@ -104,6 +105,7 @@ function useGuardedRoute(guard: RouteGuard, first: FirstRoute | undefined) {
 }
 
 function GuardedRoutes({ guard, first }: { guard: RouteGuard; first: FirstRoute | undefined }) {
+  useOriginTracking()
   const { shown, busy, again } = useGuardedRoute(guard, first)
   if (!shown) return <FirstPaint />
   return (

@@ -13,6 +13,7 @@ import { useNow } from '../../lib/browser/now.ts'
 import { queryOf } from '../../lib/http/query.ts'
 import { serviceTypeLabel } from '../../shared/bookings/service-types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { useBack } from '../../shared/use-back.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/layout/card.tsx'
@@ -20,6 +21,7 @@ import { Countdown } from '../../ui/dates/countdown.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import type { Back } from '../../ui/navigation/back-link.tsx'
 import { Timeline } from '../../ui/layout/timeline.tsx'
 import { BookingMissing } from './detail/booking-missing.tsx'
 import { MessageButton } from '../../shared/customers/message-button.tsx'
@@ -35,11 +37,12 @@ import { WithdrawSeries } from './series/withdraw-series.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const query = useQuery(queryOf(getSeries, { params: { id } }))
+  const back = useBack({ to: paths.bookings, label: t`Bookings` })
   const series = query.data
-  if (series) return <LoadedSeries series={series} onOver={() => void query.refetch()} />
+  if (series) return <LoadedSeries series={series} back={back} onOver={() => void query.refetch()} />
   if (query.isPending) {
     return (
-      <Page title={t`Series`} back={{ to: paths.bookings, label: t`Bookings` }}>
+      <Page title={t`Series`} back={back}>
         <SkeletonList rows={4} />
       </Page>
     )
@@ -58,7 +61,7 @@ export function Component() {
   )
 }
 
-function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () => void }) {
+function LoadedSeries({ series, back, onOver }: { series: BookingSeries; back: Back; onOver: () => void }) {
   const now = useNow()
   const [sheet, setSheet] = useState<'change' | 'withdraw'>()
   const { customer, status, allowedActions, respondBy, timeZone } = series
@@ -70,7 +73,7 @@ function LoadedSeries({ series, onOver }: { series: BookingSeries; onOver: () =>
   return (
     <Page
       title={series.title}
-      back={{ to: paths.bookings, label: t`Bookings` }}
+      back={back}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusChip state={status} />

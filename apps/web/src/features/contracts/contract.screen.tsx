@@ -11,8 +11,10 @@ import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { DocumentSkeleton } from '../../shared/documents/document-skeleton.tsx'
 import { useDeleteDraft } from '../../shared/lists/use-delete-draft.ts'
+import { useBack } from '../../shared/use-back.ts'
 import { useSheetFromUrl } from '../../shared/documents/use-sheet-from-url.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import type { Back } from '../../ui/navigation/back-link.tsx'
 import { contractQuery, deleteDraft, summaryOf } from './api.ts'
 import { ContractHead } from './detail/contract-head.tsx'
 import { ContractMenu } from './detail/contract-menu.tsx'
@@ -39,7 +41,7 @@ export function Component() {
   const [search] = useSearchParams()
   const around = new URLSearchParams(search)
   around.delete('action')
-  const back = paths.contracts + (around.size > 0 ? `?${around}` : '')
+  const back = useBack({ to: paths.contracts + (around.size > 0 ? `?${around}` : ''), label: t`Contracts` })
   if (query.data) return <Loaded key={id} contract={query.data} back={back} />
   if (query.isPending) return <Waiting summary={known} back={back} />
   return (
@@ -57,7 +59,7 @@ export function Component() {
   )
 }
 
-function Loaded({ contract, back }: { contract: ContractDetails; back: string }) {
+function Loaded({ contract, back }: { contract: ContractDetails; back: Back }) {
   const now = useNow()
   const client = useQueryClient()
   const [sheet, setSheet] = useState<OpenContractSheet>()
@@ -122,6 +124,6 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: string })
   )
 }
 
-const Waiting = ({ summary, back }: { summary: ContractSummary | undefined; back: string }) => (
+const Waiting = ({ summary, back }: { summary: ContractSummary | undefined; back: Back }) => (
   <DocumentSkeleton head={summary && <ContractHead contract={summary} back={back} />} />
 )

@@ -13,6 +13,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { paths } from '../../routing/paths.ts'
 import { customerQuery } from '../../shared/customers/customers.ts'
 import { MessageButton } from '../../shared/customers/message-button.tsx'
+import { useBack } from '../../shared/use-back.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -28,12 +29,9 @@ export function Component() {
   const { id = '' } = useParams()
   const { data, error } = useQuery(customerQuery(id))
   const roomy = useTableRoom()
+  const back = useBack({ to: paths.customers, label: t`Customers` })
   return (
-    <Page
-      title={data?.name ?? t`Customer`}
-      heading={data && <Heading customer={data} />}
-      back={{ to: paths.customers, label: t`Customers` }}
-    >
+    <Page title={data?.name ?? t`Customer`} heading={data && <Heading customer={data} />} back={back}>
       {error && !data && (
         <Banner tone="danger" alert title={t`We couldn't load this customer.`}>
           {errorText(error, t`Try again in a moment.`)}

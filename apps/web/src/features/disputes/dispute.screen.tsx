@@ -11,6 +11,7 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { disputeReasonLabel } from '../../shared/disputes/dispute-labels.ts'
+import { useBack } from '../../shared/use-back.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/layout/card.tsx'
@@ -19,6 +20,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import type { Back } from '../../ui/navigation/back-link.tsx'
 import { disputeQuery, stepDispute, type DisputeStep } from './api.ts'
 import { Evidence, History, Pack, Proposals, Statements } from './dispute-sections.tsx'
 import { OutcomeSection } from './outcome-section.tsx'
@@ -48,7 +50,7 @@ const doneMessages = (action: DisputeStep['action']): string => {
 export function Component() {
   const { id = '' } = useParams()
   const { data: dispute, error } = useQuery(disputeQuery(id))
-  const back = { to: paths.disputes, label: t`Disputes` }
+  const back = useBack({ to: paths.disputes, label: t`Disputes` })
   if (dispute) return <Loaded dispute={dispute} back={back} />
   return (
     <Page title={t`Dispute`} back={back}>
@@ -61,7 +63,7 @@ export function Component() {
   )
 }
 
-function Loaded({ dispute, back }: { dispute: DisputeView; back: { to: string; label: string } }) {
+function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
   const now = useNow()
   const isOnline = useOnline()
   const [search, setSearch] = useSearchParams()

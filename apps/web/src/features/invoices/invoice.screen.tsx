@@ -12,12 +12,14 @@ import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
+import { useBack } from '../../shared/use-back.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, Facts } from '../../ui/layout/card.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import type { Back } from '../../ui/navigation/back-link.tsx'
 import { invoiceQuery, savePdf, stepInvoice, type InvoiceStep } from './api.ts'
 import { CustomerInvoice } from './customer-invoice.tsx'
 import { Payments } from './invoice-sections.tsx'
@@ -30,7 +32,7 @@ import { VoidDialog, IssueDialog } from './step-dialogs.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const { data: invoice, error } = useQuery(invoiceQuery(id))
-  const back = { to: paths.invoices, label: t`Invoices` }
+  const back = useBack({ to: paths.invoices, label: t`Invoices` })
   if (invoice) return <Loaded invoice={invoice} back={back} />
   return (
     <Page title={t`Invoice`} back={back}>
@@ -43,7 +45,7 @@ export function Component() {
   )
 }
 
-function Loaded({ invoice, back }: { invoice: Invoice; back: { to: string; label: string } }) {
+function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
   const now = useNow()
   const isOnline = useOnline()
   const [sheet, setSheet] = useState<'payment' | 'void' | 'issue'>()

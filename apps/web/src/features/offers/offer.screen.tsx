@@ -13,7 +13,9 @@ import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
 import { DocumentSkeleton } from '../../shared/documents/document-skeleton.tsx'
 import { useDeleteDraft } from '../../shared/lists/use-delete-draft.ts'
+import { useBack } from '../../shared/use-back.ts'
 import { useSheetFromUrl } from '../../shared/documents/use-sheet-from-url.ts'
+import type { Back } from '../../ui/navigation/back-link.tsx'
 import { offerQuery, summaryOf } from './api.ts'
 import { deleteDraft } from './drafts/delete-draft.ts'
 import { LocalDraftNote } from './drafts/local-draft-note.tsx'
@@ -52,7 +54,11 @@ export function Component() {
   const around = new URLSearchParams(search)
   around.delete('action')
   const from = search.get('from')
-  const back = from === null ? paths.offers + (around.size > 0 ? `?${around}` : '') : conversationPath(from)
+  const back = useBack(
+    from === null
+      ? { to: paths.offers + (around.size > 0 ? `?${around}` : ''), label: t`Offers` }
+      : { to: conversationPath(from), label: t`Messages` },
+  )
   const offer = isLocalId(id) ? here.offer : query.data
   if (offer) return <Loaded key={localIdOf(id)} offer={offer} localMutation={here.mutation} back={back} />
   if (isLocalId(id) ? !here.isRead : query.isPending) return <Waiting summary={known} back={back} />
@@ -87,7 +93,7 @@ interface LoadedProps {
   offer: OfferDetails
   /** The queued mutation of an offer that exists only here. */
   localMutation: QueuedMutation | undefined
-  back: string
+  back: Back
 }
 
 function Loaded({ offer, localMutation, back }: LoadedProps) {
@@ -147,6 +153,6 @@ function Loaded({ offer, localMutation, back }: LoadedProps) {
   )
 }
 
-const Waiting = ({ summary, back }: { summary: OfferSummary | undefined; back: string }) => (
+const Waiting = ({ summary, back }: { summary: OfferSummary | undefined; back: Back }) => (
   <DocumentSkeleton head={summary && <OfferHead offer={summary} back={back} />} />
 )

@@ -9,12 +9,14 @@ import { hasStatus } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
+import { useBack } from '../../shared/use-back.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import type { Back } from '../../ui/navigation/back-link.tsx'
 import { markTicketRead, stepTicket, ticketQuery } from './tickets/api.ts'
 import { Composer } from './tickets/composer.tsx'
 import { Conversation } from './tickets/conversation.tsx'
@@ -28,7 +30,7 @@ export function Component() {
   const { id = '' } = useParams()
   const isOnline = useOnline()
   const { data: ticket, error } = useQuery(ticketQuery(id))
-  const back = { to: paths.tickets, label: t`My tickets` }
+  const back = useBack({ to: paths.tickets, label: t`My tickets` })
   if (ticket) return <Loaded ticket={ticket} back={back} />
   return (
     <Page title={t`Ticket`} back={back}>
@@ -56,7 +58,7 @@ export function Component() {
   )
 }
 
-function Loaded({ ticket, back }: { ticket: Ticket; back: { to: string; label: string } }) {
+function Loaded({ ticket, back }: { ticket: Ticket; back: Back }) {
   const client = useQueryClient()
   const now = useNow()
   const isOnline = useOnline()

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { ChevronLeft, MessageSquare } from 'lucide-react'
+import { MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { BackLink, type Back } from '../../ui/navigation/back-link.tsx'
 
 interface DocumentHeadProps {
-  back: { to: string; label: ReactNode }
+  back: Back
   title: string
   reference: string
   status: ReactNode
@@ -24,13 +25,7 @@ export function DocumentHead(props: DocumentHeadProps) {
   const { back, title, reference, status, children, customer, city, menu } = props
   return (
     <header className="grid gap-3">
-      <Link
-        to={back.to}
-        className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
-      >
-        <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-        {back.label}
-      </Link>
+      <BackLink back={back} className="-mt-2" />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
         {status}
         <span className="tabular-nums">{reference}</span>

@@ -1,8 +1,7 @@
 import clsx from 'clsx'
-import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTitle } from '../../lib/browser/title.ts'
+import { BackLink, type Back } from '../navigation/back-link.tsx'
 
 export interface PageProps {
   /** Title of the screen: its heading and the document title. */
@@ -11,7 +10,7 @@ export interface PageProps {
   heading?: ReactNode
   description?: ReactNode
   actions?: ReactNode
-  back?: { to: string; label: string }
+  back?: Back
   /** Content width: `full` for calendars and boards, `list` for tables, `narrow` for forms and documents. */
   width?: 'full' | 'list' | 'wide' | 'narrow'
   children: ReactNode
@@ -30,15 +29,7 @@ export function Page({ title, heading, description, actions, back, width = 'wide
       )}
     >
       <header className="grid gap-1">
-        {back && (
-          <Link
-            to={back.to}
-            className="-ms-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
-          >
-            <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-            {back.label}
-          </Link>
-        )}
+        {back && <BackLink back={back} />}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 tabIndex={-1} className="text-xl font-semibold tracking-tight md:text-2xl">
             {heading ?? title}

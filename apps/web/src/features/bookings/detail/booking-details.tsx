@@ -2,19 +2,20 @@ import type { BookingDetails as Details, BookingSummary } from '@fettle/protocol
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { Link, useNavigationType, useSearchParams } from 'react-router'
+import { useNavigationType, useSearchParams } from 'react-router'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { whenIdle } from '../../../lib/browser/idle.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
+import { useBack } from '../../../shared/use-back.ts'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useHeld } from '../../../ui/feedback/undo.ts'
 import { bothConsents } from '../../../shared/errors/action-error.ts'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { BackLink, type Back } from '../../../ui/navigation/back-link.tsx'
 import { bookingQuery, summaryOf, yesWith } from '../api.ts'
 import { BookingActions } from './booking-actions.tsx'
 import {
@@ -77,9 +78,9 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
     return read && held ? withDecision(read, held === 'CONFIRMED' ? 'accept' : 'decline') : read
   }, [query.data, mutations, held])
   const summary = booking ?? known
-  const back = alone ? listHref : undefined
+  const back = useBack({ to: listHref, label: t`Bookings` })
 
-  if (summary) return <Loaded summary={summary} booking={booking} query={query} back={back} />
+  if (summary) return <Loaded summary={summary} booking={booking} query={query} back={alone ? back : undefined} />
   if (query.isPending) return <DetailsSkeleton />
   return (
     <BookingMissing
@@ -116,7 +117,7 @@ interface LoadedProps {
   summary: BookingSummary
   booking: Details | undefined
   query: ReturnType<typeof useQuery<Details>>
-  back: string | undefined
+  back: Back | undefined
 }
 
 function Loaded({ summary, booking, query, back }: LoadedProps) {
@@ -158,7 +159,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
       <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <article className="mx-auto grid max-w-2xl grid-cols-1 gap-5 px-4 py-5 md:px-8 md:py-8">
           <header className="grid gap-3">
-            {back && <BackLink to={back} />}
+            {back && <BackLink back={back} className="-mt-2" />}
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
               <div className="grid gap-1.5">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
@@ -279,16 +280,6 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     </div>
   )
 }
-
-const BackLink = ({ to }: { to: string }) => (
-  <Link
-    to={to}
-    className="-ms-2 -mt-2 inline-flex min-h-11 items-center gap-0.5 justify-self-start rounded-control pe-3 text-sm font-semibold text-text-muted hover:text-text"
-  >
-    <ChevronLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-    <Trans>Bookings</Trans>
-  </Link>
-)
 
 function Deadline({ until, isMine, onOver }: { until: string; isMine: boolean; onOver: () => void }) {
   return (

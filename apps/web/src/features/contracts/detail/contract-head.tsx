@@ -1,14 +1,14 @@
 import type { ContractSummary } from '@fettle/protocol/contracts'
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { moneyText } from '../../../lib/format/money.ts'
 import { ContractChip } from '../../../shared/cards/contract-chip.tsx'
 import { DocumentHead } from '../../../shared/documents/document-head.tsx'
+import type { Back } from '../../../ui/navigation/back-link.tsx'
 import { titleOf } from '../labels.ts'
 
 interface ContractHeadProps {
   contract: ContractSummary
-  back: string
+  back: Back
   menu?: ReactNode
 }
 
@@ -17,7 +17,7 @@ export function ContractHead({ contract, back, menu }: ContractHeadProps) {
   const { customer, city, total, reference } = contract
   return (
     <DocumentHead
-      back={{ to: back, label: <Trans>Contracts</Trans> }}
+      back={back}
       title={titleOf(contract)}
       reference={reference}
       status={<ContractChip state={contract.status} />}

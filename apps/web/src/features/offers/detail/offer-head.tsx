@@ -2,14 +2,14 @@ import type { OfferSummary } from '@fettle/protocol/offers'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../../routing/paths.ts'
 import { DocumentHead } from '../../../shared/documents/document-head.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import type { Back } from '../../../ui/navigation/back-link.tsx'
 import { titleOf } from '../list/offer-rows.tsx'
 
 interface OfferHeadProps {
   offer: OfferSummary
-  back: string
+  back: Back
   menu?: ReactNode
 }
 
@@ -18,10 +18,7 @@ export function OfferHead({ offer, back, menu }: OfferHeadProps) {
   const { customer, viewCount, revisionNumber, city, reference } = offer
   return (
     <DocumentHead
-      back={{
-        to: back,
-        label: back.startsWith(paths.messages) ? <Trans>Messages</Trans> : <Trans>Offers</Trans>,
-      }}
+      back={back}
       title={titleOf(offer)}
       reference={reference}
       status={<StatusChip state={offer.status} />}

@@ -1,0 +1,111 @@
+import { i18n } from '@lingui/core'
+import { act, useEffect, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useOriginTracking } from '../routing/origins.ts'
+import { paths } from '../routing/paths.ts'
+import { BackLink } from '../ui/navigation/back-link.tsx'
+import { useBack } from './use-back.ts'
+
+let root: Root
+const links = () => [...document.querySelectorAll('a')]
+const follow = (name: string) =>
+  act(async () =>
+    links()
+      .find((link) => link.textContent === name)
+      ?.click(),
+  )
+const address = () => document.querySelector('output')?.textContent
+const back = () => document.querySelector('nav a')?.textContent
+
+function Job() {
+  return (
+    <nav>
+      <BackLink back={useBack({ to: '/bookings?tab=past', label: 'All jobs' })} />
+    </nav>
+  )
+}
+
+/** Shows the page of an address after the guard has let it pass, as the router does. */
+function Pages() {
+  useOriginTracking()
+  const wanted = useLocation()
+  const [shown, setShown] = useState(wanted)
+  useEffect(() => setShown(wanted), [wanted])
+  const { pathname, search } = wanted
+  return (
+    <>
+      <output>{pathname + search}</output>
+      <Link to={paths.booking('1')}>First job</Link>
+      <Link to={paths.booking('2')}>Second job</Link>
+      <Link to={`${pathname}?action=decline`}>Open a sheet</Link>
+      <Link to={pathname} replace>
+        Close the sheet
+      </Link>
+      <Link to={`${paths.messages}?channel=7`}>Conversation</Link>
+      <Routes location={shown}>
+        <Route path="/bookings/:id" element={<Job />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>
+  )
+}
+
+const open = (path: string) =>
+  act(async () =>
+    root.render(
+      <MemoryRouter initialEntries={[path]}>
+        <Pages />
+      </MemoryRouter>,
+    ),
+  )
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+it('leads from a record to the page it was opened from, and names it', async () => {
+  await open('/')
+  await follow('Conversation')
+  await follow('First job')
+  expect(back()).toBe('Messages')
+  await follow('Messages')
+  expect(address()).toBe('/messages?channel=7')
+})
+
+it('leads to the list when the record was opened by its address', async () => {
+  await open('/bookings/1')
+  expect(back()).toBe('All jobs')
+  await follow('All jobs')
+  expect(address()).toBe('/bookings?tab=past')
+})
+
+it('keeps the page of origin while the address of the record changes', async () => {
+  await open('/')
+  await follow('First job')
+  await follow('Open a sheet')
+  await follow('Close the sheet')
+  expect(back()).toBe('Home')
+  await follow('Home')
+  expect(address()).toBe('/')
+})
+
+it('leads through several records back to the first page', async () => {
+  await open('/')
+  await follow('First job')
+  await follow('Second job')
+  expect(back()).toBe('Back')
+  await follow('Back')
+  expect([address(), back()]).toEqual(['/bookings/1', 'Home'])
+  await follow('Home')
+  expect(address()).toBe('/')
+})
