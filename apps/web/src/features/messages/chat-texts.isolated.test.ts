@@ -32,6 +32,7 @@ const french = {
 }
 
 afterEach(() => {
+  vi.restoreAllMocks()
   document.documentElement.lang = 'en'
   i18n.load('en', {})
   i18n.activate('en')
@@ -75,9 +76,13 @@ it.each([
   expect(messageText({ text: confirmed.text, ...message })).toBe(confirmed.text)
 })
 
-it('English pages show the stored text', async () => {
+it.each([
+  ['en-GB', 'Booking confirmed: Fix the kitchen tap, Wed 25 Nov, 08:00'],
+  ['en-US', 'Booking confirmed: Fix the kitchen tap, Wed, Nov 25, 8:00 AM'],
+])('on an English page, a system message has the dates and times of the region: %s', async (region, text) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([region])
   const { messageText } = await reader('en')
-  expect(messageText(confirmed)).toBe(confirmed.text)
+  expect(seen(messageText(confirmed))).toBe(text)
 })
 
 describe('chat errors', () => {

@@ -2,6 +2,7 @@ import { ChatError } from '@fettle/chat-client'
 import { clientMessages, pollMessages } from '@fettle/protocol/chat/chat.messages'
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Message as ChatMessage } from '@fettle/protocol/chat/messages/messages'
+import { creditReasonMessages, systemMessages } from '@fettle/protocol/workspace/chat.messages'
 import { systemMessageOf } from '@fettle/protocol/workspace/system-messages'
 import type { MessageDescriptor } from '@fettle/i18n/message'
 import { createTranslator, type MessageSource, type Translate } from '@fettle/i18n/translator'
@@ -9,10 +10,15 @@ import { i18n } from '@lingui/core'
 import { regionalLocale } from '../../lib/format/dates.ts'
 
 /**
- * Chat texts in the page's language. Translations are in the page's catalogue. What the service sends has its English
- * text beside the code; the English of the client's own texts is here.
+ * Chat texts in the page's language. Translations are in the page's catalogue, English is here: the text that comes with
+ * a system message has the times of another region. Refusals, which have none, are shown as they come.
  */
-const english: Readonly<Record<string, string>> = { ...pollMessages, ...clientMessages }
+const english: Readonly<Record<string, string>> = {
+  ...pollMessages,
+  ...clientMessages,
+  ...systemMessages,
+  ...creditReasonMessages,
+}
 const sourceOf = (code: string): MessageSource | undefined => i18n.messages[code] ?? english[code]
 
 /** Translators cache compiled messages, so there is one for each locale. */
@@ -47,7 +53,7 @@ export function chatErrorText(error: unknown): string | undefined {
   return error instanceof Error ? error.message : undefined
 }
 
-/** Text of a message: system messages in the page's language, others as they were written. */
+/** Text of a message: system messages in the page's language and region, others as they were written. */
 export function messageText({ text, custom }: Pick<ChatMessage, 'text' | 'custom'>): string {
   const message = systemMessageOf(custom)
   return (message && translate(message)) ?? text
