@@ -131,6 +131,7 @@ const columns = (now: Date): Column<KnownCustomer>[] => [
     name: 'customer',
     header: t`Customer`,
     sort: 'name',
+    sortName: t`Name`,
     cell: ({ name, avatar, tags }) => (
       <span className="flex items-center gap-3">
         <Avatar name={name} src={avatar} size="sm" />

@@ -217,12 +217,15 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
     name: 'number',
     header: t`Invoice`,
     sort: 'createdAt',
+    sortName: t`Date created`,
+    latestFirst: true,
     cell: (invoice) => <span className="tabular-nums">{numberText(invoice)}</span>,
   },
   {
     name: 'for',
     header: t`For`,
     sort: 'customer',
+    sortName: t`Customer`,
     cell: ({ customer, title }) => (
       <span className="flex items-center gap-3">
         <Avatar name={customer.name} src={customer.avatar} size="sm" />
@@ -243,6 +246,7 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
     name: 'due-at',
     header: t`Pay by`,
     sort: 'dueAt',
+    sortName: t`Due date`,
     cell: ({ dueAt, due }) => dayOf(due.amount > 0 ? dueAt : null, now),
     className: 'max-lg:hidden',
   },

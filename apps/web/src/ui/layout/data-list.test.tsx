@@ -15,6 +15,7 @@ interface Row {
 const columns: Column<Row>[] = [
   { name: 'title', header: 'Title', cell: ({ title }) => title },
   { name: 'when', header: 'When', cell: () => 'today', sort: 'startAt' },
+  { name: 'made', header: 'Job', cell: () => '1', sort: 'createdAt', sortName: 'Date created', latestFirst: true },
 ]
 const two: Row[] = [
   { id: 'a', title: 'Kitchen tap' },
@@ -103,6 +104,21 @@ describe('a table', () => {
 })
 
 describe('the cards of a phone', () => {
+  const orders = () => [...document.querySelectorAll('option')].map(({ textContent, value }) => [textContent, value])
+
+  it('are ordered by a menu that names the orders and returns to the latest first', async () => {
+    await draw(two, '-createdAt')
+    expect(orders()).toEqual([
+      ['When', 'startAt'],
+      ['Date created', '-createdAt'],
+    ])
+    await draw(two, '-startAt')
+    expect(orders()).toEqual([
+      ['When', '-startAt'],
+      ['Date created', '-createdAt'],
+    ])
+  })
+
   const cards = () => [...document.querySelectorAll<HTMLElement>('ul[aria-label="Jobs"] > li')]
   const point = (target: Element | null | undefined, type: string, clientX = 50, pointerType = 'touch') =>
     act(async () => {

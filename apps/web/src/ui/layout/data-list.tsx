@@ -16,6 +16,10 @@ export interface Column<Row> {
   className?: string
   /** The list can be sorted by it, under this name: `startAt`, or `-startAt` for the latest first. */
   sort?: string
+  /** Name of that order in the menu of a phone, where the header alone does not say what is compared. */
+  sortName?: string
+  /** The first press shows the latest first, as it does with figures. */
+  latestFirst?: boolean
 }
 
 /** Order of a list, and how to change it. */
@@ -81,7 +85,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
                   />
                 </th>
               )}
-              {columns.map(({ name, header, figures, className, sort }) => (
+              {columns.map(({ name, header, figures, className, sort, latestFirst = figures }) => (
                 <th
                   key={name}
                   scope="col"
@@ -89,7 +93,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
                   className={clsx('px-3 py-2.5 font-medium lg:px-4', figures ? 'text-end' : 'text-start', className)}
                 >
                   {sort && sorting ? (
-                    <SortButton sort={sort} sorting={sorting} isLatestFirst={figures ?? false}>
+                    <SortButton
+                      sort={sort}
+                      sorting={sorting}
+                      isLatestFirst={latestFirst ?? false}
+                      isFigures={figures ?? false}
+                    >
                       {header}
                     </SortButton>
                   ) : (
@@ -172,11 +181,12 @@ interface SortButtonProps {
   sorting: Sorting
   /** Whether the first press shows the largest first. */
   isLatestFirst: boolean
+  isFigures: boolean
   children: ReactNode
 }
 
 /** Head of a column that sorts by it; pressed again, the other way round. */
-function SortButton({ sort, sorting, isLatestFirst, children }: SortButtonProps) {
+function SortButton({ sort, sorting, isLatestFirst, isFigures, children }: SortButtonProps) {
   const order = orderOf(sort, sorting.current)
   const isNextDescending = order === 'none' ? isLatestFirst : order === 'ascending'
   const Arrow = (order === 'none' ? isNextDescending : order === 'descending') ? ArrowDown : ArrowUp
@@ -187,7 +197,7 @@ function SortButton({ sort, sorting, isLatestFirst, children }: SortButtonProps)
       className={clsx(
         'group -mx-2 inline-flex min-h-8 items-center gap-1 rounded-control px-2 font-medium hover:bg-surface-hover hover:text-text pointer-coarse:min-h-11',
         // The words stay above the figures, which end there.
-        isLatestFirst && 'flex-row-reverse',
+        isFigures && 'flex-row-reverse',
       )}
     >
       {children}
@@ -202,8 +212,10 @@ function SortButton({ sort, sorting, isLatestFirst, children }: SortButtonProps)
 
 /** Order of the cards of a phone, which have no heads. */
 function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sorting: Sorting }) {
-  const sorted = columns.flatMap(({ header, figures, sort }) =>
-    sort === undefined || typeof header !== 'string' ? [] : [{ header, value: figures ? `-${sort}` : sort, sort }],
+  const sorted = columns.flatMap(({ header, sortName = header, figures, latestFirst = figures, sort }) =>
+    sort === undefined || typeof sortName !== 'string'
+      ? []
+      : [{ name: sortName, value: latestFirst ? `-${sort}` : sort, sort }],
   )
   const isKnown = sorted.some(({ sort }) => orderOf(sort, sorting.current) !== 'none')
   return (
@@ -218,11 +230,11 @@ function SortSelect<Row>({ columns, sorting }: { columns: readonly Column<Row>[]
         className="min-h-11 min-w-0 truncate rounded-control bg-transparent pe-1 font-semibold text-text"
       >
         {!isKnown && <option value="">–</option>}
-        {sorted.map(({ header, value, sort }) => {
+        {sorted.map(({ name, value, sort }) => {
           const current = orderOf(sort, sorting.current) === 'none' ? value : sorting.current
           return (
             <option key={sort} value={current}>
-              {header}
+              {name}
             </option>
           )
         })}
