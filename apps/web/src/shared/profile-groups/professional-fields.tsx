@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { serviceTypeLabel } from '../bookings/service-types.ts'
 import { ServiceTile } from '../bookings/service-tile.tsx'
 import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
-import { ChoiceTiles } from '../../ui/forms/choice-tiles.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { TagField } from '../../ui/forms/tag-field.tsx'
 import { skillChoices } from './labels.ts'
@@ -19,7 +18,7 @@ export function ProfessionalFields({ group }: { group: GroupForm<ProfessionalFor
   const { value: skillValue, ...skill } = field('skillLevel')
   return (
     <>
-      <ChoiceTiles
+      <ChoiceCards
         {...trade}
         chosen={tradeValue}
         label={<Trans>Main service</Trans>}

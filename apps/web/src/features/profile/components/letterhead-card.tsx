@@ -10,7 +10,7 @@ import { Letterhead } from '../../../shared/documents/letterhead/letterhead.tsx'
 import { cacheProfile, useProfile } from '../../../shared/profile/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { ChoiceTiles } from '../../../ui/forms/choice-tiles.tsx'
+import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { PictureButton } from '../../../ui/forms/file-drop.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { removeLogo, setLetterheadColour, setLogo } from '../api.ts'
@@ -76,7 +76,7 @@ export function LetterheadCard() {
           </Button>
         )}
       </div>
-      <ChoiceTiles
+      <ChoiceCards
         label={<Trans>Colour</Trans>}
         name="letterhead-colour"
         chosen={colour.isPending ? colour.variables : letterhead.colour}
