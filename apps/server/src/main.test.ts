@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/app/test-database.ts'
 import { asAdmin, startDatabaseProxy } from '../testing/app/test-postgres.ts'
@@ -10,6 +11,9 @@ import { rootDir } from './platform/config.ts'
 import { serverPid } from '@fettle/local-postgres/lock'
 import { findRunning } from '@fettle/local-postgres'
 import { buildServer, findProcesses, runServer, type TestProcess } from '../testing/app/test-process.ts'
+
+/** Between two calls: callers that only wait for each other would keep both processors busy. */
+const PAUSE_MS = 10
 
 let database: TestDatabase
 let dataDir: string
@@ -144,6 +148,7 @@ describe('an unavailable database', () => {
       while (!asked.stop) {
         const { status } = await fetch(`${address}/v2/profile`, { headers: { authorization: 'Bearer nobodys-token' } })
         statuses[status] = (statuses[status] ?? 0) + 1
+        await wait(PAUSE_MS)
       }
     }
     const callers = Promise.allSettled([caller()])

@@ -1,9 +1,13 @@
 // Program that `local-postgres.test.ts` kills: writes rows on an embedded database and prints which ones are committed.
 import { startPostgres } from '@fettle/local-postgres'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from '../../src/platform/db/db.ts'
 import { openDb } from '../../src/platform/db/open-db.ts'
 import { createLog } from '../../src/platform/observability/log.ts'
 import { isStartError } from '../../src/platform/start-error.ts'
+
+/** Between two rows: it writes until it is killed, and should not keep a processor busy meanwhile. */
+const PAUSE_MS = 5
 
 const dataDir = process.argv[2] ?? ''
 const log = createLog({ logLevel: 'error' })
@@ -19,6 +23,7 @@ try {
   for (let id = newest + 1; !asked.stop; id += 1) {
     await db.execute(sql`insert into kept values (${id})`)
     console.log(`wrote ${id}`)
+    await wait(PAUSE_MS)
   }
   await db.close()
   await postgres.stop()
