@@ -471,5 +471,8 @@ export async function fontsOf(cdp: CDPSession, selector: string): Promise<string
   const { root } = await cdp.send('DOM.getDocument')
   const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector })
   const { fonts } = nodeId === 0 ? { fonts: [] } : await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
+  // Otherwise the browser would report every later change of the page.
+  await cdp.send('CSS.disable')
+  await cdp.send('DOM.disable')
   return fonts.map(({ familyName }) => familyName)
 }
