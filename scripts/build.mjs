@@ -114,9 +114,11 @@ function digestOf(root, sources) {
   return digest.digest('hex')
 }
 
-// `node scripts/build.mjs` builds without starting.
+// `node scripts/build.mjs` builds without starting: every target, or those it names.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await buildChanged(dirname(dirname(fileURLToPath(import.meta.url)))).catch((error) => {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  const named = process.argv.slice(2)
+  await buildChanged(root, named.length > 0 ? named : undefined).catch((error) => {
     console.error(error.message)
     process.exitCode = 1
   })

@@ -86,10 +86,12 @@ async function checkCode() {
   await check('lint and import zones', process.execPath, ['scripts/lint.mjs'], beside)
   await check('dead code and undeclared dependencies', 'npx', ['knip'], beside)
 }
+/** Builds only what has changed since `npm start` or an earlier run. */
 async function buildWebApps() {
-  const isBuilt = await check('build of the web app', 'npm', ['run', 'build', '-w', 'apps/web'], beside)
+  const build = (target) => check(`build of the ${target}`, process.execPath, ['scripts/build.mjs', target], beside)
+  const isBuilt = await build('web app')
   if (isBuilt) await check('size budget', process.execPath, ['scripts/budget.mjs'], beside)
-  await check('build of the customer app', 'npm', ['run', 'build', '-w', 'examples/customer-app'], beside)
+  await build('customer app')
   return isBuilt
 }
 async function testUnits() {
