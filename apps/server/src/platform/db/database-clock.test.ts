@@ -21,7 +21,9 @@ afterAll(async () => {
 
 /** A machine's clock that is `aheadMs` ahead, and the corrected one. */
 async function wrongClock(aheadMs: number) {
-  const machine = { aheadMs, now: () => new Date(Date.now() + machine.aheadMs) } satisfies Clock & { aheadMs: number }
+  const machine = { aheadMs, now: (): Date => new Date(Date.now() + machine.aheadMs) } satisfies Clock & {
+    aheadMs: number
+  }
   const clock = await createDatabaseClock(db, log, machine)
   onTestFinished(clock.close)
   const error = () => Math.abs(clock.now().getTime() - Date.now())
