@@ -290,3 +290,19 @@ test('a requested series is answered once, and a price adjustment is requested',
     await expectAccessible(page)
   })
 })
+
+test('the answers to a request share a line of the table, and fit where it does not', async ({ page, request }) => {
+  const { customer, providerId } = await setUpBookings(page, request, 'Ngozi Eze')
+  await customer.requestBooking({ providerId, title: 'Move the outdoor tap behind the kitchen' })
+  await page.goto('/bookings')
+  const decline = page.getByRole('button', { name: /^Decline: / })
+  const propose = page.getByRole('link', { name: /^Propose a time: / })
+  await expect(propose).toBeVisible()
+  const middleOf = async (answer: Locator) => {
+    const box = await answer.boundingBox()
+    return box ? box.y + box.height / 2 : NaN
+  }
+  expect(await middleOf(decline)).toBe(await middleOf(propose))
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await expect(propose).toBeInViewport({ ratio: 1 })
+})

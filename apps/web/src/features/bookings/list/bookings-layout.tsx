@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentType } from 'react'
 import { useParams } from 'react-router'
-import { useTableRoom, useTwoPaneRoom } from '../../../lib/browser/media.ts'
+import { useTwoPaneRoom } from '../../../lib/browser/media.ts'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { bookingQuery, summaryOf } from '../api.ts'
 import { BookingsList } from './bookings-list.tsx'
@@ -32,10 +32,9 @@ export function BookingsLayout() {
   const { data: opened } = useQuery({ ...bookingQuery(id ?? ''), enabled: false })
   const known = opened ?? (id ? summaryOf(client, id) : undefined)
   const listParams = useListSearchParams(known && tabOf(known))
-  const table = useTableRoom()
   const twoPanes = useTwoPaneRoom()
 
-  if (!id) return Overview ? <Overview listParams={listParams} table={table} /> : <Waiting />
+  if (!id) return Overview ? <Overview listParams={listParams} table={twoPanes} /> : <Waiting />
   // The details keep their identity with or without the list, so that an open sheet keeps its input.
   return (
     <div className="flex h-full">

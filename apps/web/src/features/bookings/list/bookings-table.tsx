@@ -1,6 +1,7 @@
 import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import clsx from 'clsx'
 import { priceText } from '../../../lib/format/money.ts'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
@@ -43,7 +44,7 @@ const when = (now: Date): BookingColumn => ({
   cell: (booking) => {
     const { day, time } = whenOf(booking, now)
     return (
-      <span className="grid whitespace-nowrap">
+      <span className={clsx('grid', booking.startAt !== null && 'whitespace-nowrap')}>
         <span>{day}</span>
         <span className="text-xs text-text-muted">{time}</span>
       </span>
@@ -78,7 +79,9 @@ const actions = (now: Date): BookingColumn => ({
   figures: true,
   // Above the link that covers the row.
   cell: (booking) =>
-    isAnswerable(booking) && <AnswerRequest booking={booking} now={now} className="relative flex-wrap justify-end" />,
+    isAnswerable(booking) && (
+      <AnswerRequest booking={booking} now={now} className="relative justify-end max-[88rem]:flex-wrap" />
+    ),
 })
 
 const state = (): BookingColumn => ({
