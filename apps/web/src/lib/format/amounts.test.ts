@@ -14,6 +14,7 @@ describe('a typed number', () => {
     ['2,5', '2.5'],
     ['007', '7'],
     ['NGN 45 000', '45000'],
+    ['١٬٢٠٠٫٥٠', '1200.5'],
   ])('%s is %s with a decimal point', (typed, decimal) => {
     expect(decimalOf(typed, '.')).toBe(decimal)
   })

@@ -17,13 +17,20 @@ function decimalMark(): string {
   return mark
 }
 
+/** Digits and separators of Arabic keyboards as those of Latin ones. */
+const toLatin = (typed: string): string =>
+  typed
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+
 /**
  * Parses a typed decimal: `1,200.50`, `1 200,5`, `₦1,200` → `'1200.5'`. Of two different separators the last one is
  * decimal; a single one is too, unless three digits follow and it is the region's thousands separator. Undefined when
  * invalid or negative.
  */
 export function decimalOf(typed: string, mark = decimalMark()): string | undefined {
-  const text = typed.replace(/[\s'’\p{Sc}\p{L}%]/gu, '')
+  const text = toLatin(typed).replace(/[\s'’\p{Sc}\p{L}%]/gu, '')
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last < 0) return trimmed(text, '')

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   agoText,
@@ -6,12 +7,15 @@ import {
   daysAway,
   durationText,
   foreignClock,
+  formatter,
+  longDay,
   momentText,
   momentWithin,
   regionalLocale,
   remainingText,
   shortMoment,
   slotText,
+  timeIn,
   timeSpan,
 } from './dates.ts'
 import { moneyText } from './money.ts'
@@ -44,6 +48,22 @@ describe('formatting a day', () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE'])
     expect(regionalLocale()).toBe('en-GB')
   })
+
+  it.each(['ar-EG', 'ar-SA'])(
+    'has the digits and the calendar of texts and date fields, for example in %s',
+    (region) => {
+      vi.spyOn(navigator, 'languages', 'get').mockReturnValue([region])
+      i18n.load('ar', {})
+      i18n.activate('ar')
+      try {
+        expect(longDay('2026-11-25T10:05:00Z', lagos)).toMatch(/25 نوفمبر 2026/)
+        expect(timeIn('2026-11-25T10:05:00Z', lagos)).toContain('11:05')
+        expect(formatter().number(1_234.5)).toBe('1,234.5')
+      } finally {
+        i18n.activate('en')
+      }
+    },
+  )
 })
 
 describe('formatting a time', () => {

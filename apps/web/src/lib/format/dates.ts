@@ -10,11 +10,27 @@ type When = Date | string
 
 const dateOf = (at: When): Date => (typeof at === 'string' ? new Date(at) : at)
 
-/** Locale of the page's language with the browser's region: 25 Nov or Nov 25, 14:00 or 2 pm. */
+const commonTags = new Map<string, string>()
+
+/** A locale with the digits 0 to 9 and the Gregorian calendar. Found once: `Intl` objects are slow to build. */
+function toCommon(tag: string): string {
+  const known = commonTags.get(tag)
+  if (known) return known
+  const { numberingSystem, calendar } = new Intl.DateTimeFormat(tag).resolvedOptions()
+  const isCommon = numberingSystem === 'latn' && calendar === 'gregory'
+  const common = isCommon ? tag : new Intl.Locale(tag, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
+  commonTags.set(tag, common)
+  return common
+}
+
+/**
+ * Locale of the page's language with the browser's region: 25 Nov or Nov 25, 14:00 or 2 pm. Digits and calendar are
+ * those of texts, date fields and typed amounts, beside which Egypt's digits or the months of Saudi Arabia would stand.
+ */
 export function regionalLocale(): string {
   const language = i18n.locale || 'en'
   const regional = navigator.languages?.find((tag) => tag.toLowerCase().startsWith(`${language}-`))
-  return regional ?? (language === 'en' ? 'en-GB' : language)
+  return toCommon(regional ?? (language === 'en' ? 'en-GB' : language))
 }
 
 /** Writes values in the form of the page's language and the browser's region. */

@@ -63,6 +63,15 @@ const readDay = (text: string | undefined): CalendarDate | null =>
   text ? (read('date', text.slice(0, 10)) as CalendarDate | null) : null
 
 /** Segmented field for a date or time, with a calendar. */
+/**
+ * Locale of the fields. With a numbering system in its name they would refuse digits of another one, so a region whose
+ * own digits are not shown is left out.
+ */
+function fieldLocale(): string {
+  const { language, numberingSystem, baseName } = new Intl.Locale(regionalLocale())
+  return numberingSystem ? language : baseName
+}
+
 export default function DateControl(props: DateControlProps) {
   const { kind, value, id, disabled = false, onChange } = props
   // The segments keep partial input while the value is empty.
@@ -97,7 +106,7 @@ export default function DateControl(props: DateControlProps) {
     <Parts {...props} state={state} shown={shown} onReport={report} onPick={setShown} />
   )
   return (
-    <I18nProvider locale={`${regionalLocale()}-u-ca-gregory`}>
+    <I18nProvider locale={`${fieldLocale()}-u-ca-gregory`}>
       {kind === 'time' ? (
         <TimeField {...shared} granularity="minute" value={shown as Time | null}>
           {({ state }) => parts(state)}

@@ -211,9 +211,9 @@ it.each([
   ['en', 'en-GB', '25/11/2026', ['day', 'month', 'year']],
   ['en', 'en-US', '11/25/2026', ['month', 'day', 'year']],
   ['fr', 'en-GB', '25/11/2026', ['day', 'month', 'year']],
-  ['ar', 'ar-EG', '٢٥/١١/٢٠٢٦', ['day', 'month', 'year']],
+  ['ar', 'ar-EG', '25/11/2026', ['day', 'month', 'year']],
   // Other calendars are the default there; the app always uses the Gregorian one.
-  ['ar', 'ar-SA', '٢٥/١١/٢٠٢٦', ['day', 'month', 'year']],
+  ['ar', 'ar-SA', '25/11/2026', ['day', 'month', 'year']],
 ])('is formatted in %s, with a browser in %s, as %s', async (locale, region, written, parts) => {
   speak(locale, region)
   await show(DateField, { initial: '2026-11-25' })
