@@ -24,7 +24,7 @@ interface MonthGridProps extends AgendaProps {
 const noon = (day: string) => `${day}T12:00:00Z`
 
 /** Names of the weekdays in the order of the columns. */
-const weekdayNames = (days: readonly string[], style: 'short' | 'long'): string[] => {
+const weekdayNames = (days: readonly string[], style: 'narrow' | 'short' | 'long'): string[] => {
   const format = new Intl.DateTimeFormat(regionalLocale(), { timeZone: 'UTC', weekday: style })
   return days.slice(0, 7).map((day) => format.format(new Date(noon(day))))
 }
@@ -39,6 +39,8 @@ export function MonthGrid(props: MonthGridProps) {
   )
   const short = weekdayNames(days, 'short')
   const long = weekdayNames(days, 'long')
+  // Arabic does not shorten weekdays, and whole words do not fit on a phone.
+  const onPhone = short.some(({ length }) => length > 4) ? weekdayNames(days, 'narrow') : short
   const month = chosen.slice(0, 7)
   return (
     <div className="grid gap-5">
@@ -46,7 +48,8 @@ export function MonthGrid(props: MonthGridProps) {
         <ol aria-hidden="true" className="grid grid-cols-7 border-b border-line text-center text-sm text-text-muted">
           {short.map((name, index) => (
             <li key={name} className="truncate px-1 py-2 font-semibold" title={long[index]}>
-              {name}
+              <span className="sm:hidden">{onPhone[index]}</span>
+              <span className="max-sm:hidden">{name}</span>
             </li>
           ))}
         </ol>
