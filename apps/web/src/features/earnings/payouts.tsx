@@ -7,6 +7,7 @@ import { Landmark } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
+import { percentInput } from '../../lib/format/amounts.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
@@ -69,7 +70,7 @@ const remedies: Partial<Record<NonNullable<PayoutTerms['obstacle']>['code'], () 
 function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void }) {
   const isOnline = useOnline()
   const { available, bank, obstacle, workingDays, platformFeeBps, clearingDays } = terms
-  const share = platformFeeBps / 100
+  const share = percentInput(platformFeeBps)
   const remedy = obstacle && remedies[obstacle.code]?.()
   const isClosed = obstacle !== null || !isOnline
   const card = useRef<HTMLDivElement>(null)

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { percentInput } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { longDay } from '../../../lib/format/dates.ts'
 import { dueLabel } from '../editor/sections/due-labels.ts'
@@ -41,7 +42,7 @@ export function TotalsList({ content, totals, currency }: TotalsListProps) {
         {taxes
           .filter(({ rateBps }) => rateBps > 0)
           .map(({ rateBps, amount }) => {
-            const rate = rateBps / 100
+            const rate = percentInput(rateBps)
             return (
               <Row key={rateBps} label={included ? t`Tax included (${rate}%)` : t`Tax (${rate}%)`}>
                 {text(amount)}

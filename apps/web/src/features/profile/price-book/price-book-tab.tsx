@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, Plus, SquarePen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { percentInput } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { priceBookQuery, removeItem } from '../../../shared/offer-material/api.ts'
 import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
@@ -122,7 +123,7 @@ function PriceBook({ country }: { country: string | null }) {
 function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => void; onRemove: () => void }) {
   const { name, description, kind, unit, unitPrice, taxRateBps, currency } = item
   const price = moneyText({ amount: unitPrice, currency })
-  const rate = taxRateBps / 100
+  const rate = percentInput(taxRateBps)
   return (
     <li className="flex items-start gap-1 py-3">
       <div className="min-w-0 flex-1 py-1">
