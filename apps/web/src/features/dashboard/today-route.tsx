@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardStop } from '@fettle/protocol/workspace/dashboard'
-import { t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MapPinned } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -60,10 +60,7 @@ export const TodayRoute = memo(function TodayRoute(props: {
       )}
       {tomorrow.total > 0 && (
         <div className="grid gap-1.5">
-          <p className="text-sm font-semibold text-text-muted">
-            <Trans>Tomorrow</Trans>: <Plural value={tomorrow.total} one="# job" other="# jobs" />
-            {tomorrow.begins?.startAt && `, ${startOf(timeIn(tomorrow.begins.startAt, tomorrow.begins.timeZone))}`}
-          </p>
+          <p className="text-sm font-semibold text-text-muted">{tomorrowText(tomorrow)}</p>
           <Glances rows={tomorrow.first} now={now} withDay={false} />
         </div>
       )}
@@ -79,7 +76,13 @@ export const TodayRoute = memo(function TodayRoute(props: {
   )
 })
 
-const startOf = (time: string) => t`from ${time}`
+/** `Tomorrow: 4 jobs, from 08:30`. */
+function tomorrowText({ total: count, begins }: HomeLists['tomorrow']): string {
+  const jobs = plural(count, { one: '# job', other: '# jobs' })
+  if (!begins?.startAt) return t`Tomorrow: ${jobs}`
+  const time = timeIn(begins.startAt, begins.timeZone)
+  return t`Tomorrow: ${jobs}, from ${time}`
+}
 
 /** Travel to a stop, and whether there is enough time for it. */
 function Way({ stop }: { stop: DashboardStop }) {

@@ -48,7 +48,7 @@ const priorities: Record<TicketPriority, MessageDescriptor> = {
 export const priorityLabel = (priority: TicketPriority): string => i18n._(priorities[priority])
 
 const tabs: Record<TicketTab, MessageDescriptor> = {
-  open: msg`Open`,
+  open: msg({ message: 'Open', context: 'state' }),
   answer: msg`Waiting for you`,
   settled: msg`Resolved`,
   all: msg`All`,

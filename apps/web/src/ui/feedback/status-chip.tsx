@@ -75,7 +75,7 @@ const stateStyles: Record<string, StateStyle> = {
   APPROVED: stateStyle('success', CircleCheck, msg`Approved`),
   VERIFIED: stateStyle('success', CircleCheck, msg`Verified`),
   REJECTED: stateStyle('danger', TriangleAlert, msg`Rejected`),
-  OPEN: stateStyle('accent', CircleDot, msg`Open`),
+  OPEN: stateStyle('accent', CircleDot, msg({ message: 'Open', context: 'state' })),
   ON_HOLD: stateStyle('warning', Pause, msg`On hold`),
   RESOLVED: stateStyle('success', CircleCheck, msg`Resolved`),
   CLOSED: stateStyle('neutral', Ban, msg`Closed`),
