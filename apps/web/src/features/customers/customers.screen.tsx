@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { agoText } from '../../lib/format/dates.ts'
+import { agoText, formatter } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -175,7 +175,9 @@ function CustomerCard({ customer, now }: { customer: KnownCustomer; now: Date })
           <span className="shrink-0 text-sm text-text-muted">{agoText(lastContactAt, now)}</span>
         </div>
         <span className="truncate text-sm text-text-muted tabular-nums">
-          {[city, jobsText(completed), paid.length > 0 && paidText(customer)].filter(Boolean).join(' · ')}
+          {[city && formatter().isolate(city), jobsText(completed), paid.length > 0 && paidText(customer)]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <Tags tags={tags} />
       </div>

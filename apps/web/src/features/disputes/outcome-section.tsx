@@ -42,7 +42,11 @@ function Decision({ outcome, name, now }: { outcome: DisputeOutcome; name: strin
         <p className="font-semibold">{outcomeText(outcome)}</p>
         <p className="text-sm text-text-muted">{longDay(at, ownTimeZone())}</p>
       </div>
-      {rationale && <p className="whitespace-pre-line wrap-anywhere">{rationale}</p>}
+      {rationale && (
+        <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {rationale}
+        </p>
+      )}
       <Facts
         items={[
           ...(amountToProvider ? [{ label: <Trans>For you</Trans>, value: moneyText(amountToProvider) }] : []),

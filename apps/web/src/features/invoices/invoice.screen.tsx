@@ -93,7 +93,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
       )}
       {creditNote && (
         <Banner tone="info" title={t`Void: credit note ${creditNote.number}`}>
-          {creditNote.reason}
+          <bdi>{creditNote.reason}</bdi>
         </Banner>
       )}
       {invoice.onHold && invoice.status !== 'VOID' && (

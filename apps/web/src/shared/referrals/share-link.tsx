@@ -31,6 +31,7 @@ export function ShareLink({ link, text }: { link: string; text: string }) {
     <div className="grid gap-3">
       <input
         readOnly
+        dir="ltr"
         value={link}
         aria-label={t`Your link`}
         onFocus={(event) => event.currentTarget.select()}

@@ -132,9 +132,11 @@ function ScrollHint(props: { side: 'left' | 'right'; list: RefObject<HTMLDivElem
   return (
     <span
       aria-hidden="true"
+      // The sides are those of the screen in every language.
+      dir="ltr"
       className={clsx(
         'pointer-events-none absolute inset-y-0 flex w-16 items-center from-surface from-40% to-transparent',
-        side === 'left' ? 'left-0 justify-start bg-linear-to-r' : 'right-0 justify-end bg-linear-to-l',
+        side === 'left' ? 'left-0 bg-linear-to-r' : 'right-0 justify-end bg-linear-to-l',
       )}
     >
       <button

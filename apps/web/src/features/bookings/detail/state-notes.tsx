@@ -108,7 +108,7 @@ export function StateNotes({
   if (completion)
     notes.push(
       <Banner key="done" tone="success" title={completion.partial ? <Trans>Partly done</Trans> : <Trans>Done</Trans>}>
-        {completion.summary}
+        <bdi>{completion.summary}</bdi>
       </Banner>,
     )
   const { offerId, contractId, seriesId } = booking

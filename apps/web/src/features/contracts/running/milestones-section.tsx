@@ -206,7 +206,7 @@ function Answers({
           </p>
           {changes.map((change) => (
             <p key={change.at} className="whitespace-pre-line wrap-anywhere">
-              {change.note} <span className="text-text-muted">{agoText(change.at, now)}</span>
+              <bdi>{change.note}</bdi> <span className="text-text-muted">{agoText(change.at, now)}</span>
             </p>
           ))}
           <p className="text-text-muted">

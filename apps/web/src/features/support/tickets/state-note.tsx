@@ -44,7 +44,7 @@ export function StateNote({ ticket, now }: { ticket: Ticket; now: Date }) {
     case 'ON_HOLD':
       return (
         <Banner tone="warning" title={<Trans>On hold until {until}</Trans>}>
-          {hold?.reason}
+          <bdi>{hold?.reason}</bdi>
         </Banner>
       )
     case 'RESOLVED':
