@@ -62,7 +62,6 @@ const write = (kind: DateKind, value: Value): string =>
 const readDay = (text: string | undefined): CalendarDate | null =>
   text ? (read('date', text.slice(0, 10)) as CalendarDate | null) : null
 
-/** Segmented field for a date or time, with a calendar. */
 /**
  * Locale of the fields. With a numbering system in its name they would refuse digits of another one, so a region whose
  * own digits are not shown is left out.
@@ -72,6 +71,7 @@ function fieldLocale(): string {
   return numberingSystem ? language : baseName
 }
 
+/** Segmented field for a date or time, with a calendar. */
 export default function DateControl(props: DateControlProps) {
   const { kind, value, id, disabled = false, onChange } = props
   // The segments keep partial input while the value is empty.
