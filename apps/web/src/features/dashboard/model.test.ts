@@ -106,7 +106,7 @@ describe('below the most urgent action', () => {
   }
   const given = ({ stops = [], todos = [], ahead = [], unscheduled = [], setup = null }: Given) => {
     const tomorrow = { total: ahead.length, first: ahead.map(glance) }
-    const home = { today: { date: '', stops, tomorrow, unscheduled: unscheduled.map(glance) }, todos, setup }
+    const home = { today: { date: '2026-11-25', stops, tomorrow, unscheduled: unscheduled.map(glance) }, todos, setup }
     return home as unknown as Dashboard
   }
   /** Ids of the jobs on the whole screen, in order. */
@@ -139,7 +139,12 @@ describe('below the most urgent action', () => {
     })
     expect(jobsOn(home)).toEqual(['bkg_now', 'bkg_later', 'bkg_ahead', 'bkg_loose', 'inv_1', 'bkg_other', 'bkg_loose2'])
     // Who counts on the list of tomorrow must not miss the one above.
-    expect(listsOf(home, nextThingOf(home, 0)).tomorrow).toMatchObject({ total: 2, begins: { bookingId: 'bkg_ahead' } })
+    expect(listsOf(home, nextThingOf(home, 0)).tomorrow).toMatchObject({
+      date: '2026-11-26',
+      total: 2,
+      begins: { bookingId: 'bkg_ahead' },
+      leftOut: 1,
+    })
   })
 
   it('what a shown job asks for stays with the job', () => {
@@ -160,7 +165,7 @@ describe('below the most urgent action', () => {
     expect(jobsOn(given({ stops: [today], todos: [about('ANSWER_PROPOSAL:bkg_a')] }))).toEqual(['bkg_a'])
     const ahead = given({ todos: [about('ANSWER_PROPOSAL:bkg_b')], ahead: ['bkg_b'] })
     expect(jobsOn(ahead)).toEqual(['bkg_b'])
-    expect(listsOf(ahead, nextThingOf(ahead, 0)).tomorrow).toMatchObject({ total: 1, first: [] })
+    expect(listsOf(ahead, nextThingOf(ahead, 0)).tomorrow).toMatchObject({ total: 1, first: [], leftOut: 1 })
   })
 
   it('what the setup steps cover is no to-do', () => {

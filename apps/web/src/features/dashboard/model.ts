@@ -8,6 +8,7 @@ import type {
   Todo,
   TodoKind,
 } from '@fettle/protocol/workspace/dashboard'
+import { addDays } from '../../lib/format/wall-time.ts'
 
 export type PartOfDay = 'night' | 'morning' | 'afternoon' | 'evening'
 
@@ -90,8 +91,12 @@ export interface HomeLists {
   cardAsks: Todo[]
   stops: Stop[]
   todos: Todo[]
-  /** How many jobs there are, when the first starts, and those that are not shown elsewhere. */
-  tomorrow: Dashboard['today']['tomorrow'] & { begins: Dashboard['today']['tomorrow']['first'][number] | undefined }
+  /** How many jobs there are, when the first starts, those that are not shown elsewhere, and how many are left out. */
+  tomorrow: Dashboard['today']['tomorrow'] & {
+    date: string
+    begins: Dashboard['today']['tomorrow']['first'][number] | undefined
+    leftOut: number
+  }
   unscheduled: Dashboard['today']['unscheduled']
 }
 
@@ -116,12 +121,19 @@ export function listsOf({ today, todos, setup }: Dashboard, first: NextThing): H
   })
   const shown = new Set([onCard, ...stops.map(({ bookingId }) => bookingId), ...listed.map(jobOf)])
   const { total, first: ahead } = today.tomorrow
+  const unshown = ahead.filter(({ bookingId }) => !shown.has(bookingId))
   return {
     // A running job is finished with the button of its card.
     cardAsks: asksOf(onCard).filter(({ kind }) => first.kind === 'todo' || kind !== 'COMPLETE_JOB'),
     stops: stops.map((stop) => ({ stop, asks: asksOf(stop.bookingId) })),
     todos: listed,
-    tomorrow: { total, begins: ahead[0], first: ahead.filter(({ bookingId }) => !shown.has(bookingId)) },
+    tomorrow: {
+      date: addDays(today.date, 1),
+      total,
+      begins: ahead[0],
+      first: unshown,
+      leftOut: total - unshown.length,
+    },
     unscheduled: today.unscheduled.filter(({ bookingId }) => !shown.has(bookingId)),
   }
 }

@@ -62,6 +62,14 @@ export const TodayRoute = memo(function TodayRoute(props: {
         <div className="grid gap-1.5">
           <p className="text-sm font-semibold text-text-muted">{tomorrowText(tomorrow)}</p>
           <Glances rows={tomorrow.first} now={now} withDay={false} />
+          {tomorrow.leftOut > 0 && (
+            <Link
+              to={`${paths.bookings}?view=day&day=${tomorrow.date}`}
+              className={buttonClass({ variant: 'quiet', size: 'sm', className: 'justify-self-start' })}
+            >
+              {tomorrow.first.length > 0 ? <LeftOut count={tomorrow.leftOut} /> : <Trans>Show tomorrow</Trans>}
+            </Link>
+          )}
         </div>
       )}
       {unscheduled.length > 0 && (
@@ -83,6 +91,9 @@ function tomorrowText({ total: count, begins }: HomeLists['tomorrow']): string {
   const time = timeIn(begins.startAt, begins.timeZone)
   return t`Tomorrow: ${jobs}, from ${time}`
 }
+
+/** `2 more`. */
+const LeftOut = ({ count }: { count: number }) => <Trans>{count} more</Trans>
 
 /** Travel to a stop, and whether there is enough time for it. */
 function Way({ stop }: { stop: DashboardStop }) {
