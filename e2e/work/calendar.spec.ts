@@ -82,6 +82,14 @@ test('a conflict is named with job and customer, with a link', async ({ page, re
 
   await page.goto(`/bookings/${second.id}`)
   await expect(page.getByText('You already have a job at this time')).toBeVisible()
+  await test.step('on a phone, both answers are on one line', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of ['Decline', 'Propose a time']) {
+      const box = await page.getByRole('button', { name, exact: true }).filter({ visible: true }).boundingBox()
+      expect(box?.height, name).toBe(52)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
   const named = page.getByRole('link', { name: 'Kitchen tap drips, Kemi Lawal' })
   await expect(named.first()).toHaveAttribute('href', `/bookings/${first.id}`)
   await press('Propose another time')

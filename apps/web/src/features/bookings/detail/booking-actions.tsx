@@ -54,7 +54,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   const step: BookingNextStep = sending ?? nextStep(booking, now)
   const settling = useSettling(`${booking.status} ${step}`)
   const wide = placement === 'bar'
-  const grow = wide ? 'min-h-13 min-w-0 flex-auto px-3' : ''
+  const grow = wide ? 'min-h-13 min-w-0 flex-auto' : ''
 
   const act = (action: BookingAction) => {
     if (action === 'accept') return answer.mutate({ booking, answer: { action } })
@@ -65,15 +65,14 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
   }
   // The slot has been taken by another job: offer another time.
   const elsewhen = step === 'decline' && booking.slotTaken && booking.allowedActions.includes('reschedule')
+  // Beside a long answer, a phone has no room for the icon.
+  const declineIcon = wide && elsewhen ? undefined : <X size={20} aria-hidden="true" />
   const besides: BookingAction | undefined = step === 'complete' ? 'pause' : elsewhen ? 'reschedule' : undefined
   const others = otherActions(booking, step).filter((action) => action !== besides)
   return (
     <div className={clsx('flex items-center', wide ? 'gap-2' : 'gap-3', settling && 'pointer-events-none')}>
       {step === 'accept' && booking.seriesId && (
-        <Link
-          to={paths.series(booking.seriesId)}
-          className={buttonClass({ size: wide ? 'lg' : 'md', className: wide ? 'min-w-0 flex-auto px-3' : '' })}
-        >
+        <Link to={paths.series(booking.seriesId)} className={buttonClass({ className: grow })}>
           <Trans>Answer all visits</Trans>
         </Link>
       )}
@@ -104,14 +103,14 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
             variant="secondary"
             className={grow}
             busy={sending === 'decline'}
-            icon={<X size={20} aria-hidden="true" />}
+            icon={declineIcon}
             onClick={() => onSheet('decline')}
           >
             <Trans>Decline</Trans>
           </Button>
           {elsewhen ? (
             <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
-              {actionLabel('reschedule')}
+              {wide ? <Trans>Propose a time</Trans> : actionLabel('reschedule')}
             </Main>
           ) : (
             <MessageButton customerId={booking.customer.id} className={grow} />
@@ -212,7 +211,7 @@ interface MainProps {
 }
 
 const Main = ({ wide, ...rest }: MainProps) => (
-  <Button {...rest} size={wide ? 'lg' : 'md'} className={wide ? 'min-w-0 flex-[2_1_auto] px-3' : ''} />
+  <Button {...rest} className={wide ? 'min-h-13 min-w-0 flex-[2_1_auto]' : ''} />
 )
 
 const FieldButton = ({ step, ...rest }: { step: WorkTransition } & Omit<MainProps, 'children'>) => (
