@@ -132,6 +132,9 @@ test('input survives a reload and a failed request', async ({ page }) => {
   await page.unroute('**/v2/auth/register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await at(page, '/verify-account')
+  const code = page.getByLabel('6-digit code')
+  await expect(code).toBeFocused()
+  await expect(code.locator('..').locator('span').first()).toHaveCSS('outline-style', 'solid')
 })
 
 test('terms are shown and accepted where the site requires it', async ({ page }) => {

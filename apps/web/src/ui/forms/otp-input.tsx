@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface OtpFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'name' | 'autoFocus' | 'disabled'> {
@@ -13,7 +13,6 @@ export interface OtpFieldProps extends FieldProps, Pick<ComponentProps<'input'>,
 /** Six-digit code field: one input shown as boxes, so that paste, SMS autofill and screen readers work. */
 export function OtpField(props: OtpFieldProps) {
   const { value, onChange, onComplete, length = 6, name = 'code', autoFocus, disabled, ...field } = props
-  const [focused, setFocused] = useState(false)
   const active = Math.min(value.length, length - 1)
 
   const change = (text: string) => {
@@ -26,7 +25,7 @@ export function OtpField(props: OtpFieldProps) {
   return (
     <Field {...field}>
       {(aria) => (
-        <div className="relative" dir="ltr">
+        <div className="group/otp relative" dir="ltr">
           <div className="grid auto-cols-fr grid-flow-col gap-2" aria-hidden="true">
             {Array.from({ length }, (_, index) => (
               <span
@@ -34,7 +33,9 @@ export function OtpField(props: OtpFieldProps) {
                 className={clsx(
                   'grid h-14 place-items-center rounded-control border bg-surface-raised text-xl font-semibold tabular-nums',
                   aria['aria-invalid'] ? 'border-danger' : 'border-line-strong',
-                  focused && index === active && 'outline-2 -outline-offset-1 outline-accent-text',
+                  // Not in state: on a prerendered page, the field has the focus before React attaches its handlers.
+                  index === active &&
+                    'outline-accent-text group-focus-within/otp:outline-2 group-focus-within/otp:-outline-offset-1',
                 )}
               >
                 {value[index] ?? ''}
@@ -53,8 +54,6 @@ export function OtpField(props: OtpFieldProps) {
             autoComplete="one-time-code"
             pattern="[0-9]*"
             onChange={(event) => change(event.target.value)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
             // Keep the caret at the end: the boxes show none.
             onSelect={({ currentTarget }) => currentTarget.setSelectionRange(value.length, value.length)}
             className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
