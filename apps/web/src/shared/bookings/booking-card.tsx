@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { priceText } from '../../lib/format/money.ts'
 import { Countdown } from '../../ui/dates/countdown.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
+import { useHeld } from '../../ui/feedback/undo.ts'
 import { CustomerLine } from '../customers/customer-line.tsx'
 import { ServiceTile } from './service-tile.tsx'
 import { whenOf } from './booking-when.ts'
@@ -32,6 +33,8 @@ export const UnseenDot = () => (
 export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending }: BookingCardProps) {
   const { status, respondBy } = booking
   const { day, time } = whenOf(booking, now)
+  // An answer that can still be undone is shown by the buttons it replaces.
+  const isAnswered = useHeld(booking.id) !== undefined
   return (
     <div className="flex gap-3">
       <ServiceTile type={booking.serviceCategory} photo={booking.thumbnail} />
@@ -41,7 +44,7 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
           <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
         </div>
         <p dir="auto" className="line-clamp-2 font-semibold">
-          {unseen && <UnseenDot />}
+          {unseen && !isAnswered && <UnseenDot />}
           {booking.title}
         </p>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-muted">
@@ -54,11 +57,9 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
               <Trans>Not sent yet</Trans>
             </span>
           )}
-          {status === 'REQUESTED' && respondBy ? (
-            <Countdown until={respondBy} />
-          ) : (
-            status !== 'CONFIRMED' && <StatusChip state={status} />
-          )}
+          {status === 'REQUESTED' && respondBy
+            ? !isAnswered && <Countdown until={respondBy} />
+            : status !== 'CONFIRMED' && <StatusChip state={status} />}
         </div>
       </div>
     </div>

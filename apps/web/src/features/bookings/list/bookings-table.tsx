@@ -2,11 +2,13 @@ import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
+import type { ReactNode } from 'react'
 import { priceText } from '../../../lib/format/money.ts'
 import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { DataList, type Column, type Sorting } from '../../../ui/layout/data-list.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
+import { useHeld } from '../../../ui/feedback/undo.ts'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
@@ -15,6 +17,10 @@ import { tabLabel } from '../booking-labels.ts'
 import type { BookingTab } from '../model.ts'
 import { bookingsBulk } from './bookings-bulk.tsx'
 import { useUnread } from './read-state.ts'
+
+/** What a request shows until it is answered; an answer that can still be undone counts. */
+const Unanswered = ({ id, children }: { id: string; children: ReactNode }) =>
+  useHeld(id) === undefined ? children : null
 
 type BookingColumn = Column<BookingListEntry>
 
@@ -27,7 +33,11 @@ const job = (isUnseen: (booking: BookingListEntry) => boolean): BookingColumn =>
       <ServiceTile type={booking.serviceCategory} photo={booking.thumbnail} />
       <span className="grid min-w-0">
         <span dir="auto" className="line-clamp-2 font-semibold">
-          {isUnseen(booking) && <UnseenDot />}
+          {isUnseen(booking) && (
+            <Unanswered id={booking.id}>
+              <UnseenDot />
+            </Unanswered>
+          )}
           {booking.title}
         </span>
         <span className="text-xs font-normal text-text-muted tabular-nums">{booking.reference}</span>
@@ -65,8 +75,14 @@ const answer = (): BookingColumn => ({
   header: t`Reply within`,
   sort: 'respondBy',
   className: 'whitespace-nowrap',
-  cell: ({ status, respondBy }) =>
-    status === 'REQUESTED' && respondBy ? <Countdown until={respondBy} /> : <StatusChip state={status} />,
+  cell: ({ id, status, respondBy }) =>
+    status === 'REQUESTED' && respondBy ? (
+      <Unanswered id={id}>
+        <Countdown until={respondBy} />
+      </Unanswered>
+    ) : (
+      <StatusChip state={status} />
+    ),
 })
 
 const actions = (now: Date): BookingColumn => ({

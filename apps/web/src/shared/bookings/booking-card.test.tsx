@@ -1,0 +1,45 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../testing/booking.fixture.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import { sendHeld, withUndo } from '../../ui/feedback/undo.ts'
+import { BookingCard } from './booking-card.tsx'
+
+const now = new Date('2026-11-24T12:00:00Z')
+let root: Root
+const text = () => document.body.textContent
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(async () => {
+  await act(async () => {
+    sendHeld()
+    toast.clear()
+    root.unmount()
+  })
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+it('neither counts down nor is new while its answer can be undone', async () => {
+  const booking = bookingFixture({ respondBy: new Date(Date.now() + 86_400_000).toISOString() })
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <BookingCard booking={booking} now={now} unseen />
+      </I18nProvider>,
+    ),
+  )
+  expect(text()).toMatch(/New:.* left/)
+  await act(async () => {
+    void withUndo({ subject: booking.id, shown: 'CONFIRMED', title: 'Booking accepted' }, async () => undefined)
+  })
+  expect(text()).not.toMatch(/New:| left/)
+})
