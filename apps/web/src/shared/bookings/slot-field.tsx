@@ -45,6 +45,21 @@ export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { s
   return { startAt: start.toISOString(), endAt: new Date(start.getTime() + minutes * 60_000).toISOString() }
 }
 
+/** The wanted slot, or the next free one when it is taken. */
+export function useFreeSlot(
+  wanted: SlotDraft,
+  { timeZone, bookingId, enabled = true }: { timeZone: string; bookingId?: string; enabled?: boolean },
+): SlotDraft {
+  const { startAt } = slotOf(wanted, timeZone)
+  const { data } = useQuery({
+    ...queryOf(checkSlot, { query: { startAt, durationMinutes: wanted.minutes, ...(bookingId && { bookingId }) } }),
+    enabled,
+    staleTime: 60_000,
+  })
+  const [free] = data && data.conflicts.length > 0 ? data.suggestions : []
+  return free ? slotDraft(free.startAt, free.endAt, timeZone) : wanted
+}
+
 const lengths = [15, 30, 45, 60, 90, 120, 150, 180, 240, 300, 360, 420, 480, 600, 720, 1440]
 
 /** Common durations, including this one. */

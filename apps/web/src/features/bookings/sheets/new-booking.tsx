@@ -30,6 +30,7 @@ import {
   SlotField,
   slotOf,
   type SlotDraft,
+  useFreeSlot,
 } from '../../../shared/bookings/slot-field.tsx'
 
 const empty = {
@@ -69,9 +70,13 @@ export function NewBooking({
   const chosen = form.customer
   const last = useQuery({ ...bookingQuery(chosen?.lastBookingId ?? ''), enabled: chosen !== null }).data
   const timeZone = last?.timeZone ?? chosen?.timeZone ?? ownTimeZone()
-  const [slot, setSlot] = useState<SlotDraft>(
+  const [usual] = useState<SlotDraft>(
     () => given ?? { day: addDays(wallTime(now, ownTimeZone()).day, 1), time: '09:00', minutes: 120 },
   )
+  const free = useFreeSlot(usual, { timeZone, enabled: given === undefined })
+  // Undefined until something is changed.
+  const [chosenSlot, setSlot] = useState<SlotDraft>()
+  const slot = chosenSlot ?? free
   const currency = last?.price.amount?.currency ?? last?.price.hourlyRate?.currency ?? 'NGN'
   // Defaults to the address of the last booking.
   const line1 = form.line1 || (last?.location.line1 ?? '')

@@ -1,13 +1,10 @@
-import { checkSlot } from '@fettle/protocol/availability/calls'
 import { proposeTimes, rebookBooking, reportLate } from '@fettle/protocol/bookings/calls'
 import type { RescheduleReason } from '@fettle/protocol/bookings/reschedules'
 import { rescheduleReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { queryOf } from '../../../lib/http/query.ts'
 import { momentText } from '../../../lib/format/dates.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -27,6 +24,7 @@ import {
   slotOf,
   slotOfBooking,
   type SlotDraft,
+  useFreeSlot,
 } from '../../../shared/bookings/slot-field.tsx'
 
 const MAX_SLOTS = 3
@@ -39,23 +37,11 @@ function nextDay({ booking, now }: BookingSheetProps): SlotDraft {
   return { ...own, day: addDays(own.day > today ? own.day : today, 1) }
 }
 
-/** The wanted time, or the next free one when it is taken. */
-function useFreeSlot(wanted: SlotDraft, { booking: { id, timeZone } }: BookingSheetProps, isGiven = false): SlotDraft {
-  const { startAt } = slotOf(wanted, timeZone)
-  const { data } = useQuery({
-    ...queryOf(checkSlot, { query: { startAt, durationMinutes: wanted.minutes, bookingId: id } }),
-    enabled: !isGiven,
-    staleTime: 60_000,
-  })
-  const [free] = data && data.conflicts.length > 0 ? data.suggestions : []
-  return free ? slotDraft(free.startAt, free.endAt, timeZone) : wanted
-}
-
 /** Proposes up to three other times; counters the customer's proposal where there is one. */
 export function RescheduleSheet(props: BookingSheetProps & { slot?: SlotDraft }) {
   const { booking, now, onClose } = props
   const [usual] = useState(() => props.slot ?? nextDay(props))
-  const free = useFreeSlot(usual, props, props.slot !== undefined)
+  const free = useFreeSlot(usual, { timeZone: booking.timeZone, bookingId: booking.id, enabled: !props.slot })
   // Undefined until something is changed.
   const [chosen, setSlots] = useState<SlotDraft[]>()
   const slots = chosen ?? [free]
@@ -229,7 +215,7 @@ export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
 export function RebookSheet(props: BookingSheetProps) {
   const { booking, now, onClose } = props
   const [usual] = useState(() => nextDay(props))
-  const free = useFreeSlot(usual, props)
+  const free = useFreeSlot(usual, { timeZone: booking.timeZone, bookingId: booking.id })
   const [chosen, setSlot] = useState<SlotDraft>()
   const slot = chosen ?? free
   const [tried, setTried] = useState(false)
