@@ -16,7 +16,7 @@ export const customerColumn = <Row extends CustomerRow>(): Column<Row> => ({
     <span className="flex items-center gap-3">
       <Avatar name={name} src={avatar} size="sm" />
       <span className="grid">
-        <span dir="auto" className="max-w-44 truncate">
+        <span dir="auto" className="max-w-44 max-[88rem]:truncate min-[88rem]:line-clamp-2 min-[88rem]:min-w-24">
           {name}
         </span>
         {city && (
