@@ -20,8 +20,8 @@ async function threeAtOnce(page: Page, request: APIRequestContext) {
   return { titles, jobs }
 }
 
-test('the day opens at the current time, and the week starts today', onBoth, async ({ page, request }, { project }) => {
-  await threeAtOnce(page, request)
+test('the day opens at the current time, the week in the morning', onBoth, async ({ page, request }, { project }) => {
+  const { titles } = await threeAtOnce(page, request)
   // Late in the evening, when working hours are scrolled out of view.
   const today = new Date().toISOString().slice(0, 10)
   await page.clock.setFixedTime(`${today}T21:40:00Z`)
@@ -36,9 +36,15 @@ test('the day opens at the current time, and the week starts today', onBoth, asy
   await expect.poll(isInView).toBe(true)
   await page.goto('/bookings?view=week')
   if (project.name === 'desktop') {
-    await expect.poll(isInView).toBe(true)
+    await expect(page.getByText('09:00', { exact: true })).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('list', { name: 'Today' })).toHaveCount(1)
     await expect(page.getByRole('list', { name: 'Yesterday' })).toHaveCount(0)
+
+    // The title stays in view while the first hour of the job is above the edge.
+    await page.setViewportSize({ width: 1440, height: 600 })
+    await hours.evaluate((element) => (element.scrollTop = 14 * 48))
+    const title = hours.getByText(new RegExp(titles.join('|'))).filter({ visible: true })
+    await expect(title.last()).toBeInViewport({ ratio: 1 })
   } else {
     await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Today')
   }

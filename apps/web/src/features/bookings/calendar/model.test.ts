@@ -5,6 +5,7 @@ import {
   closedPartsOf,
   daysOf,
   collapsedBlocksOf,
+  firstMinuteOf,
   firstWeekdayIn,
   isTaken,
   nameOfDay,
@@ -146,4 +147,26 @@ it('arrow keys move in steps and stop at the ends', () => {
   expect(moveByKey(at, 'ArrowLeft', days)).toMatchObject({ day: '2026-11-25' })
   expect(moveByKey(at, 'x', days)).toBeUndefined()
   expect(clockOf(465)).toBe('07:45')
+})
+
+describe('the first minute of a week', () => {
+  const days = ['2026-11-25', '2026-11-26']
+  const loads = [{ hours: [{ startAt: '2026-11-25T08:00:00Z' }] }, { hours: [{ startAt: '2026-11-26T07:30:00Z' }] }]
+
+  it('is the earliest opening hour, or an entry before it', () => {
+    const early = entry('early', '2026-11-26T06:00:00Z', '2026-11-26T07:00:00Z')
+    expect(clockOf(firstMinuteOf(days, [], loads, zone))).toBe('08:30')
+    expect(clockOf(firstMinuteOf(days, [early], loads, zone))).toBe('07:00')
+  })
+
+  it('is not later than the usual start without opening hours', () => {
+    const late = entry('late', '2026-11-26T12:00:00Z', '2026-11-26T13:00:00Z')
+    expect(clockOf(firstMinuteOf(days, [late], [], zone))).toBe('08:00')
+  })
+
+  it('ignores time off for whole days and entries of other days', () => {
+    const off = entry('off', '2026-11-24T23:00:00Z', '2026-11-25T23:00:00Z')
+    const other = entry('other', '2026-11-24T05:00:00Z', '2026-11-24T06:00:00Z')
+    expect(clockOf(firstMinuteOf(days, [off, other], loads, zone))).toBe('08:30')
+  })
 })

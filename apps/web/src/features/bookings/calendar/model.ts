@@ -255,6 +255,28 @@ export function closedPartsOf(
   return closed
 }
 
+/** When days open if none has opening hours. */
+const USUAL_START_MINUTES = 8 * 60
+
+/**
+ * The earliest minute at which one of the days opens or an entry starts. What starts at midnight does not count: that is
+ * time off for whole days, or hours around the clock.
+ */
+export function firstMinuteOf(
+  days: readonly string[],
+  entries: readonly CalendarEntry[],
+  loads: readonly { hours: readonly { startAt: string }[] }[],
+  timeZone: string,
+): number {
+  const startsOf = (parts: readonly { startAt: string }[]) =>
+    parts
+      .map(({ startAt }) => wallTime(startAt, timeZone))
+      .filter(({ day, minutes }) => days.includes(day) && minutes > 0)
+      .map(({ minutes }) => minutes)
+  const openings = startsOf(loads.flatMap(({ hours }) => hours))
+  return Math.min(...(openings.length > 0 ? openings : [USUAL_START_MINUTES]), ...startsOf(entries))
+}
+
 /** Travel to the jobs of a day, each part ending when its job starts. */
 export const travelOn = (blocks: readonly CalendarBlock[]): (DayPart & { block: CalendarBlock })[] =>
   blocks.flatMap((block) => {

@@ -17,6 +17,7 @@ import {
   clockOf,
   closedPartsOf,
   collapsedBlocksOf,
+  firstMinuteOf,
   isTaken,
   nameOfDay,
   targetAt,
@@ -79,16 +80,17 @@ export function TimeGrid(props: TimeGridProps) {
   })
   const byTouch = useMedia('(pointer: coarse)')
   const wall = wallTime(now, timeZone)
-  const first = Math.min(8 * 60, ...[...byDay.values()].flat().map(({ from }) => (from === 0 ? 8 * 60 : from)))
 
-  // Scroll to the current time where today is shown, with a little of the past above it; otherwise to working hours.
+  // A view of today alone opens at the current time, with a little of the past above it. In a week, the current time of
+  // one day would scroll the mornings of the others out of view.
   const shownDays = days.join()
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    element.scrollTop = days.includes(wall.day)
+    const isToday = days.length === 1 && days[0] === wall.day
+    element.scrollTop = isToday
       ? heightOf(wall.minutes) - element.clientHeight / 3
-      : heightOf(Math.max(0, first - 30))
+      : heightOf(firstMinuteOf(days, entries, loads, timeZone) - 30)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each day or week; afterwards one scrolls oneself
   }, [shownDays])
 
@@ -266,13 +268,16 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
   const label = useStateLabel()
   const style = boxOf(block)
   const look = clsx(
-    'absolute overflow-hidden rounded-control px-2 py-1 text-start text-xs',
+    'absolute overflow-clip rounded-control px-2 py-1 text-start text-xs',
     blockClassOf(entry),
     entry.canAccept && style.height >= BUTTON_ROOM_PX && style.height < STACK_ROOM_PX && 'pe-11 pointer-coarse:pe-13',
+    entry.canAccept && style.height >= STACK_ROOM_PX && 'pb-11 pointer-coarse:pb-13',
     lifted && 'opacity-60',
   )
+  // The title stays at the visible edge while the block is scrolled partly out of view: as high as a line, the sticky
+  // part can follow to the end of the block, which cuts off the rest.
   const content = (
-    <>
+    <span className="sticky top-1 block h-4 w-full">
       <span
         dir="auto"
         className={clsx('font-semibold', style.height >= TITLE_ROOM_PX ? 'line-clamp-2' : 'block truncate')}
@@ -290,7 +295,7 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
         </span>
       )}
       {entry.status && <span className="sr-only">{label(entry.status)}</span>}
-    </>
+    </span>
   )
   if (path === undefined)
     return (
@@ -358,7 +363,7 @@ function AcceptInBlock(props: { block: CalendarBlock; roomy: boolean; timeZone: 
         timeZone={timeZone}
         now={now}
         compact={!roomy || block.lanes > 1}
-        className="pointer-events-auto pointer-fine:px-2"
+        className="pointer-events-auto sticky top-1 pointer-fine:px-2"
       />
     </span>
   )
