@@ -151,3 +151,20 @@ test('empty time becomes a booking, a request is accepted in the calendar, and t
   ).not.toHaveCount(0)
   await expectAccessible(page)
 })
+
+test('a short entry shows its time and title on one uncut line', async ({ page, request }) => {
+  const person = await createProvider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Kemi Lawal')
+  await customer.requestSeries({ providerId, title: 'Weekly look at the pump', count: 2 })
+  await page.goto('/bookings?view=week')
+  const block = page.getByRole('link', { name: /^15:00 Weekly look at the pump/ })
+  await expect(block).toBeVisible()
+  const edge = await block.boundingBox()
+  for (const text of ['15:00', 'Weekly look at the pump']) {
+    const box = await block.getByText(text, { exact: true }).boundingBox()
+    if (!edge || !box) throw new Error(`Expected ${text} in the block`)
+    expect(box.y >= edge.y && box.y + box.height <= edge.y + edge.height, text).toBe(true)
+  }
+})

@@ -267,32 +267,42 @@ function BlockView(props: { block: CalendarBlock; href: (id: string) => string; 
   const path = linkOf(entry, href)
   const label = useStateLabel()
   const style = boxOf(block)
+  const short = style.height < LINES_ROOM_PX
   const look = clsx(
-    'absolute overflow-clip rounded-control px-2 py-1 text-start text-xs',
+    'absolute overflow-clip rounded-control px-2 text-start text-xs',
+    short ? 'flex items-center' : 'py-1',
     blockClassOf(entry),
     entry.canAccept && style.height >= BUTTON_ROOM_PX && style.height < STACK_ROOM_PX && 'pe-11 pointer-coarse:pe-13',
     entry.canAccept && style.height >= STACK_ROOM_PX && 'pb-11 pointer-coarse:pb-13',
     lifted && 'opacity-60',
   )
+  const time = <span className="tabular-nums">{clockOf(from)}</span>
   // The title stays at the visible edge while the block is scrolled partly out of view: as high as a line, the sticky
   // part can follow to the end of the block, which cuts off the rest.
   const content = (
     <span className="sticky top-1 block h-4 w-full">
-      <span
-        dir="auto"
-        className={clsx('font-semibold', style.height >= TITLE_ROOM_PX ? 'line-clamp-2' : 'block truncate')}
-      >
-        {nameOf(entry)}
-      </span>
-      {entry.who && style.height >= PHOTO_ROOM_PX ? (
-        <>
-          <span className="block tabular-nums">{clockOf(from)}</span>{' '}
-          <CustomerLine name={entry.who} avatar={entry.avatar} />
-        </>
-      ) : (
-        <span className="block truncate tabular-nums">
-          {clockOf(from)} <bdi>{entry.who}</bdi>
+      {short ? (
+        <span className="block truncate">
+          {time} <bdi className="font-semibold">{nameOf(entry)}</bdi> <bdi>{entry.who}</bdi>
         </span>
+      ) : (
+        <>
+          <span
+            dir="auto"
+            className={clsx('font-semibold', style.height >= TITLE_ROOM_PX ? 'line-clamp-2' : 'block truncate')}
+          >
+            {nameOf(entry)}
+          </span>
+          {entry.who && style.height >= PHOTO_ROOM_PX ? (
+            <>
+              <span className="block">{time}</span> <CustomerLine name={entry.who} avatar={entry.avatar} />
+            </>
+          ) : (
+            <span className="block truncate">
+              {time} <bdi>{entry.who}</bdi>
+            </span>
+          )}
+        </>
       )}
       {entry.status && <span className="sr-only">{label(entry.status)}</span>}
     </span>
@@ -334,6 +344,8 @@ function boxOf({ from, to, lane, lanes, besideFold }: CalendarBlock) {
   }
 }
 
+/** Height below which a block has no room for two lines. */
+const LINES_ROOM_PX = 40
 /** Height below which a block has no room for a line with the customer's photo. */
 const PHOTO_ROOM_PX = 68
 /** Height from which a block has room for a title of two lines. */
