@@ -101,6 +101,26 @@ test('the unread bar covers the edge of the list until an answer', onPhone, asyn
   await expect(up).toHaveCount(0)
 })
 
+test('the unread bar goes when the reader scrolls up and returns to the end', onPhone, async ({ page, request }) => {
+  const says = Array.from({ length: 60 }, (_, n) => `Message number ${n + 1} about the tap`)
+  const { address, said } = await openConversation(page, request, { isPhone: true, says })
+  await page.goto(address)
+  await expect(said('number 60 ')).toBeInViewport()
+  const up = page.getByRole('button', { name: 'Jump to first unread' })
+  await expect(up).toBeVisible()
+  const list = page
+    .locator('section')
+    .filter({ has: page.locator('[data-message]') })
+    .last()
+  await list.evaluate((element) => element.scrollBy(0, -400))
+  const latest = page.getByRole('button', { name: 'Jump to latest' })
+  await expect(latest).toBeVisible()
+  await expect(up).toBeVisible()
+  await latest.click()
+  await expect(said('number 60 ')).toBeInViewport()
+  await expect(up).toHaveCount(0)
+})
+
 test('creating an offer from a conversation returns to it', onPhone, async ({ page, request }) => {
   const { address, conversation, said } = await openConversation(page, request, {
     isPhone: true,

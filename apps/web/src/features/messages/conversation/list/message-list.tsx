@@ -106,7 +106,13 @@ export function MessageList(props: MessageListProps) {
   const newBelow = useNewBelow(messages, atEnd)
   useBeginsAtUnread({ rows, list, height, release })
   const isFurtherUp = unreadIsFurtherUp({ messages, hasOlder, unreadAfter })
-  const { isShown: unreadAbove, dismiss: dismissUnread } = useUnreadAbove({ rows, list, hasReachedEnd, isFurtherUp })
+  const { isShown: unreadAbove, dismiss: dismissUnread } = useUnreadAbove({
+    rows,
+    list,
+    hasReachedEnd,
+    atEnd,
+    isFurtherUp,
+  })
 
   const toNewest = useCallback(() => {
     if (!store.getSnapshot().hasNewer) return goToEnd()

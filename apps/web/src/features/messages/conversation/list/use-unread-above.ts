@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Row } from '../../model.ts'
 
 export interface UnreadAbove {
@@ -8,23 +8,32 @@ export interface UnreadAbove {
   dismiss: () => void
 }
 
-/** Whether the first unread message is above the view and has not been seen. Evaluated on every scroll position. */
+/**
+ * Whether the first unread message is above the view and has not been seen. Evaluated on every scroll position. A user
+ * who scrolls up and returns to the end has answered too.
+ */
 export function useUnreadAbove(given: {
   rows: readonly Row[]
   list: Virtualizer<HTMLDivElement, Element>
   hasReachedEnd: boolean
+  atEnd: boolean
   /** It is before the first loaded message. */
   isFurtherUp: boolean
 }): UnreadAbove {
-  const { rows, list, hasReachedEnd, isFurtherUp } = given
+  const { rows, list, hasReachedEnd, atEnd, isFurtherUp } = given
   const [seen, setSeen] = useState(false)
   const index = rows.findIndex(({ kind }) => kind === 'unread')
-  const start = index >= 0 ? (list.measurementsCache[index]?.start ?? 0) : undefined
-  const isAbove = start !== undefined && start < (list.scrollOffset ?? 0)
+  // Its end: where the list begins at it, rounding leaves its start a fraction of a pixel above the view.
+  const end = index >= 0 ? (list.measurementsCache[index]?.end ?? 0) : undefined
+  const isAbove = end !== undefined && end <= (list.scrollOffset ?? 0)
 
+  const hasLeftEnd = useRef(false)
   useEffect(() => {
-    if (hasReachedEnd && start !== undefined && !isAbove) setSeen(true)
-  }, [hasReachedEnd, start, isAbove])
+    if (!hasReachedEnd) return
+    if (end !== undefined && !isAbove) setSeen(true)
+    if (!atEnd) hasLeftEnd.current = true
+    else if (hasLeftEnd.current) setSeen(true)
+  }, [hasReachedEnd, atEnd, end, isAbove])
 
   const dismiss = useCallback(() => setSeen(true), [])
   return { isShown: hasReachedEnd && !seen && (isFurtherUp || isAbove), dismiss }
