@@ -153,6 +153,8 @@ export const BookingListEntry = z.extend(BookingSummary, {
   canAccept: z.boolean(),
   /** The series to answer instead, when this request is a visit of one and may be answered now. */
   answerableSeriesId: z.nullable(z.string()),
+  /** Title of a confirmed job at the time of this request. Null without one. */
+  overlaps: z.nullable(z.string()),
   /** The first photo of the job as a small data URL. Null without photos, and until it is made. */
   thumbnail: z.nullable(z.string()),
 })

@@ -160,6 +160,8 @@ export const Todo = z.object({
     customerAvatar: z.nullable(z.string()),
     /** Of a requested booking. Null without a time. */
     startAt: z.nullable(Instant),
+    /** Title of a confirmed job at the time of a requested booking. Null without one. */
+    overlaps: z.nullable(z.string()),
     /** More than one for a requested series. */
     visits: z.nullable(z.int()),
     documentType: z.nullable(DocumentType),

@@ -44,13 +44,17 @@ export function toSummary(booking: Omit<ListedBooking, 'seriesId'>, now: Date): 
 }
 
 /** A row of the provider's list. Visits of a series are answered with the series. */
-export function toListEntry(booking: ListedBooking & { thumbnail: string | null }, now: Date): BookingListEntry {
+export function toListEntry(
+  booking: ListedBooking & Pick<BookingListEntry, 'thumbnail' | 'overlaps'>,
+  now: Date,
+): BookingListEntry {
   const { status, awaitingParty, respondBy, seriesId } = booking
   const isAnswerable = status === 'REQUESTED' && awaitingParty === 'PROVIDER' && (respondBy === null || respondBy > now)
   return {
     ...toSummary(booking, now),
     canAccept: isAnswerable && seriesId === null,
     answerableSeriesId: isAnswerable ? seriesId : null,
+    overlaps: booking.overlaps,
     thumbnail: booking.thumbnail,
   }
 }

@@ -41,6 +41,7 @@ export {
   listOpenReferences,
 } from './listing/relations.store.ts'
 export { bookOffer, findBookingOf } from './creation/conversion.service.ts'
+export { overlapOf } from './listing/booking-rows.store.ts'
 export { requestBooking } from './creation/creation.service.ts'
 export { serveMarketplaceContent } from './content/content.routes.ts'
 export { serveBookingTransitions } from './bookings.marketplace.ts'

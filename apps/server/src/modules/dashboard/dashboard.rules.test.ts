@@ -144,6 +144,7 @@ describe('to-dos', () => {
     customerName: null,
     customerAvatar: null,
     startAt: null,
+    overlaps: null,
     visits: null,
     documentType: null,
   })

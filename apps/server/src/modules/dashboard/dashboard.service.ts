@@ -177,6 +177,7 @@ function ownCauses({ completeness: { missing } }: ProfileCompleteness, { isSet }
     customerName: null,
     customerAvatar: null,
     startAt: null,
+    overlaps: null,
     visits: null,
     documentType: null,
     dueAt: null,

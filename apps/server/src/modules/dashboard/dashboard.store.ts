@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
+import { overlapOf } from '../bookings/index.ts'
 import type { Window } from './range.rules.ts'
 import type { RouteStop } from './route.rules.ts'
 import { FOLLOW_UP_AFTER_MS, OVERDUE_AFTER_MS, REPLY_TO_REVIEW_WITHIN_MS, type TodoCause } from './todos.rules.ts'
@@ -32,9 +33,11 @@ export const listVisits = (db: Queryable, providerId: string, { from, to }: Wind
     ) as b join customers c on c.id = b.customer_id
     order by b.start_at, b.id limit 200`)
 
-/** Causes of to-dos. Each part is a short read of its own index. */
+/** Causes of to-dos. Each part is a short read of its own index; a requested booking comes with the job it overlaps. */
 export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<TodoCause[]> =>
   db.query<TodoCause>(sql`
+    select t.*, (select ${overlapOf} from bookings b where b.id = t."subjectId" and t.kind = 'RESPOND_REQUEST') as overlaps
+    from (
     (select 'RESPOND_REQUEST' as kind, b.id as "subjectId", b.title, c.name as "customerName", c.avatar as "customerAvatar",
             b.start_at as "startAt",
             (select count(*)::int from series_occurrences o
@@ -131,7 +134,8 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
     union all
     (select 'RENEW_DOCUMENT', id, null, null, null, null, null, type, expires_at::timestamptz from documents
      where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date
-     order by expires_at limit 10)`)
+     order by expires_at limit 10)
+    ) as t`)
 
 export async function listSnoozed(db: Queryable, providerId: string, now: Date): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(

@@ -276,6 +276,20 @@ describe('the dashboard', () => {
     expect([startOf(timed.id), startOf(open.id)]).toEqual([timed.startAt, null])
   })
 
+  it('names the confirmed job that a requested booking overlaps', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const ask = (title: string) =>
+      requestBooking(testApp, { provider, customer, title, startAt: inHours(60).toISOString() })
+    const job = await ask('Boiler service')
+    const rival = await ask('Drain is slow')
+    const overlaps = async () =>
+      (await home(provider)).todos.find(({ id }) => id === `RESPOND_REQUEST:${rival.id}`)?.about.overlaps
+    expect(await overlaps()).toBeNull()
+    await testApp.call(acceptBooking, { params: { id: job.id }, body: {} }, provider)
+    expect(await overlaps()).toBe('Boiler service')
+  })
+
   it('hides a dismissed to-do for a day, unless it is urgent, while its cause persists', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)

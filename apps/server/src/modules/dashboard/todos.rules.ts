@@ -22,6 +22,7 @@ export interface TodoCause {
   customerName: string | null
   customerAvatar: string | null
   startAt: Date | null
+  overlaps: string | null
   visits: number | null
   documentType: Todo['about']['documentType']
   dueAt: Date | null
@@ -75,12 +76,12 @@ export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<strin
   return causes
     .map((cause): Todo => {
       const { redirect, ...form } = forms[cause.kind]
-      const { title, customerName, customerAvatar, visits, documentType } = cause
+      const { title, customerName, customerAvatar, overlaps, visits, documentType } = cause
       const startAt = cause.startAt?.toISOString() ?? null
       return {
         id: todoId(cause),
         kind: cause.kind,
-        about: { title, customerName, customerAvatar, startAt, visits, documentType },
+        about: { title, customerName, customerAvatar, startAt, overlaps, visits, documentType },
         dueAt: cause.dueAt?.toISOString() ?? null,
         redirect: redirect(cause.subjectId),
         ...form,
@@ -112,6 +113,7 @@ export const toReply = (waiting: readonly UnansweredCustomer[], now: Date): Todo
       customerName,
       customerAvatar,
       startAt: null,
+      overlaps: null,
       visits: null,
       documentType: null,
       dueAt: null,

@@ -62,7 +62,15 @@ const stop = (status: DashboardStop['status'], more: Partial<DashboardStop> = {}
 const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:00:00Z'): Todo => ({
   id: `RESPOND_REQUEST:${severity}`,
   kind: 'RESPOND_REQUEST',
-  about: { title: 'Tap', customerName: 'Chidi', customerAvatar: null, startAt: null, visits: null, documentType: null },
+  about: {
+    title: 'Tap',
+    customerName: 'Chidi',
+    customerAvatar: null,
+    startAt: null,
+    overlaps: null,
+    visits: null,
+    documentType: null,
+  },
   dueAt,
   severity,
   redirect: '/',
@@ -208,7 +216,15 @@ describe('to-dos', () => {
   const todo = (id: string, kind: Todo['kind'], visits: number | null = null): Todo => ({
     id,
     kind,
-    about: { title: 'Drain', customerName: 'Ada', customerAvatar: null, startAt: null, visits, documentType: null },
+    about: {
+      title: 'Drain',
+      customerName: 'Ada',
+      customerAvatar: null,
+      startAt: null,
+      overlaps: null,
+      visits,
+      documentType: null,
+    },
     dueAt: null,
     severity: 'HIGH',
     redirect: '/',

@@ -8,10 +8,18 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TodoList } from './todo-list.tsx'
 
-const request = (startAt: string | null): Todo => ({
+const request = (startAt: string | null, overlaps: string | null = null): Todo => ({
   id: 'RESPOND_REQUEST:bkg_1',
   kind: 'RESPOND_REQUEST',
-  about: { title: 'Drain', customerName: 'Ada', customerAvatar: null, startAt, visits: null, documentType: null },
+  about: {
+    title: 'Drain',
+    customerName: 'Ada',
+    customerAvatar: null,
+    startAt,
+    overlaps,
+    visits: null,
+    documentType: null,
+  },
   dueAt: null,
   severity: 'HIGH',
   redirect: '/bookings/bkg_1',
@@ -52,4 +60,10 @@ afterEach(async () => {
 it('accepts a request with a time, and answers one without a time by proposing it', async () => {
   expect(await answersTo(request('2026-11-27T09:00:00Z'))).toEqual(['Accept', 'Propose another time'])
   expect(await answersTo(request(null))).toEqual(['Propose a time'])
+})
+
+it('proposes another time first for a request that overlaps a job, and names the job', async () => {
+  const answers = await answersTo(request('2026-11-27T09:00:00Z', 'Boiler service'))
+  expect(answers).toEqual(['Propose another time', 'Accept'])
+  expect(document.body.textContent).toContain('Overlaps Boiler service')
 })

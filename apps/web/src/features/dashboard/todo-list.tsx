@@ -9,6 +9,7 @@ import { useTwoPaneRoom } from '../../lib/browser/media.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { AcceptRequest } from '../../shared/bookings/accept-request.tsx'
+import { Overlaps } from '../../shared/bookings/overlaps.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
@@ -105,8 +106,12 @@ function Rows({ todos, range, now }: TodoListProps) {
 /** The answer to a to-do where it is listed, as far as one tap can give it. */
 function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
   const request = requestOf(todo)
-  const title = todo.about.title ?? ''
-  if (request !== undefined)
+  const { overlaps } = todo.about
+  if (request !== undefined) {
+    const title = todo.about.title ?? ''
+    const accept = (variant: 'secondary' | 'quiet') => (
+      <AcceptRequest id={request} title={title} timeZone={ownTimeZone()} now={now} variant={variant} />
+    )
     return (
       <div className="flex flex-wrap gap-2 px-2 pb-2">
         {todo.about.startAt === null ? (
@@ -114,12 +119,25 @@ function TodoActions({ todo, now }: { todo: Todo; now: Date }) {
           <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose a time`} variant="secondary" />
         ) : (
           <>
-            <AcceptRequest id={request} title={title} timeZone={ownTimeZone()} now={now} />
-            <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose another time`} />
+            {overlaps ? (
+              <>
+                <p className="basis-full">
+                  <Overlaps job={overlaps} />
+                </p>
+                <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose another time`} variant="secondary" />
+                {accept('quiet')}
+              </>
+            ) : (
+              <>
+                {accept('secondary')}
+                <Step to={`${todo.redirect}?action=reschedule`} label={t`Propose another time`} />
+              </>
+            )}
           </>
         )}
       </div>
     )
+  }
   if (todo.kind === 'FOLLOW_UP_OFFER')
     return (
       <div className="px-2 pb-2">

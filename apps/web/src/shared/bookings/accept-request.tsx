@@ -24,6 +24,8 @@ export interface AcceptRequestProps {
   title: string
   timeZone: string
   now: Date
+  /** Something else comes first. */
+  variant?: 'secondary' | 'quiet'
   /** Shows a check mark instead of the word. */
   compact?: boolean
   className?: string
@@ -33,7 +35,8 @@ export interface AcceptRequestProps {
  * Accepts a request where it is listed, with five seconds to undo it. A time that is taken or needs a second look opens
  * with the ways to continue; with such a consent the request is accepted at once.
  */
-export function AcceptRequest({ id, title, timeZone, now, compact, className }: AcceptRequestProps) {
+export function AcceptRequest(props: AcceptRequestProps) {
+  const { id, title, timeZone, now, variant = 'secondary', compact, className } = props
   const client = useQueryClient()
   const [consent, setConsent] = useState<Consent>({})
   // Kept while the request is sent again, so that its dialog stays.
@@ -78,7 +81,7 @@ export function AcceptRequest({ id, title, timeZone, now, compact, className }: 
     <>
       <Button
         size="sm"
-        variant="secondary"
+        variant={variant}
         {...(className && { className })}
         busy={accept.isPending}
         aria-label={t`Accept: ${title}`}

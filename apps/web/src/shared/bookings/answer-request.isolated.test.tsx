@@ -37,7 +37,7 @@ async function draw(given: Partial<BookingListEntry>, visits: string[] = []) {
   call.mockImplementation(async ({ name }) =>
     name === 'series.previewAnswer' ? visits.map((status) => ({ status })) : {},
   )
-  const booking = { ...bookingFixture(), answerableSeriesId: null, ...given }
+  const booking = { ...bookingFixture(), answerableSeriesId: null, overlaps: null, ...given }
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -92,5 +92,11 @@ describe('a requested series in a list', () => {
 it('a request without a time is answered with one', async () => {
   await draw({ startAt: null, endAt: null })
   expect(text()).toBe('DeclinePropose a time')
+  expect(document.querySelector('a')?.getAttribute('href')).toMatch(/\?action=reschedule$/)
+})
+
+it('a request that overlaps a job proposes another time, and can be accepted all the same', async () => {
+  await draw({ overlaps: 'Boiler service' })
+  expect(text()).toBe('DeclineAcceptPropose another time')
   expect(document.querySelector('a')?.getAttribute('href')).toMatch(/\?action=reschedule$/)
 })

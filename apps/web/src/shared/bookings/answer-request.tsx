@@ -16,23 +16,39 @@ export const isAnswerable = ({ canAccept, answerableSeriesId }: BookingListEntry
   canAccept || answerableSeriesId !== null
 
 interface AnswerRequestProps {
-  booking: Pick<BookingListEntry, 'id' | 'title' | 'startAt' | 'timeZone' | 'customer' | 'answerableSeriesId'>
+  booking: Pick<
+    BookingListEntry,
+    'id' | 'title' | 'startAt' | 'timeZone' | 'customer' | 'answerableSeriesId' | 'overlaps'
+  >
   now: Date
   className?: string
 }
 
 /**
  * Accept and decline where a request is listed; the answer instead, while it can be undone. A request without a time is
- * answered with one.
+ * answered with one, and for one that overlaps a job another time is proposed first.
  */
 export function AnswerRequest({ booking, now, className }: AnswerRequestProps) {
-  const { id, title, startAt, timeZone, answerableSeriesId } = booking
+  const { id, title, startAt, timeZone, answerableSeriesId, overlaps } = booking
   const held = useHeld(id)
   return (
-    <div className={clsx('flex items-center gap-2', className)}>
+    <div className={clsx('flex items-center gap-2', overlaps && 'flex-wrap', className)}>
       {held === undefined && <DeclineRequest booking={booking} />}
       {answerableSeriesId !== null ? (
         <AcceptSeriesRequest booking={booking} seriesId={answerableSeriesId} />
+      ) : startAt !== null && overlaps ? (
+        <>
+          <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} variant="quiet" />
+          {held === undefined && (
+            <Link
+              to={`${paths.booking(id)}?action=reschedule`}
+              aria-label={t`Propose another time: ${title}`}
+              className={buttonClass({ variant: 'secondary', size: 'sm', className: 'whitespace-nowrap' })}
+            >
+              <Trans>Propose another time</Trans>
+            </Link>
+          )}
+        </>
       ) : startAt !== null ? (
         <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} />
       ) : held ? (

@@ -5,11 +5,12 @@ import { Countdown } from '../../ui/dates/countdown.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { useHeld } from '../../ui/feedback/undo.ts'
 import { CustomerLine } from '../customers/customer-line.tsx'
+import { Overlaps } from './overlaps.tsx'
 import { ServiceTile } from './service-tile.tsx'
 import { whenOf } from './booking-when.ts'
 
 export interface BookingCardProps {
-  booking: BookingSummary & Partial<Pick<BookingListEntry, 'thumbnail'>>
+  booking: BookingSummary & Partial<Pick<BookingListEntry, 'thumbnail' | 'overlaps'>>
   now: Date
   /** The day is in a heading above, so that the time is enough. */
   dayIsKnown?: boolean
@@ -47,6 +48,7 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
           {unseen && !isAnswered && <UnseenDot />}
           {booking.title}
         </p>
+        {!isAnswered && <Overlaps job={booking.overlaps} />}
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-text-muted">
           <CustomerLine name={booking.customer.name} avatar={booking.customer.avatar}>
             {' · '}

@@ -98,6 +98,15 @@ export const columns = sql`${listedColumns},
   b.cancellation, b.no_show as "noShow", b.last_action as "lastAction", b.last_action_by as "lastActionBy", b.fired_timers as "firedTimers",
   b.offer_id as "offerId", b.contract_id as "contractId", b.milestone_id as "milestoneId",
   b.occurrence_index as "occurrenceIndex", b.dispute_id as "disputeId", b.updated_at as "updatedAt"`
+/**
+ * Title of a confirmed job at the time of the request `b`. No booking is longer than a day, so this is a short read of
+ * the index by status for each request.
+ */
+export const overlapOf = sql`case when b.status = 'REQUESTED' then
+  (select o.title from bookings o
+   where o.provider_id = b.provider_id and o.status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')
+     and o.start_at < b.end_at and o.start_at > b.start_at - interval '1 day' and o.end_at > b.start_at
+   order by o.start_at limit 1) end`
 // A booking is never shown without its customer, so one statement reads both.
 export const withCustomer = sql`bookings b join customers c on c.id = b.customer_id`
 

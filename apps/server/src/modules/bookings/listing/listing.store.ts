@@ -13,7 +13,7 @@ import {
   type PagedList,
   type PageRequest,
 } from '../../../platform/db/list-query.ts'
-import { listedColumns, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
+import { listedColumns, overlapOf, toListed, withCustomer, type ListedRow } from './booking-rows.store.ts'
 import type { ListedBooking } from '../booking.types.ts'
 
 /** Filter of one provider's bookings, shared by the list, its counts and the export. */
@@ -100,19 +100,23 @@ const withStatuses = <Query extends BookingQuery>(listing: Query): Query => ({
   statuses: listing.statuses ?? (listing.by === 'startAt' ? undefined : bookingStatuses),
 })
 
-/** A row of the list, with the first photo of the job. */
-interface ThumbnailRow extends ListedRow {
+/** A row of the list, with the first photo of the job and the job a request overlaps. */
+interface EntryRow extends ListedRow {
   thumbnail: string | null
+  overlaps: string | null
 }
 
 const rowColumns = sql`${listedColumns},
   (select p.thumbnail from booking_photos p where p.booking_id = b.id and p.thumbnail is not null
-   order by p.added_at, p.id limit 1) as thumbnail`
+   order by p.added_at, p.id limit 1) as thumbnail,
+  ${overlapOf} as overlaps`
 
-const withThumbnail = (row: ThumbnailRow) => ({ ...toListed(row), thumbnail: row.thumbnail })
+type Entry = ListedBooking & Pick<EntryRow, 'thumbnail' | 'overlaps'>
+
+const toEntry = (row: EntryRow): Entry => ({ ...toListed(row), thumbnail: row.thumbnail, overlaps: row.overlaps })
 
 interface BookingPage {
-  bookings: (ListedBooking & { thumbnail: string | null })[]
+  bookings: Entry[]
   counts: Partial<Record<BookingStatus, number>>
   atLeast: boolean
 }
@@ -122,7 +126,7 @@ export async function listAndCount(db: Queryable, listing: BookingQuery): Promis
   if (listing.text === undefined && !isFiltered(paged, listing)) return listAll(db, listing)
   const { page, counted, atLeast } = await listPageAndCounts(db, paged, listing, { listPage, countAll })
   return {
-    bookings: page.map(withThumbnail),
+    bookings: page.map(toEntry),
     counts: Object.fromEntries(counted.map(({ status, count }) => [status, count])),
     atLeast,
   }
@@ -136,22 +140,22 @@ export async function listAndCount(db: Queryable, listing: BookingQuery): Promis
  */
 async function listAll(db: Queryable, listing: BookingQuery): Promise<BookingPage> {
   const list = sorted[listing.by]
-  const rows = await db.query<(ThumbnailRow | { id: null }) & { counts: string }>(sql`
+  const rows = await db.query<(EntryRow | { id: null }) & { counts: string }>(sql`
     select d.counts::text as counts, page.*
     from provider_schedules d
       left join lateral (${pageInOrder(list, rowColumns, withStatuses(listing), sql`d.provider_id`)}) as page on true
     where d.provider_id = ${listing.providerId}
     order by ${orderBy(listing.order, sql`page.${list.readAt}`, sql`page.id`)}`)
-  const listed = rows.filter((row): row is ThumbnailRow & { counts: string } => row.id !== null)
+  const listed = rows.filter((row): row is EntryRow & { counts: string } => row.id !== null)
   return {
-    bookings: listed.map(withThumbnail),
+    bookings: listed.map(toEntry),
     counts: JSON.parse(rows[0]?.counts ?? '{}') as BookingPage['counts'],
     atLeast: false,
   }
 }
 
 const listPage = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
-  db.query<ThumbnailRow>(pageInOrder(sorted[listing.by], rowColumns, withStatuses(listing)))
+  db.query<EntryRow>(pageInOrder(sorted[listing.by], rowColumns, withStatuses(listing)))
 
 const countAll = (db: Queryable, listing: SelectedListing<BookingQuery>) =>
   db.query<{ status: BookingStatus; count: number }>(sql`

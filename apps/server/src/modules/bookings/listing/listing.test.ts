@@ -64,6 +64,19 @@ describe('the list of bookings', () => {
     expect(await canAccept()).toEqual({ [accepted.id]: false, [open.id]: false })
   })
 
+  it('names the confirmed job that a request overlaps', async () => {
+    const { provider, ask, accept } = await pair()
+    const job = await ask({ title: 'Boiler service', startAt: inHours(60), durationMinutes: 120 })
+    const rival = await ask({ startAt: inHours(61), durationMinutes: 120 })
+    const next = await ask({ startAt: inHours(62), durationMinutes: 60 })
+    const overlaps = async () =>
+      Object.fromEntries((await testApp.call(listBookings, {}, provider)).map((row) => [row.id, row.overlaps]))
+    // Requests do not stand in each other's way.
+    expect(await overlaps()).toEqual({ [job.id]: null, [rival.id]: null, [next.id]: null })
+    await accept(job.id)
+    expect(await overlaps()).toEqual({ [job.id]: null, [rival.id]: 'Boiler service', [next.id]: null })
+  })
+
   it('filters by time range, including bookings that reach into it, also in counts', async () => {
     const { provider, ask } = await pair()
     await ask({ startAt: inHours(20), durationMinutes: 60 })

@@ -12,6 +12,7 @@ import { useHeld } from '../../../ui/feedback/undo.ts'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
+import { Overlaps } from '../../../shared/bookings/overlaps.tsx'
 import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { tabLabel } from '../booking-labels.ts'
 import type { BookingTab } from '../model.ts'
@@ -41,6 +42,9 @@ const job = (isUnseen: (booking: BookingListEntry) => boolean): BookingColumn =>
           {booking.title}
         </span>
         <span className="text-xs font-normal text-text-muted tabular-nums">{booking.reference}</span>
+        <Unanswered id={booking.id}>
+          <Overlaps job={booking.overlaps} />
+        </Unanswered>
       </span>
     </span>
   ),
