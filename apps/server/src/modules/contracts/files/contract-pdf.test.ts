@@ -147,11 +147,15 @@ describe('a contract as PDF', () => {
 
   it('is written from right to left in Arabic', async () => {
     const { provider, active } = await createContractScenario(testApp, { isNew: true })
-    await testApp.call(saveLanguage, { body: { locale: 'ar' } }, provider)
+    const speak = (locale: Locale) => testApp.call(saveLanguage, { body: { locale } }, provider)
+    await speak('ar')
     const { bytes } = await download(provider, (await active()).id)
+    // Later tests share this provider.
+    await speak('en')
     expect(bytes.includes('/Lang (ar)')).toBe(true)
     if (!has('pdftotext')) return
-    expect(textOf(onDisk(bytes)).normalize('NFKC')).toContain('المراحل')
+    // A word without letters that the font draws with the same shape as others.
+    expect(textOf(onDisk(bytes)).normalize('NFKC')).toContain('المكان')
   })
 
   it('says that it is not binding until both have signed', async () => {
