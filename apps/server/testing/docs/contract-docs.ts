@@ -72,7 +72,7 @@ stores the last hash. \`GET …/audit/verify\` recomputes the chain and names th
 ## The PDF
 
 \`GET …/pdf\` is a tagged PDF, A4 or Letter, printed by a separate process, with the same bytes each time; the header \`Digest\` has
-its SHA-256. Once both have signed, its last page is a certificate: who signed when, from where and how, the hash of the
+its SHA-256. It is in the language that the provider's account had when the version was sent. Once both have signed, its last page is a certificate: who signed when, from where and how, the hash of the
 version, the end of the audit trail, and an Ed25519 signature of the canonical JSON of all that. The public key is at
 \`GET /v2/public/contracts/key\`. Anybody may verify a PDF with \`POST /v2/public/contracts/verify\`, or on the page \`/v2/public/contracts/check\`, which needs neither
 scripts nor an account.
