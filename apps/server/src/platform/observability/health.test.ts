@@ -9,7 +9,7 @@ import { createLocalBus } from '../redis/bus.ts'
 import { databaseCheck, serveHealth } from './health.ts'
 import { answerError } from '../http/server.ts'
 import { createLog } from './log.ts'
-import { createMetrics, observeBus, observeDatabase, observeRequests, serveMetrics } from './metrics.ts'
+import { createMetrics, observeBus, observeClock, observeDatabase, observeRequests, serveMetrics } from './metrics.ts'
 
 const TOKEN = 'a token of the scraper'
 let database: TestDatabase
@@ -24,6 +24,7 @@ beforeEach(async () => {
   const metrics = createMetrics()
   observeRequests(app, metrics)
   observeBus(metrics, createLocalBus())
+  observeClock(metrics, { aheadSeconds: () => 0 })
   observeDatabase(metrics, { db, pool: db.pool })
   serveHealth(app, { database: databaseCheck(db), files: async () => undefined })
   serveMetrics(app, metrics, { metricsToken: TOKEN })
