@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { paths } from '../../routing/paths.ts'
-import { useBack } from '../../shared/use-back.ts'
+import { useBack } from '../../routing/use-back.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { setPageHost } from './page-host.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'

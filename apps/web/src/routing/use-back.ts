@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { useOrigin } from '../routing/origins.ts'
-import { normalisePath, paths } from '../routing/paths.ts'
+import { useOrigin } from './origins.ts'
+import { normalisePath, paths } from './paths.ts'
 import type { Back } from '../ui/navigation/back-link.tsx'
 
 /** Pages that a back link names; any other is “Back”. */
