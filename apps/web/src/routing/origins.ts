@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType, type Location } from 'react-router'
 
 /** The page an entry of the history was opened from. */
-export interface Origin {
+export interface PageOrigin {
   path: string
   /** How many entries back it is. */
   steps: number
 }
 
 /** Origins by the key of the entry. Lost with the document: an address opened anew has none. */
-const origins = new Map<string, Origin>()
+const origins = new Map<string, PageOrigin>()
 
 const pathOf = ({ pathname, search }: Location): string => pathname + search
 
 /** Origin of an entry that was opened from `before`. Another state of the same page keeps the page's origin. */
-function originFrom(before: Location, after: Location, type: 'PUSH' | 'REPLACE'): Origin | undefined {
+function originFrom(before: Location, after: Location, type: 'PUSH' | 'REPLACE'): PageOrigin | undefined {
   const known = origins.get(before.key)
   if (type === 'REPLACE') return known
   if (before.pathname !== after.pathname) return { path: pathOf(before), steps: 1 }
@@ -36,4 +36,4 @@ export function useOriginTracking(): void {
 }
 
 /** The page that the shown one was opened from; undefined when it was opened by its address. */
-export const useOrigin = (): Origin | undefined => origins.get(useLocation().key)
+export const useOrigin = (): PageOrigin | undefined => origins.get(useLocation().key)
