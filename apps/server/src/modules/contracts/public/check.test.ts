@@ -76,7 +76,7 @@ describe('the public verification page', () => {
   })
 
   it("uses the reader's language", async () => {
-    expect(await (await open('fr')).text()).toContain('<h1>Ce contrat est-il authentique\u00A0?</h1>')
+    expect(await (await open('fr')).text()).toContain('<h1>Ce contrat est-il authentique\u202F?</h1>')
     const { page } = await check(Buffer.from('%PDF-1.7'), 'ar')
     expect(page).toContain('<html lang="ar" dir="rtl">')
     expect(page).toContain('لم نتعرف على هذا الملف')
