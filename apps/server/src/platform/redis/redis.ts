@@ -28,6 +28,8 @@ export async function openRedis(url: string, { log }: { log: Logger }): Promise<
       url,
       // Commands fail at once instead of being queued.
       disableOfflineQueue: true,
+      // A timer of five seconds for each command, until it is written. The connection has one already, below.
+      commandOptions: { timeout: undefined },
       pingInterval: PING_INTERVAL_MS,
       socket: {
         connectTimeout: 5_000,
