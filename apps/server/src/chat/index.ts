@@ -17,6 +17,7 @@ import { registerPolling } from './connections/polling.ts'
 import { serveWebSockets } from './connections/websocket.ts'
 import { createWriter } from './messages/writer.ts'
 import { createPresence } from './presence/presence.ts'
+import { createUnreadOverviews } from './reading/unread-overviews.ts'
 import { handleExtensionJobs } from './extensions/extension-handlers.ts'
 import { callHandlers } from './call-handlers.ts'
 import { createAccess } from './users/access.ts'
@@ -59,6 +60,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     writer: createWriter({ ...deps, publisher, onMessages: options.onMessages }),
     safeFetch: createSafeFetch(options.safeFetch),
     presence: createPresence({ ...deps, log, connections, publisher, redis: deps.redis }),
+    unreadOverviews: createUnreadOverviews(deps.db),
   }
   const limiter = createLimiter(deps.clock, options.rateLimits ?? defaultRateLimits, deps.redis)
   const calls = createCalls(context, limiter, callHandlers)

@@ -11,7 +11,6 @@ import { inputRefusal, toRefusal, type Calls } from '../core/calls.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { ChatContext } from '../core/context.ts'
 import type { TokenHolder } from '../core/token.ts'
-import { unreadOf } from '../reading/reading.service.ts'
 import { connectingUser } from '../users/users.service.ts'
 import type { SocketConnection } from './connections.ts'
 import { encode, encodeFrame, type Encoded } from './encode.ts'
@@ -135,7 +134,7 @@ export class ClientConnection implements SocketConnection, Pinged {
       this.open()
       // Subscribes before it loads the state: what happens in between is sent twice, never lost.
       await context.bus.flushSubscriptions()
-      const unread = await unreadOf(context, me.id)
+      const unread = await context.unreadOverviews.of(me.id)
       this.write({ hello: { connectionId: this.id, me, unread, serverTime: context.clock.now().toISOString() } })
     } catch (error) {
       const { failure } = toRefusal(error, (err) => context.log.error({ err }, 'chat connection failed'))
@@ -174,13 +173,12 @@ export class ClientConnection implements SocketConnection, Pinged {
       throw new ChatRefusal('NOT_ALLOWED', { message: 'Server tokens work over HTTP only.' })
     if (holder.userId !== user.id)
       throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to another user.' })
-    await context.access.check(holder)
+    const known = await context.access.admit(holder)
     if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser)
       throw new ChatRefusal('TOO_MANY_CONNECTIONS')
     this.userId = user.id
     this.holder = holder
-    // A suspended user may read, and keeps the name and picture others know.
-    return connectingUser(context, (await context.access.isSuspended(user.id)) ? { id: user.id } : user)
+    return connectingUser(context, user, known)
   }
 
   private async answer(frame: { call?: unknown; ref?: unknown; input?: unknown }, bytes: number): Promise<void> {

@@ -2,7 +2,15 @@ import { createMessageId, socketTransport } from '@fettle/chat-client'
 import type { Handshake } from '@fettle/protocol/chat/connection/connection'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appKey, ChatCallError, secret, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { countStatements } from '../../../testing/app/count-statements.ts'
+import {
+  appKey,
+  ChatCallError,
+  secret,
+  startTestChat,
+  type TestChat,
+  type TestClient,
+} from '../../../testing/app/test-chat.ts'
 import { signToken } from '../core/token.ts'
 
 let testChat: TestChat
@@ -69,6 +77,28 @@ describe('connecting', () => {
     expect(await refusalOf({ appKey, token, user: { id: 'tunde' } })).toMatchObject({ code: 17 })
     expect(await refusalOf({ appKey, token: testChat.chat.signServerToken(), user })).toMatchObject({ code: 17 })
     expect(await refusalOf({ appKey, token })).toMatchObject({ code: 4 })
+  })
+
+  it('takes two reads: the user with their restrictions, and what is unread', async () => {
+    const { me } = await pair()
+    expect(await countStatements(testChat, () => testChat.connect(me))).toBe(2)
+  })
+
+  it('shares its reads among clients that connect together, and gives each its own', async () => {
+    const { me, other, cid } = await pair()
+    await testChat.http('messages.send', { cid, message: { id: createMessageId(), text: 'Hello' } }, { actAs: other })
+    const others = Array.from({ length: 30 }, (_, index) => `newcomer-${index}`)
+    for (const id of others) await testChat.person(id)
+    let clients: TestClient[] = []
+    const connectAll = async () => {
+      clients = await Promise.all([me, me, ...others].map((id) => testChat.connect(id)))
+    }
+    expect(await countStatements(testChat, connectAll)).toBeLessThan(clients.length)
+    expect(clients.map(({ hello }) => [hello.me.id, hello.unread.totalUnread])).toEqual([
+      [me, 1],
+      [me, 1],
+      ...others.map((id) => [id, 0]),
+    ])
   })
 
   it('is refused beyond twenty clients per user', async () => {

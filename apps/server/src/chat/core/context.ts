@@ -8,6 +8,7 @@ import type { ChannelPolicies } from '../channels/channel-policy.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Writer } from '../messages/writer.ts'
 import type { Presence } from '../presence/presence.ts'
+import type { UnreadOverviews } from '../reading/unread-overviews.ts'
 import type { Access } from '../users/access.ts'
 import type { UserCache } from '../users/user-cache.ts'
 import type { RateLimits } from './limiter.ts'
@@ -53,5 +54,6 @@ export interface ChatContext extends ChatDeps {
   channelPolicies: ChannelPolicies
   userCache: UserCache
   presence: Presence
+  unreadOverviews: UnreadOverviews
   writer: Writer
 }

@@ -1,19 +1,10 @@
-import type {
-  getUnread,
-  markDelivered,
-  markRead,
-  markUnread,
-  UnreadOverview,
-} from '@fettle/protocol/chat/channels/read-state'
+import type { getUnread, markDelivered, markRead, markUnread } from '@fettle/protocol/chat/channels/read-state'
 import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
-import type { ChatContext } from '../core/context.ts'
 import { maySee, noSuchChannel, noSuchMessage } from '../messages/messages.rules.ts'
 import { findVisible } from '../messages/messages.store.ts'
 import * as rules from './reading.rules.ts'
 import * as store from './reading.store.ts'
-
-const MAX_LISTED_CHANNELS = 100
 
 export const read: CallHandler<typeof markRead> = async (context, actor, { cid, seq: wanted }) => {
   const { db, clock, channelPolicies: policy, publisher } = context
@@ -72,8 +63,5 @@ export const delivered: CallHandler<typeof markDelivered> = async (context, acto
   return {}
 }
 
-export const unread: CallHandler<typeof getUnread> = async (context, actor) => unreadOf(context, actingUser(actor))
-
-export async function unreadOf({ db }: Pick<ChatContext, 'db'>, userId: string): Promise<UnreadOverview> {
-  return rules.toOverview(await store.listUnread(db, userId, MAX_LISTED_CHANNELS))
-}
+export const unread: CallHandler<typeof getUnread> = ({ unreadOverviews }, actor) =>
+  unreadOverviews.of(actingUser(actor))

@@ -75,6 +75,7 @@ export async function raiseDelivered(db: Queryable, cid: string, userId: string,
 }
 
 export interface UnreadRow {
+  user_id: string
   cid: string
   read_state_version: number
   last_read_seq: number
@@ -83,11 +84,13 @@ export interface UnreadRow {
   unread_channels: number
 }
 
-/** A user's unread channels, newest first, each row with the totals of all. */
-export async function listUnread(db: Queryable, userId: string, limit: number): Promise<UnreadRow[]> {
+/** Unread channels of users, newest first and at most `limit` of each, every row with the totals of its user. */
+export async function listUnread(db: Queryable, userIds: readonly string[], limit: number): Promise<UnreadRow[]> {
   return db.query<UnreadRow>(sql`
-    select cid, read_state_version, last_read_seq, unread_count,
-           sum(unread_count) over () as total_unread, count(*) over () as unread_channels
-    from chat.members where user_id = ${userId} and has_unread
-    order by sort_minute desc limit ${limit}`)
+    select u.user_id, unread.*
+    from unnest(${userIds}::text[]) as u (user_id) cross join lateral (
+      select cid, read_state_version, last_read_seq, unread_count,
+             sum(unread_count) over () as total_unread, count(*) over () as unread_channels
+      from chat.members m where m.user_id = u.user_id and has_unread
+      order by sort_minute desc limit ${limit}) as unread`)
 }

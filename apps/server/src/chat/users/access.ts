@@ -3,16 +3,18 @@ import type { Bus } from '../../platform/redis/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Connections } from '../connections/connections.ts'
+import { createBatcher } from '../core/batcher.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import type { TokenHolder } from '../core/token.ts'
 import * as store from './accounts.store.ts'
+import type { UserRow } from './users.store.ts'
 
 /** Validity of tokens beyond their signature: deactivated users and ended sessions. */
 export interface Access {
   /** Throws code 99 for a suspended app, 17 for a deactivated user, 40 for a revoked token. */
   check(holder: TokenHolder): Promise<void>
-  /** Whether a user is read-only at the moment. */
-  isSuspended(userId: string): Promise<boolean>
+  /** Like `check`, for a user who connects. Returns the user; undefined for one who is new. */
+  admit(holder: UserTokenHolder): Promise<AdmittedUser | undefined>
   /** Throws code 17 for a suspended user. For writes. */
   requireActive(userId: string): Promise<void>
   /**
@@ -23,15 +25,27 @@ export interface Access {
   close(): void
 }
 
+type UserTokenHolder = Extract<TokenHolder, { kind: 'user' }>
+
+export interface AdmittedUser extends UserRow {
+  /** Read-only at the moment. */
+  isSuspended: boolean
+}
+
 const TOPIC = 'chat.access'
 const MAX_CACHED = 20_000
+const MAX_ACCOUNTS_READ_AT_ONCE = 200
 const APP_KEY = ''
 
 type AccountStanding = store.StandingRow | 'suspended' | undefined
 
 /** Most users have no restriction, so only that fact is cached. */
-const isMarked = ({ deactivated_at, tokens_valid_from, suspended_until, ended }: store.StandingRow) =>
-  deactivated_at !== null || tokens_valid_from !== null || suspended_until !== null || ended.length > 0
+function toStanding(account: store.AccountRow | undefined): AccountStanding {
+  if (!account) return undefined
+  const { deactivated_at, tokens_valid_from, suspended_until, ended } = account
+  const isMarked = deactivated_at !== null || tokens_valid_from !== null || suspended_until !== null || ended.length > 0
+  return isMarked ? { deactivated_at, tokens_valid_from, suspended_until, ended } : undefined
+}
 
 export function createAccess({
   bus,
@@ -49,14 +63,28 @@ export function createAccess({
   options: { appKey: string }
 }): Access {
   const known = new Map<string, Promise<AccountStanding>>()
+  // After a restart of another process a thousand users connect within seconds: they share statements.
+  const accounts = createBatcher({
+    max: MAX_ACCOUNTS_READ_AT_ONCE,
+    write: (userIds: string[]) => store.listAccounts(db, [...new Set(userIds)]),
+    finish(userIds, rows) {
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      return userIds.map((userId) => byId.get(userId))
+    },
+  })
 
   function standingOf(key: string): Promise<AccountStanding> {
     const remembered = bus.isConnected() ? known.get(key) : undefined
     if (remembered) return remembered
-    const loading: Promise<AccountStanding> =
+    return remember(
+      key,
       key === APP_KEY
         ? store.isSuspended(db, options.appKey).then((suspended) => (suspended ? 'suspended' : undefined))
-        : store.findStanding(db, key).then((row) => (row && isMarked(row) ? row : undefined))
+        : accounts.add(key).then(toStanding),
+    )
+  }
+
+  function remember(key: string, loading: Promise<AccountStanding>): Promise<AccountStanding> {
     if (!bus.isConnected()) return loading
     known.set(key, loading)
     loading.catch(() => known.delete(key))
@@ -67,8 +95,23 @@ export function createAccess({
 
   async function check(holder: TokenHolder): Promise<void> {
     if (holder.kind === 'server') return
+    await requireActiveApp()
+    requireValid(holder, await standingOf(holder.userId))
+  }
+
+  async function admit(holder: UserTokenHolder): Promise<AdmittedUser | undefined> {
+    await requireActiveApp()
+    const loading = accounts.add(holder.userId)
+    requireValid(holder, await remember(holder.userId, loading.then(toStanding)))
+    const account = await loading
+    return account && { ...account, isSuspended: endOfSuspension(account) !== undefined }
+  }
+
+  async function requireActiveApp(): Promise<void> {
     if ((await standingOf(APP_KEY)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
-    const standing = await standingOf(holder.userId)
+  }
+
+  function requireValid(holder: UserTokenHolder, standing: AccountStanding): void {
     if (!standing || standing === 'suspended') return
     if (standing.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.user-deactivated' } })
     const from = standing.tokens_valid_from
@@ -79,8 +122,7 @@ export function createAccess({
   }
 
   /** End of a user's suspension. Undefined: none. */
-  async function suspendedUntil(userId: string): Promise<Date | undefined> {
-    const standing = await standingOf(userId)
+  function endOfSuspension(standing: AccountStanding): Date | undefined {
     const until = standing && standing !== 'suspended' ? standing.suspended_until : null
     return until !== null && until > clock.now() ? until : undefined
   }
@@ -112,9 +154,9 @@ export function createAccess({
 
   return {
     check,
-    isSuspended: async (userId) => (await suspendedUntil(userId)) !== undefined,
+    admit,
     async requireActive(userId) {
-      const until = await suspendedUntil(userId)
+      const until = endOfSuspension(await standingOf(userId))
       if (!until) return
       throw new ChatRefusal('NOT_ALLOWED', {
         reason: { code: 'chat.user-suspended' },

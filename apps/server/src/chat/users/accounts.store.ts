@@ -1,4 +1,5 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
+import type { UserRow } from './users.store.ts'
 
 export interface StandingRow {
   deactivated_at: Date | null
@@ -8,12 +9,15 @@ export interface StandingRow {
   ended: string[]
 }
 
-/** A user's restrictions. Undefined for an unknown user, who may connect. */
-export async function findStanding(db: Queryable, userId: string): Promise<StandingRow | undefined> {
-  return db.maybeOne<StandingRow>(sql`
-    select deactivated_at, tokens_valid_from, suspended_until,
+/** A user with their restrictions. */
+export interface AccountRow extends UserRow, StandingRow {}
+
+/** Those of these users who exist. Others may connect, which creates them. */
+export async function listAccounts(db: Queryable, userIds: readonly string[]): Promise<AccountRow[]> {
+  return db.query<AccountRow>(sql`
+    select id, name, image, role, custom, last_active_at, deactivated_at, tokens_valid_from, suspended_until,
            array(select session_id from chat.ended_sessions e where e.user_id = u.id) as ended
-    from chat.users u where id = ${userId}`)
+    from chat.users u where id = any(${userIds})`)
 }
 
 /** Revokes every token issued before now. */

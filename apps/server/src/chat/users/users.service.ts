@@ -11,6 +11,7 @@ import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import { signToken } from '../core/token.ts'
+import type { AdmittedUser } from './access.ts'
 import { toUser } from './users.rules.ts'
 import * as store from './users.store.ts'
 
@@ -30,10 +31,17 @@ export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, {
   return { users: answer }
 }
 
-/** The user of a connecting client: created if new, updated where the client sends something else. */
-export async function connectingUser(context: ChatContext, { id, name, image }: ConnectingUser): Promise<ChatUser> {
+/**
+ * The user of a connecting client: created if new, updated where the client sends something else. One who is suspended
+ * keeps the name and picture others know.
+ */
+export async function connectingUser(
+  context: ChatContext,
+  { id, name, image }: ConnectingUser,
+  known: AdmittedUser | undefined,
+): Promise<ChatUser> {
   const { db, clock, userCache } = context
-  const known = await store.findUser(db, id)
+  if (known?.isSuspended) return toUser(known, true)
   const same = known && (name === undefined || name === known.name) && (image === undefined || image === known.image)
   const row = same ? known : await store.saveUser(db, { id, name, image }, clock.now())
   const user = toUser(row, true)
