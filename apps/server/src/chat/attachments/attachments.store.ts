@@ -28,7 +28,7 @@ export async function insertUpload(
             ${upload.size}, ${now})`)
 }
 
-export const countUnfinished = async (db: Queryable, userId: string): Promise<number> =>
+export const countUnsent = async (db: Queryable, userId: string): Promise<number> =>
   (
     await db.one<{ count: number }>(
       sql`select count(*) as count from chat.attachments where user_id = ${userId} and message_id is null`,

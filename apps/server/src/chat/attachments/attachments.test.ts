@@ -195,6 +195,20 @@ describe('an uploaded file is refused', () => {
     }
   })
 
+  it("when fifty of its sender's files are not sent yet; the app's server may still send one for them", async () => {
+    await testChat.person('ife', 'Ife')
+    const { cid: theirs } = (await testChat.http('channels.create', { members: ['ife', 'tunde'] })).channel
+    const one = { cid: theirs, kind: 'file' as const, name: 'file', size: 10 }
+    const user = { token: testChat.chat.signToken('ife') }
+    for (let count = 0; count < chatLimits.uploadsPerUser; count += 1)
+      await testChat.http('attachments.start', one, user)
+    expect(await testChat.httpRefusal('attachments.start', one, user)).toMatchObject({
+      code: 17,
+      reason: { code: 'chat.uploads-limit' },
+    })
+    expect(await testChat.http('attachments.start', one, as('ife'))).toMatchObject({ received: 0 })
+  })
+
   it('when parts are out of order, from another user, or without a token', async () => {
     const bytes = Buffer.alloc(chatLimits.uploadPartBytes + 10)
     const { uploadId } = await begin(bytes)

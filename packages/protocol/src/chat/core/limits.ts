@@ -41,7 +41,7 @@ export const chatLimits = {
   usersPerUpsert: 100,
   /** Bytes per upload part. A lost part is sent again. */
   uploadPartBytes: 512 * 1024,
-  /** Uploads per user that are running or not yet sent. */
+  /** Uploads per user that are running or not yet sent. The app's server has no limit. */
   uploadsPerUser: 50,
   /** Files without a message are deleted after this time. */
   uploadsKept: 86_400_000,
