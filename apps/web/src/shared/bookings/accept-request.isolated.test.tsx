@@ -1,7 +1,7 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
@@ -94,6 +94,26 @@ describe('accepting a request where it is listed', () => {
     await act(async () => toastStore.get()[0]?.action?.run())
     await until(() => expect(button('Accept')).toBeDefined())
     expect(accepts()).toEqual([])
+  })
+
+  it('can be given again while the lists are still being refetched after an undo', async () => {
+    const booking = bookingFixture()
+    await client.prefetchQuery({ queryKey: ['bookings', 'list'], queryFn: () => [booking] })
+    const observer = new QueryObserver(client, {
+      queryKey: ['bookings', 'list'],
+      queryFn: () => new Promise<never>(() => undefined),
+      staleTime: Infinity,
+    })
+    const stop = observer.subscribe(() => undefined)
+    await draw(booking, () => bookingFixture({ status: 'CONFIRMED' }))
+    await press('Accept')
+    await until(() => expect(text()).toBe('Confirmed'))
+    await act(async () => toastStore.get()[0]?.action?.run())
+    await until(() => expect(observer.getCurrentResult().isFetching).toBe(true))
+    await until(() => expect(button('Accept')?.ariaBusy).not.toBe('true'))
+    await press('Accept')
+    await until(() => expect(text()).toBe('Confirmed'))
+    stop()
   })
 
   it('asks about a warning at once, and is sent with the consent', async () => {

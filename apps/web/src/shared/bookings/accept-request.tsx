@@ -11,7 +11,7 @@ import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useHeld } from '../../ui/feedback/undo.ts'
 import { bothConsents, type Consent } from '../errors/action-error.ts'
-import { answerUndoably, needsConsent } from './answer-undoably.ts'
+import { answerUndoably, needsConsent, refetchAfterAnswer } from './answer-undoably.ts'
 
 // A refusal is rare: its words and fields load with the first one.
 const RefusedAcceptance = lazy(async () => ({
@@ -44,7 +44,7 @@ export function AcceptRequest(props: AcceptRequestProps) {
   const accept = useMutation({
     // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
-    mutationFn: async (given: Consent) => {
+    mutationFn: async (given: Consent): Promise<{ isAnswered: boolean }> => {
       const params = { id }
       const send = () => call(acceptBooking, { params, body: given as { version?: number } }, { keepalive: true })
       const isConsented = Object.keys(given).length > 0
@@ -56,14 +56,15 @@ export function AcceptRequest(props: AcceptRequestProps) {
             retry: false,
             networkMode: 'always',
           })
-      if (booking && !needsConsent(booking)) return void (await answerUndoably(booking, 'accept', send))
+      if (booking && !needsConsent(booking))
+        return { isAnswered: (await answerUndoably(booking, 'accept', send)) !== undefined }
       const { name } = (await send()).customer
       toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` })
+      return { isAnswered: true }
     },
     onSuccess: () => setRefused(undefined),
     onError: setRefused,
-    onSettled: () =>
-      Promise.all(['bookings', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] }))),
+    onSettled: (result) => refetchAfterAnswer(client, result?.isAnswered ?? false),
   })
   const send = (more: Consent) => {
     const both = bothConsents(consent, more)

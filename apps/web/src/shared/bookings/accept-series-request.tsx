@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { useHeld } from '../../ui/feedback/undo.ts'
-import { answerUndoably } from './answer-undoably.ts'
+import { answerUndoably, refetchAfterAnswer } from './answer-undoably.ts'
 
 interface AcceptSeriesRequestProps {
   /** First visit of the series. */
@@ -31,7 +31,7 @@ export function AcceptSeriesRequest({ booking, seriesId }: AcceptSeriesRequestPr
   const accept = useMutation({
     // A queued answer would look like a promise that nobody has received.
     networkMode: 'always',
-    mutationFn: async () => {
+    mutationFn: async (): Promise<{ isAnswered: boolean }> => {
       const params = { id: seriesId }
       const visits = await client.fetchQuery({
         ...queryOf(previewSeriesAnswer, { params }),
@@ -39,16 +39,17 @@ export function AcceptSeriesRequest({ booking, seriesId }: AcceptSeriesRequestPr
         retry: false,
         networkMode: 'always',
       })
-      if (visits.some(({ status }) => status !== 'FREE')) return void navigate(paths.series(seriesId))
+      if (visits.some(({ status }) => status !== 'FREE')) {
+        void navigate(paths.series(seriesId))
+        return { isAnswered: false }
+      }
       // Refused rather than cut short, should a visit be taken meanwhile.
       const body = { onConflict: 'FAIL' as const }
-      await answerUndoably(booking, 'accept', () => call(acceptSeries, { params, body }, { keepalive: true }))
+      const send = () => call(acceptSeries, { params, body }, { keepalive: true })
+      return { isAnswered: (await answerUndoably(booking, 'accept', send)) !== undefined }
     },
     onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
-    onSettled: () =>
-      Promise.all(
-        ['bookings', 'series', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] })),
-      ),
+    onSettled: (result) => refetchAfterAnswer(client, result?.isAnswered ?? false),
   })
   const held = useHeld(id)
   if (held) return <StatusChip state={held} />

@@ -1,5 +1,6 @@
 import type { BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
+import type { QueryClient } from '@tanstack/react-query'
 import { errorText } from '../../lib/http/error-text.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { withUndo } from '../../ui/feedback/undo.ts'
@@ -39,6 +40,17 @@ export async function answerUndoably<Result>(
     })
     return undefined
   }
+}
+
+/**
+ * Refetches what an answer changes. The buttons of a list wait for that, because a request that was answered must not
+ * ask again for a moment. After an undo or a refusal it asks again anyway, so that they work at once.
+ */
+export async function refetchAfterAnswer(client: QueryClient, isAnswered: boolean): Promise<void> {
+  const refetched = Promise.all(
+    ['bookings', 'series', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] })),
+  )
+  if (isAnswered) await refetched
 }
 
 /** Whether accepting needs a consent first: the time is taken, or there is something to check. */

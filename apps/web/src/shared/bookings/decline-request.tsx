@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../lib/http/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { answerUndoably } from './answer-undoably.ts'
+import { answerUndoably, refetchAfterAnswer } from './answer-undoably.ts'
 
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
 
@@ -33,10 +33,7 @@ export function DeclineRequest({ booking }: { booking: Declinable }) {
           ? call(declineBooking, { params: { id }, body }, { keepalive: true })
           : call(declineSeries, { params: { id: seriesId }, body }, { keepalive: true }),
       ),
-    onSettled: () =>
-      Promise.all(
-        ['bookings', 'series', 'calendar', 'dashboard'].map((noun) => client.invalidateQueries({ queryKey: [noun] })),
-      ),
+    onSettled: (result) => refetchAfterAnswer(client, result !== undefined),
   })
   return (
     <>
