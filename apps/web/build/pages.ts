@@ -116,6 +116,12 @@ function languageChoice(own: Locale, label: string): string {
   return `<select id="language" aria-label="${escape(label)}">${options.join('')}</select>`
 }
 
+/**
+ * Holds the first paint of a sign-in page until its last element has arrived: the form is centred, and would move while
+ * the rest of it arrives.
+ */
+const paintWhole = '<link rel="expect" blocking="render" href="#language">'
+
 /** Sources of inline scripts or styles for the content security policy. */
 const cspSources = (texts: Iterable<string>): string[] =>
   Array.from(new Set(texts), (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -151,6 +157,7 @@ async function writePages(): Promise<void> {
       '<html lang="en">': htmlTag(locale),
       '<!--head-->': [
         `<meta name="description" content="${escape(description)}">`,
+        page.template === 'auth' ? paintWhole : '',
         prefetch ? `<script type="application/json" id="early">${JSON.stringify(prefetch)}</script>` : '',
       ].join(''),
       // After the page's first requests: a browser sends only a few at a time.
