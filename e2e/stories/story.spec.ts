@@ -14,6 +14,21 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => connection.close())
 
+/** Tells whether the page is connected to the notification inbox, by the answer of the server (Engine.IO and Socket.IO). */
+const watchInbox = (page: Page): (() => boolean) => {
+  let isConnected = false
+  page.on('websocket', (socket) => {
+    if (!new URL(socket.url()).pathname.startsWith('/inbox')) return
+    socket.on('framereceived', ({ payload }) => {
+      if (payload.toString().startsWith('40')) isConnected = true
+    })
+    socket.on('close', () => {
+      isConnected = false
+    })
+  })
+  return () => isConnected
+}
+
 /** Records desktop notifications, which a headless browser cannot show. */
 const catchNotifications = (page: Page) =>
   page.addInitScript(() => {
@@ -55,6 +70,7 @@ const portrait = async (page: Page): Promise<Buffer> => {
 test('a provider signs up, accepts a job and chats with a customer', onBoth, async ({ page, request, isMobile }) => {
   test.setTimeout(180_000)
   await catchNotifications(page)
+  const isInboxConnected = watchInbox(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   const email = `grace-${Date.now()}-${isMobile ? 'phone' : 'desktop'}@example.com`
@@ -148,6 +164,7 @@ test('a provider signs up, accepts a job and chats with a customer', onBoth, asy
     await expect(
       page.locator('#notifications-button').and(page.getByLabel('Notifications', { exact: true })),
     ).toBeVisible()
+    await expect.poll(isInboxConnected).toBe(true)
     // Switch quiet hours off, whatever the time of the run.
     const inbox = await openInbox(request, token ?? '')
     const chosen = await inbox.send('PATCH', '/inbox/preferences', { schedule: { isEnabled: false } })
