@@ -33,6 +33,12 @@ export const issueInvoice: Call<typeof invoices.issueInvoice> = {
   path: '/v2/invoices/:id/issue',
 }
 
+export const listBillableJobs: Call<typeof invoices.listBillableJobs> = {
+  name: 'invoices.billable',
+  method: 'GET',
+  path: '/v2/invoices/billable',
+}
+
 export const listInvoiceCards: Call<typeof invoices.listInvoiceCards> = {
   name: 'invoices.cards',
   method: 'GET',

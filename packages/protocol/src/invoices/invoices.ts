@@ -152,6 +152,18 @@ export type InvoiceCard = z.infer<typeof InvoiceCard>
 
 const provider = { audience: 'provider' } as const
 const params = z.object({ id: InvoiceId })
+/** Handed-over work that has no invoice. */
+export const BillableJob = z.object({
+  subject: z.object({ type: z.literal('BOOKING'), id: BookingId, label: z.string() }),
+  customer: z.object({ id: CustomerId, name: z.string() }),
+  title: z.string(),
+  /** Price including approved adjustments. */
+  total: Money,
+  /** When the work was handed over. */
+  completedAt: moment,
+})
+export type BillableJob = z.infer<typeof BillableJob>
+
 const version = z.optional(z.int())
 const terms = {
   /** Days from issue to the due date. */
@@ -215,6 +227,17 @@ export const listInvoiceCards = operation({
 
 export const getInvoice = operation({
   ...provider,
+export const listBillableJobs = operation({
+  ...provider,
+  name: 'invoices.billable',
+  method: 'GET',
+  path: '/v2/invoices/billable',
+  summary: 'List my latest handed-over jobs that have no invoice, as subjects to create one for.',
+  query: z.object({ customerId: z.optional(CustomerId) }),
+  returns: z.array(BillableJob),
+  errors: [],
+})
+
   name: 'invoices.get',
   method: 'GET',
   path: '/v2/invoices/:id',

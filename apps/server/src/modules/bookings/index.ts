@@ -30,6 +30,7 @@ export {
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
 export { findBillableWork, type BillableWork } from './billing/billable-work.service.ts'
+export { listHandedOver } from './billing/handed-over.store.ts'
 export { linkToMilestone } from './billing/milestones.store.ts'
 export {
   countOpenBookings,

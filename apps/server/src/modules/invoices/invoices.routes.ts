@@ -11,6 +11,7 @@ import { localeOfRequest } from '../../platform/http/locale.ts'
 import { actingCustomerOf } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
+import { listBillable } from './charging.service.ts'
 import * as service from './invoices.service.ts'
 import { printInvoice } from './pdf/invoice-pdf.service.ts'
 import * as paid from './payments/payments.service.ts'
@@ -30,6 +31,9 @@ export function serveInvoices(
     { mayLag: true },
   )
   provider.serve(protocol.listInvoiceCards, ({ actor, query }) => service.listCards(deps, actor.id, query.ids))
+  provider.serve(protocol.listBillableJobs, ({ actor, query }) =>
+    listBillable(deps.db, { ...query, providerId: actor.id }),
+  )
   provider.serve(protocol.getInvoice, ({ actor, params }) => service.get(deps, actor.id, params.id))
   provider.serve(protocol.getInvoiceTimeline, ({ actor, params }) => service.getTimeline(deps, actor.id, params.id))
   provider.serve(protocol.getInvoicePdf, async ({ actor, params, request }) => {

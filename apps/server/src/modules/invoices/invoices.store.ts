@@ -41,6 +41,14 @@ export const lockLive = (tx: Tx, type: InvoiceSubjectType, subjectId: string) =>
 
 /** The last invoice of a subject, voided or not. */
 export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
+/** Which of these bookings have a live invoice for their work. */
+export async function listInvoiced(db: Queryable, bookingIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(sql`
+    select subject_id as id from invoices
+    where subject_type = 'BOOKING' and subject_id = any(${[...bookingIds]}) and status <> 'VOID'`)
+  return new Set(rows.map(({ id }) => id))
+}
+
   db.maybeOne<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.subject_type = ${type} and i.subject_id = ${subjectId}
     order by i.created_at desc, i.id desc limit 1`)

@@ -105,6 +105,33 @@ describe('an invoice for work', () => {
     expect(await listOf(me)).toEqual([])
   })
 
+  it('is offered for handed-over work without one, also again after it was voided', async () => {
+    const { me, bookingId, customer } = await work('AWAITING_CONFIRMATION')
+    const offered = (query = {}) => testApp.call(protocol.listBillableJobs, { query }, me)
+    const job = {
+      subject: { type: 'BOOKING', id: bookingId, label: expect.stringMatching(/^BK-/) },
+      customer: { id: customer.id, name: 'Chidi Okafor' },
+      title: 'Fix the kitchen tap',
+      total: ngn(1_500_000),
+    }
+    expect(await offered({ customerId: customer.id })).toMatchObject([job])
+    expect(await offered({ customerId: `cus_${'0'.repeat(26)}` })).toEqual([])
+    const { id } = await chargeFor(me, bookingId)
+    expect(await offered()).toEqual([])
+    await testApp.call(protocol.voidInvoice, voiding(id), me)
+    expect(await offered()).toMatchObject([job])
+    const other = await createProvider(testApp)
+    expect(await testApp.call(protocol.listBillableJobs, { query: {} }, other)).toEqual([])
+  })
+
+  it('is not offered for work that is under way or has no price', async () => {
+    const { provider: me, agree, ask, inHours } = await createBookingScenario(testApp)
+    await agree({ startAt: inHours(72) })
+    const quoted = await ask({ price: { model: 'TO_QUOTE' } })
+    await advanceBookingTo(testApp, me, quoted.id, 'AWAITING_CONFIRMATION')
+    expect(await testApp.call(protocol.listBillableJobs, { query: {} }, me)).toEqual([])
+  })
+
   it('is a 404 for everybody else', async () => {
     const { me, bookingId } = await work()
     const { id } = await only(me)
