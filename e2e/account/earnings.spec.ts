@@ -30,9 +30,13 @@ test('completed work is invoiced, and a cash payment counts once confirmed', asy
     await callApi(request, { method: move.method, path: move.path.replace(':id', id) }, body, person.token)
   }
 
-  await test.step('from the booking', async () => {
-    await page.goto(`/bookings/${id}`)
-    await page.getByRole('button', { name: 'Create invoice' }).click()
+  await test.step("from the customer's page", async () => {
+    await page.goto('/customers')
+    await page.getByRole('link', { name: 'Ngozi Eze' }).first().click()
+    await page.getByRole('link', { name: 'New invoice' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New invoice' })
+    await expect(dialog.getByRole('radio', { name: /Mend the shower/ })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Create invoice' }).click()
     await expect(page.getByRole('heading', { name: 'Draft', level: 1 })).toBeVisible()
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
     await page.getByLabel('Days to pay').fill('14')
@@ -59,8 +63,11 @@ test('completed work is invoiced, and a cash payment counts once confirmed', asy
     await expect(page.getByText('Partly paid', { exact: true })).toBeVisible()
   })
 
-  await test.step('listed among the invoices', async () => {
+  await test.step('listed among the invoices, where nothing else can be invoiced', async () => {
     await page.goto('/invoices')
+    await page.getByRole('button', { name: 'New invoice' }).click()
+    await expect(page.getByText('No finished job is waiting for an invoice.')).toBeVisible()
+    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Balance due \d/ }).click()
     await expect(
       page

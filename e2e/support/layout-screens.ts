@@ -234,6 +234,7 @@ export const sheets: readonly Sheet[] = [
   { name: 'pass on a request for an offer', address: offer('REQUESTED', '?action=pass') },
   { name: 'book an accepted offer', address: offer('ACCEPTED', '?action=convert') },
   { name: 'issue an invoice', address: invoice('DRAFT'), open: button('Issue') },
+  { name: 'new invoice', address: '/invoices', open: button('New invoice') },
   { name: 'new contract', address: '/contracts', open: button('New contract') },
   { name: 'put a contract on hold', address: contract('ACTIVE', '?action=hold') },
   { name: 'change order', address: contract('ACTIVE', '?action=amend') },

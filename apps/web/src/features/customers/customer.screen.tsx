@@ -2,7 +2,7 @@ import type { CustomerDetails } from '@fettle/protocol/workspace/customers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, FilePlus, Phone } from 'lucide-react'
+import { CalendarPlus, FilePlus, Phone, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { agoText, longDay, ownTimeZone } from '../../lib/format/dates.ts'
@@ -115,6 +115,10 @@ function Actions({ customer: { id, phone } }: { customer: CustomerDetails }) {
       </Link>
     </div>
   )
+      <Link to={`${paths.invoices}?${new URLSearchParams({ new: '', customer: id })}`} className={secondary}>
+        <ReceiptText size={20} aria-hidden="true" />
+        <Trans>New invoice</Trans>
+      </Link>
 }
 
 function Figures({ customer }: { customer: CustomerDetails }) {

@@ -4,7 +4,7 @@ import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import { Plus, ReceiptText } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { moneyCells, type CsvTable } from '../../lib/browser/save-csv.ts'
 import { call } from '../../lib/http/api.ts'
@@ -35,6 +35,7 @@ import { invoicesQuery, invoiceTabs, type InvoiceTab } from './api.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { numberText, stateOf, subjectLabel } from './labels.ts'
+import { NewInvoice } from './new-invoice.tsx'
 
 const tabNames = Object.keys(invoiceTabs) as InvoiceTab[]
 const isTab = (name: string | null): name is InvoiceTab => tabNames.some((tab) => tab === name)
@@ -97,6 +98,13 @@ export function Component() {
       title={t`Invoices`}
       width="list"
       description={first && !first.atLeast && first.due.amount > 0 && <Trans>Customers owe you {due}</Trans>}
+      actions={
+        <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => set({ new: '' })}>
+          <span className="max-sm:sr-only">
+            <Trans>New invoice</Trans>
+          </span>
+        </Button>
+      }
     >
       <FilterBar<InvoiceTab>
         label={t`Invoices by status`}
@@ -119,7 +127,8 @@ export function Component() {
       {rows?.length === 0 && (
         <EmptyState icon={<ReceiptText size={26} />} title={<Trans>No invoices here</Trans>}>
           <Trans>
-            We create an invoice when a customer confirms your work, accepts an offer with a deposit or owes a fee.
+            We create an invoice when a customer confirms your work, accepts an offer with a deposit or owes a fee. You
+            can also create one yourself for a finished job.
           </Trans>
         </EmptyState>
       )}
@@ -163,6 +172,12 @@ export function Component() {
               </>
             ),
           }}
+        />
+      )}
+      {search.has('new') && (
+        <NewInvoice
+          customerId={search.get('customer') ?? undefined}
+          onClose={() => set({ new: undefined, customer: undefined })}
         />
       )}
       {invoices.hasNextPage && (

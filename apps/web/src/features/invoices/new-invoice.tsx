@@ -1,0 +1,97 @@
+import { createInvoice, listBillableJobs } from '@fettle/protocol/invoices/calls'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../routing/paths.ts'
+import { dayName, formatter, ownTimeZone } from '../../lib/format/dates.ts'
+import { moneyText } from '../../lib/format/money.ts'
+import { useNow } from '../../lib/browser/now.ts'
+import { call } from '../../lib/http/api.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryOf } from '../../lib/http/query.ts'
+import { useOnline } from '../../lib/http/use-online.ts'
+import { Banner } from '../../ui/feedback/banner.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { ChoiceCards } from '../../ui/forms/choice-cards.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
+
+export interface NewInvoiceProps {
+  /** Offers only jobs for this customer. */
+  customerId?: string | undefined
+  onClose: () => void
+}
+
+/** Drafts an invoice for a job that was handed over and has none. */
+export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const now = useNow()
+  const online = useOnline()
+  const { data: jobs, error } = useQuery(queryOf(listBillableJobs, { query: { ...(customerId && { customerId }) } }))
+  const [chosen, setChosen] = useState<string>()
+  const id = chosen ?? jobs?.[0]?.subject.id
+  const create = useMutation({
+    networkMode: 'always',
+    mutationFn: (bookingId: string) => call(createInvoice, { body: { subject: { type: 'BOOKING', id: bookingId } } }),
+    onSuccess: (invoice) => {
+      void client.invalidateQueries({ queryKey: ['invoices'] })
+      void navigate(paths.invoice(invoice.id), { replace: true })
+    },
+  })
+  if (jobs?.length === 0) {
+    return (
+      <Dialog open onClose={onClose} title={<Trans>New invoice</Trans>}>
+        <p>
+          <Trans>
+            No finished job is waiting for an invoice. You can invoice a job once you have completed it. Deposits and
+            milestones are invoiced by themselves.
+          </Trans>
+        </p>
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={<Trans>New invoice</Trans>}
+      description={<Trans>Only you can see it until you issue it.</Trans>}
+      submit={<Trans>Create invoice</Trans>}
+      busy={create.isPending}
+      disabled={!online || id === undefined}
+      onSubmit={() => id !== undefined && create.mutate(id)}
+      onClose={onClose}
+    >
+      {!jobs && !error && <SkeletonList rows={2} />}
+      {!jobs && error && <Banner tone="danger" alert title={errorText(error, t`We couldn't load your jobs.`)} />}
+      {jobs && (
+        <ChoiceCards
+          label={t`Finished job`}
+          name="job"
+          chosen={id ?? ''}
+          onChange={({ target }) => setChosen(target.value)}
+          choices={jobs.map(({ subject, customer, title, total, completedAt }) => ({
+            value: subject.id,
+            label: <bdi>{title}</bdi>,
+            hint: [
+              formatter().isolate(customer.name),
+              completedAt && dayName(completedAt, ownTimeZone(), now),
+              moneyText(total),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          }))}
+        />
+      )}
+      {!online && (
+        <Banner tone="info">
+          <Trans>You need a connection to create an invoice.</Trans>
+        </Banner>
+      )}
+      {create.isError && (
+        <Banner tone="danger" alert title={errorText(create.error, t`We couldn't create the invoice.`)} />
+      )}
+    </FormDialog>
+  )
+}
