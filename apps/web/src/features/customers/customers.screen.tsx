@@ -37,7 +37,11 @@ export function Component() {
   const customers = useInfiniteQuery(customerPages(q, sort))
   const rows = customers.data?.pages.flatMap((page) => page.customers)
   return (
-    <Page title={t`Customers`} width="list">
+    <Page
+      title={t`Customers`}
+      width="list"
+      description={<Trans>Customers come from the marketplace: everyone who books you appears here.</Trans>}
+    >
       <div className="md:max-w-sm">
         <SearchField
           value={searched.typed}
@@ -58,7 +62,12 @@ export function Component() {
           icon={<Users size={26} />}
           title={q ? <Trans>No customers found.</Trans> : <Trans>No customers yet.</Trans>}
         >
-          {!q && <Trans>Everyone who books you shows up here, with your history and your notes.</Trans>}
+          {!q && (
+            <Trans>
+              You don't add customers yourself. Once somebody books you, they show up here, with your history and your
+              notes.
+            </Trans>
+          )}
         </EmptyState>
       )}
       {rows && rows.length > 0 && (
