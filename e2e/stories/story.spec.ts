@@ -94,6 +94,7 @@ test('a provider signs up, accepts a job and chats with a customer', onBoth, asy
     await at('/verify-account')
     await page.getByRole('textbox', { name: /code/i }).fill(await codeFor(request, email))
     await at('/login')
+    await expect(page.getByText('Welcome, Grace.')).toBeVisible()
   })
 
   await test.step('logs in and is led to onboarding', async () => {

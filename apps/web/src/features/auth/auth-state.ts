@@ -21,6 +21,15 @@ export const readAuthState = (): AuthState | undefined => readTab(KEY) as AuthSt
 export const writeAuthState = (state: AuthState): void => writeTab(KEY, state)
 export const clearAuthState = (): void => writeTab(KEY, undefined)
 
+const NEWCOMER_KEY = 'newcomer'
+
+/** First name of who has registered in this tab and has not logged in yet. */
+export function readNewcomer(): string | undefined {
+  const name = readTab(NEWCOMER_KEY)
+  return typeof name === 'string' ? name : undefined
+}
+export const writeNewcomer = (firstName: string | undefined): void => writeTab(NEWCOMER_KEY, firstName)
+
 /** Updates the stored state, if there is one. */
 export function updateAuthState(change: Partial<AuthState>): void {
   const state = readAuthState()

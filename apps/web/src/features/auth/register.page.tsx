@@ -10,7 +10,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { PasswordField } from '../../ui/forms/password-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { registerAccount } from './api.ts'
-import { writeAuthState } from './auth-state.ts'
+import { writeAuthState, writeNewcomer } from './auth-state.ts'
 import { goTo } from './go.ts'
 import { inviteIn, errorOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './components/auth-page.tsx'
@@ -61,6 +61,7 @@ export function Page() {
     },
   })
   return (
+      writeNewcomer(values.firstName)
     <AuthPage
       title={t`Create your account`}
       intro={<Trans>Start taking jobs in two minutes.</Trans>}

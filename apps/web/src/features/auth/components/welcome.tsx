@@ -1,14 +1,24 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
+import { readNewcomer } from '../auth-state.ts'
 
 const POLL_INTERVAL_MS = 2_000
 
-/** Welcomes back; in a demo whose data is still being created, says how much of it is there. */
+/** Welcomes who has just registered, or back; while a demo's data is being created, says how much of it is there. */
 export function Welcome() {
   const percent = useDemoPercent()
-  if (percent === undefined) return <Trans>Welcome back.</Trans>
+  const newcomer = useNewcomer()
+  if (percent === undefined) return newcomer ? <Trans>Welcome, {newcomer}.</Trans> : <Trans>Welcome back.</Trans>
   const part = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(percent / 100)
   return <Trans>The demo data is being created: {part}</Trans>
+}
+
+/** Undefined before hydration: the prerendered page cannot know. */
+function useNewcomer(): string | undefined {
+  const [name, setName] = useState<string>()
+  // oxlint-disable-next-line react/set-state-in-effect -- the first render must match the prerendered page
+  useEffect(() => setName(readNewcomer()), [])
+  return name
 }
 
 /** The percentage of demo data that is there. Undefined when there is no demo, or all of it is there. */
