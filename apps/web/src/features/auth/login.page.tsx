@@ -24,8 +24,10 @@ import { PasskeyLogin } from './components/passkey-login.tsx'
 export function Page() {
   const { google } = useAuthOptions()
   const [challenge, setChallenge] = useState<SecondFactorChallenge>()
-  const { form, field, busy, message, fieldProblems } = useForm({
+  const labels = { emailOrPhone: t`Email or phone number`, password: t`Password` }
+  const { form, field, busy, message, summary } = useForm({
     draft: 'login',
+    labels,
     check: (raw, { checkLogin }) => checkLogin(raw),
     submit: async (values) => {
       storeSession(await logIn(values))
@@ -64,12 +66,12 @@ export function Page() {
       }
     >
       <form {...form} className="grid gap-5">
-        <Complaints message={message} items={fieldProblems} />
+        <Complaints message={message} items={summary} />
         <TextField
           {...field('emailOrPhone')}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
           autoFocus
-          label={<Trans>Email or phone number</Trans>}
+          label={labels.emailOrPhone}
           autoComplete="username webauthn"
           autoCapitalize="none"
           inputMode="email"
@@ -78,7 +80,7 @@ export function Page() {
         <div className="grid gap-2">
           <PasswordField
             {...field('password')}
-            label={<Trans>Password</Trans>}
+            label={labels.password}
             autoComplete="current-password"
             enterKeyHint="go"
           />

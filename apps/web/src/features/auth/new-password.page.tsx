@@ -22,7 +22,9 @@ export function Page() {
   const state = useAuthState()
   const [password, setPassword] = useState('')
   const [over, setOver] = useState(false)
-  const { form, field, busy, message, fieldProblems } = useForm({
+  const labels = { newPassword: t`New password`, confirmPassword: t`Repeat password` }
+  const { form, field, busy, message, summary } = useForm({
+    labels,
     check: (raw, { checkNewPassword }) => checkNewPassword(raw, options),
     onRestore: (_, element) => {
       const input = element.elements.namedItem('newPassword')
@@ -67,7 +69,7 @@ export function Page() {
       <form {...form} className="grid gap-5">
         <Complaints
           message={missing ? undefined : message}
-          items={fieldProblems}
+          items={summary}
           action={
             over && (
               <TextLink href={paths.forgotPassword}>
@@ -82,17 +84,13 @@ export function Page() {
           {...field('newPassword')}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
           autoFocus
-          label={<Trans>New password</Trans>}
+          label={labels.newPassword}
           hint={field('newPassword').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
           below={<Strength value={password} />}
         />
-        <PasswordField
-          {...field('confirmPassword')}
-          label={<Trans>Repeat password</Trans>}
-          autoComplete="new-password"
-        />
+        <PasswordField {...field('confirmPassword')} label={labels.confirmPassword} autoComplete="new-password" />
         <Button type="submit" size="lg" wide busy={busy}>
           <Trans>Save password</Trans>
         </Button>

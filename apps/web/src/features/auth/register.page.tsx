@@ -31,8 +31,19 @@ export function Page() {
   const [taken, setTaken] = useState(false)
   const [invite, setInvite] = useState('')
   const later = useLazy(() => import('./components/register-extras.ts'))
-  const { form, field, busy, message, fieldProblems } = useForm({
+  const labels = {
+    firstName: t`First name`,
+    lastName: t`Last name`,
+    email: t`Email`,
+    phone: t`Phone number`,
+    password: t`Password`,
+    confirmPassword: t`Repeat password`,
+    referralCode: t`Invite code`,
+    acceptTerms: t`I accept the terms of use.`,
+  }
+  const { form, field, busy, message, summary } = useForm({
     draft: 'register',
+    labels,
     held: { phoneCountry },
     check: (raw, { checkRegistration }) => checkRegistration(raw, options),
     onRestore: (draft, element) => {
@@ -50,6 +61,7 @@ export function Page() {
         resendAt: resendTime(resendAvailableAt, Date.now()),
       })
       writeDraft('login', { emailOrPhone: values.email })
+      writeNewcomer(values.firstName)
       if (referralAccepted === false) queueToast({ tone: 'info', title: t`We don't recognise this invite code.` })
       goTo(paths.verifyAccount)
     },
@@ -61,7 +73,6 @@ export function Page() {
     },
   })
   return (
-      writeNewcomer(values.firstName)
     <AuthPage
       title={t`Create your account`}
       intro={<Trans>Start taking jobs in two minutes.</Trans>}
@@ -72,7 +83,7 @@ export function Page() {
       }
     >
       <form {...form} className="grid gap-5">
-        <Complaints message={message} items={fieldProblems} />
+        <Complaints message={message} items={summary} />
         {taken && (
           <p>
             <TextLink href={paths.login}>
@@ -85,21 +96,16 @@ export function Page() {
             {...field('firstName')}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
             autoFocus
-            label={<Trans>First name</Trans>}
+            label={labels.firstName}
             autoComplete="given-name"
             maxLength={60}
           />
-          <TextField
-            {...field('lastName')}
-            label={<Trans>Last name</Trans>}
-            autoComplete="family-name"
-            maxLength={60}
-          />
+          <TextField {...field('lastName')} label={labels.lastName} autoComplete="family-name" maxLength={60} />
         </div>
         <TextField
           {...field('email')}
           type="email"
-          label={<Trans>Email</Trans>}
+          label={labels.email}
           autoComplete="email"
           autoCapitalize="none"
           inputMode="email"
@@ -108,17 +114,13 @@ export function Page() {
         <PhoneField {...field('phone')} country={phoneCountry} onCountry={setCountry} />
         <PasswordField
           {...field('password')}
-          label={<Trans>Password</Trans>}
+          label={labels.password}
           hint={field('password').error ? undefined : <Trans>A few unrelated words work well.</Trans>}
           autoComplete="new-password"
           onInput={(event) => setPassword(event.currentTarget.value)}
           below={<Strength value={password} />}
         />
-        <PasswordField
-          {...field('confirmPassword')}
-          label={<Trans>Repeat password</Trans>}
-          autoComplete="new-password"
-        />
+        <PasswordField {...field('confirmPassword')} label={labels.confirmPassword} autoComplete="new-password" />
         <div className="min-h-11">
           {later && <later.InviteCode code={invite} error={field('referralCode').error} />}
         </div>

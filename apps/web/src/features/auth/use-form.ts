@@ -10,6 +10,7 @@ import {
   type FieldProblem,
   type ShownFieldProblem,
 } from '../../lib/forms/problems.ts'
+import type { SummaryItem } from '../../ui/forms/error-summary.tsx'
 import type * as schemas from './checks.ts'
 import type { RawForm } from './model.ts'
 
@@ -25,6 +26,8 @@ export interface FormOptions<Values> {
   submit: (values: Values) => Promise<void>
   /** Maps a failed submit to form problems. */
   refused: (error: unknown, raw: RawForm) => FieldProblem[]
+  /** Labels of the fields by which a summary names those with a problem, which is shown at the field. */
+  labels?: Readonly<Record<string, string>>
   /** Values of fields that are not plain inputs. */
   held?: RawForm
   /** Called once after hydration with the stored values of the held fields. */
@@ -168,12 +171,16 @@ export function useForm<Values>(options: FormOptions<Values>) {
     busy,
     /** Problem of the form as a whole. */
     message: problemAt(problems, ''),
-    /** Problems of single fields, for the summary. */
-    fieldProblems: refusals > 0 ? problems.filter(({ field }) => field !== '') : [],
+    /** Fields with a problem, for the summary. */
+    summary: refusals > 0 ? problems.flatMap((problem) => summaryOf(problem, options.labels ?? {})) : [],
     form: { ref, onSubmit, onInput, onBlur, noValidate: true, method: 'post' as const },
     field: (name: string) => ({ id: name, name, error: problemAt(problems, name) }),
   }
 }
+
+/** A field by its label; one that is not on the page by what is wrong with it. */
+const summaryOf = ({ field, message }: FieldProblem, labels: Readonly<Record<string, string>>): SummaryItem[] =>
+  field === '' ? [] : [{ field, message: labels[field] ?? message }]
 
 const hasMissingFields = (): FieldProblem => ({
   field: '',

@@ -4,6 +4,7 @@ import { Banner } from '../feedback/banner.tsx'
 export interface SummaryItem {
   /** Id of the control. */
   field: string
+  /** Text of the link: what is wrong, or the field's label where that is said at the field. */
   message: string
 }
 
