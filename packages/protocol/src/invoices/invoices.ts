@@ -112,6 +112,8 @@ export const InvoiceSummary = z.object({
   due: Money,
   issuedAt: moment,
   dueAt: moment,
+  /** When the payment that settled it was made. Null until paid, and where deposits covered all of it. */
+  paidAt: moment,
   version: z.int(),
   createdAt: Instant,
 })
@@ -150,8 +152,6 @@ export type Invoice = z.infer<typeof Invoice>
 export const InvoiceCard = z.extend(InvoiceSummary, { allowedActions: z.array(InvoiceAction) })
 export type InvoiceCard = z.infer<typeof InvoiceCard>
 
-const provider = { audience: 'provider' } as const
-const params = z.object({ id: InvoiceId })
 /** Handed-over work that has no invoice. */
 export const BillableJob = z.object({
   subject: z.object({ type: z.literal('BOOKING'), id: BookingId, label: z.string() }),
@@ -164,6 +164,8 @@ export const BillableJob = z.object({
 })
 export type BillableJob = z.infer<typeof BillableJob>
 
+const provider = { audience: 'provider' } as const
+const params = z.object({ id: InvoiceId })
 const version = z.optional(z.int())
 const terms = {
   /** Days from issue to the due date. */
@@ -225,8 +227,6 @@ export const listInvoiceCards = operation({
   errors: [],
 })
 
-export const getInvoice = operation({
-  ...provider,
 export const listBillableJobs = operation({
   ...provider,
   name: 'invoices.billable',
@@ -238,6 +238,8 @@ export const listBillableJobs = operation({
   errors: [],
 })
 
+export const getInvoice = operation({
+  ...provider,
   name: 'invoices.get',
   method: 'GET',
   path: '/v2/invoices/:id',

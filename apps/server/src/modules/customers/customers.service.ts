@@ -104,9 +104,10 @@ const toView = (
   lastContactAt: lastContactAt.toISOString(),
 })
 
-const toRecord = ({ at, startAt, amount, currency, ...row }: store.RecordRow): CustomerRecord => ({
+const toRecord = ({ at, startAt, paidAt, amount, currency, ...row }: store.RecordRow): CustomerRecord => ({
   ...row,
   amount: amount === null || currency === null ? null : { amount, currency },
   startAt: startAt?.toISOString() ?? null,
+  paidAt: paidAt?.toISOString() ?? null,
   at: at.toISOString(),
 })

@@ -135,9 +135,10 @@ export async function isKnown(db: Queryable, providerId: string, customerId: str
   return row !== undefined
 }
 
-export type RecordRow = Omit<CustomerRecord, 'at' | 'startAt' | 'amount'> & {
+export type RecordRow = Omit<CustomerRecord, 'at' | 'startAt' | 'paidAt' | 'amount'> & {
   at: Date
   startAt: Date | null
+  paidAt: Date | null
   amount: number | null
   currency: string | null
 }
@@ -146,10 +147,12 @@ interface RecordSource {
   from: Sql
   id: Sql
   at: Sql
-  /** In the order of `RecordRow`: reference, title, status, amount, currency, rating and start. */
+  /** In the order of `RecordRow`: reference, title, status, amount, currency, rating, start and payment. */
   values: Sql
   visible?: Sql
 }
+
+const noDates = sql`null::timestamptz, null::timestamptz`
 
 const recordSources: Record<CustomerRecord['kind'], RecordSource> = {
   BOOKING: {
@@ -158,38 +161,40 @@ const recordSources: Record<CustomerRecord['kind'], RecordSource> = {
     at: sql`r.created_at`,
     values: sql`r.reference, r.title, r.status,
       case when r.price_model <> 'HOURLY' or r.final_amount is not null then coalesce(r.final_amount, r.price_amount) end,
-      r.price_currency::text, null::int, r.start_at`,
+      r.price_currency::text, null::int, r.start_at, null::timestamptz`,
   },
   OFFER: {
     from: sql`offers`,
     id: sql`r.id`,
     at: sql`r.created_at`,
-    values: sql`r.reference, r.title, r.status, r.total, r.currency::text, null::int, null::timestamptz`,
+    values: sql`r.reference, r.title, r.status, r.total, r.currency::text, null::int, ${noDates}`,
   },
   CONTRACT: {
     from: sql`contracts`,
     id: sql`r.id`,
     at: sql`r.created_at`,
-    values: sql`r.reference, r.title, r.status, r.total, r.currency::text, null::int, null::timestamptz`,
+    values: sql`r.reference, r.title, r.status, r.total, r.currency::text, null::int, ${noDates}`,
   },
   INVOICE: {
     from: sql`invoices`,
     id: sql`r.id`,
     at: sql`r.created_at`,
-    values: sql`r.number, r.title, r.status, r.total, r.currency::text, null::int, null::timestamptz`,
+    values: sql`r.number, r.title, r.status, r.total, r.currency::text, null::int, null::timestamptz,
+      case when r.status = 'PAID' then (
+        select max(p.paid_at) from payments p where p.invoice_id = r.id and p.status = 'CONFIRMED') end`,
   },
   CONVERSATION: {
     from: sql`conversations`,
     id: sql`r.customer_id`,
     at: sql`r.last_message_at`,
-    values: sql`null, '', null, null::bigint, null, null::int, null::timestamptz`,
+    values: sql`null, '', null, null::bigint, null, null::int, ${noDates}`,
     visible: sql`and r.last_message_at is not null`,
   },
   REVIEW: {
     from: sql`reviews`,
     id: sql`r.id`,
     at: sql`r.published_at`,
-    values: sql`r.work_reference, r.work_title, r.status, null::bigint, null, r.rating::int, null::timestamptz`,
+    values: sql`r.work_reference, r.work_title, r.status, null::bigint, null, r.rating::int, ${noDates}`,
     visible: sql`and r.published_at is not null`,
   },
 }
@@ -221,7 +226,7 @@ export function listRecords(
   })
   return db.query<RecordRow>(sql`
     select * from (${join(parts, ') union all (', '(', ')')})
-      as r (kind, id, at, reference, title, status, amount, currency, rating, "startAt")
+      as r (kind, id, at, reference, title, status, amount, currency, rating, "startAt", "paidAt")
     order by at desc, id desc limit ${limit}::int`)
 }
 

@@ -226,6 +226,8 @@ describe("a customer's page", () => {
       marketplace,
     )
     const figures = { completed: 1, lastContactAt: message.createdAt, paid: [invoice.total] }
+    const paidAt = testApp.clock.now().toISOString()
+    expect(await historyOf(provider, customer.id, { kind: 'INVOICE' })).toMatchObject([{ status: 'PAID', paidAt }])
     expect(await testApp.call(listCustomers, {}, provider)).toMatchObject([figures])
     expect(await testApp.call(getCustomer, { params: { id: customer.id } }, provider)).toMatchObject(figures)
   })

@@ -46,6 +46,8 @@ export interface ListedInvoice {
   credited: number
   issuedAt: Date | null
   dueAt: Date | null
+  /** When the payment that settled it was made, as of when it was loaded. */
+  paidAt: Date | null
   version: number
   createdAt: Date
 }

@@ -40,6 +40,7 @@ export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date
     due: { amount: isOwed ? rules.dueOf(invoice) : 0, currency },
     issuedAt: invoice.issuedAt?.toISOString() ?? null,
     dueAt: invoice.dueAt?.toISOString() ?? null,
+    paidAt: invoice.paidAt?.toISOString() ?? null,
     version: invoice.version,
     createdAt: invoice.createdAt.toISOString(),
   }
@@ -67,6 +68,8 @@ export async function toDetails(
   const money = (amount: number) => ({ amount, currency })
   return {
     ...toSummary(invoice, { now, timeZone }),
+    // It may have been paid since it was loaded.
+    paidAt: invoice.status === 'PAID' ? lastPaidAt(views) : null,
     bookingId: invoice.bookingId,
     offerId: invoice.offerId,
     contractId: invoice.contractId,
@@ -90,6 +93,14 @@ export async function toDetails(
     allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff }),
   }
 }
+
+/** When the last confirmed payment was made. */
+const lastPaidAt = (payments: readonly Payment[]): string | null =>
+  payments
+    .filter(({ status }) => status === 'CONFIRMED')
+    .map(({ paidAt }) => paidAt)
+    .toSorted()
+    .at(-1) ?? null
 
 /** Ids of the pictures of an invoice's lines. */
 export const imagesOf = ({ lines }: Pick<InvoiceRecord, 'lines'>): string[] =>

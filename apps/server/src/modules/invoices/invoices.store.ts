@@ -19,7 +19,9 @@ const listed = sql`
   i.id, i.provider_id as "providerId", i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",
   i.subject_label as "subjectLabel", i.customer_id as "customerId", i.customer_name as "customerName",
   c.avatar as "customerAvatar", i.title, i.currency, i.total, i.deposited, i.paid, i.waiting, i.refunded, i.credited,
-  i.issued_at as "issuedAt", i.due_at as "dueAt", i.version, i.created_at as "createdAt"`
+  i.issued_at as "issuedAt", i.due_at as "dueAt", i.version, i.created_at as "createdAt",
+  case when i.status = 'PAID' then (
+    select max(p.paid_at) from payments p where p.invoice_id = i.id and p.status = 'CONFIRMED') end as "paidAt"`
 const whole = sql`${listed},
   i.booking_id as "bookingId", i.offer_id as "offerId", i.contract_id as "contractId",
   i.lines, i.totals, i.deposits, i.note, i.due_in_days as "dueInDays", i.reminders_sent as "remindersSent",
@@ -39,8 +41,6 @@ export const lockLive = (tx: Tx, type: InvoiceSubjectType, subjectId: string) =>
     select ${whole} from ${withCustomer}
     where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.status <> 'VOID' for update of i`)
 
-/** The last invoice of a subject, voided or not. */
-export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
 /** Which of these bookings have a live invoice for their work. */
 export async function listInvoiced(db: Queryable, bookingIds: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(sql`
@@ -49,6 +49,8 @@ export async function listInvoiced(db: Queryable, bookingIds: readonly string[])
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The last invoice of a subject, voided or not. */
+export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
   db.maybeOne<InvoiceRecord>(sql`
     select ${whole} from ${withCustomer} where i.subject_type = ${type} and i.subject_id = ${subjectId}
     order by i.created_at desc, i.id desc limit 1`)

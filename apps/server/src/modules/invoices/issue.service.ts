@@ -83,6 +83,7 @@ export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promi
     dueInDays: asked.dueInDays ?? invoiceSettings.dueDays,
     issuedAt: null,
     dueAt: null,
+    paidAt: null,
     status: 'DRAFT',
     onHold: false,
     paid: 0,

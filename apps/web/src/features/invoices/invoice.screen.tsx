@@ -52,7 +52,8 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
   const [saving, setSaving] = useState(false)
   const step = useMutation(stepInvoice(useQueryClient()))
   const name = numberText(invoice)
-  const { customer, subject, issuedAt, dueAt, creditNote, reminders } = invoice
+  useOpened({ ...invoice, kind: 'INVOICE', reference: name })
+  const { customer, subject, issuedAt, dueAt, paidAt, creditNote, reminders } = invoice
   const day = (at: string) => longDay(at, ownTimeZone())
   const about = aboutPath(invoice)
   const may = (action: Invoice['allowedActions'][number]) => invoice.allowedActions.includes(action)
@@ -177,6 +178,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
             { label: <Trans>Issued</Trans>, value: issuedAt ? day(issuedAt) : t`Not yet` },
             ...(dueAt ? [{ label: <Trans>Pay by</Trans>, value: day(dueAt) }] : []),
           ]}
+            ...(paidAt ? [{ label: <Trans>Paid on</Trans>, value: day(paidAt) }] : []),
         />
       </Card>
       <CustomerInvoice invoice={invoice} name={name} />

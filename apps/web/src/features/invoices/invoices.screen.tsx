@@ -212,7 +212,18 @@ const remind = ({ id, version }: InvoiceSummary) => call(remindOfInvoice, { para
 const remindLabel = (number: string) => t`Remind: ${number}`
 
 const invoicesTable = (invoices: readonly InvoiceSummary[]): CsvTable => ({
-  header: [t`Invoice`, t`Title`, t`Customer`, t`Status`, t`Total`, t`Currency`, t`Balance due`, t`Issued`, t`Pay by`],
+  header: [
+    t`Invoice`,
+    t`Title`,
+    t`Customer`,
+    t`Status`,
+    t`Total`,
+    t`Currency`,
+    t`Balance due`,
+    t`Issued`,
+    t`Pay by`,
+    t`Paid on`,
+  ],
   rows: invoices.map((invoice) => [
     numberText(invoice),
     invoice.title,
@@ -222,6 +233,7 @@ const invoicesTable = (invoices: readonly InvoiceSummary[]): CsvTable => ({
     moneyCells(invoice.due)[0],
     invoice.issuedAt,
     invoice.dueAt,
+    invoice.paidAt,
   ]),
 })
 
@@ -262,7 +274,10 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
     header: t`Pay by`,
     sort: 'dueAt',
     sortName: t`Due date`,
-    cell: ({ dueAt, due }) => dayOf(due.amount > 0 ? dueAt : null, now),
+    cell: ({ dueAt, due, paidAt }) => {
+      const paidDay = dayOf(paidAt, now)
+      return paidAt ? <Trans>Paid: {paidDay}</Trans> : dayOf(due.amount > 0 ? dueAt : null, now)
+    },
     className: 'max-lg:hidden',
   },
   { name: 'due', header: t`Balance due`, cell: ({ due }) => moneyText(due), figures: true, sort: 'due' },
@@ -270,8 +285,9 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
 ]
 
 function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
-  const { customer, title, subject, total, due, dueAt } = invoice
+  const { customer, title, subject, total, due, dueAt, paidAt } = invoice
   const by = dayOf(dueAt, now)
+  const paidDay = dayOf(paidAt, now)
   const dueText = moneyText(due)
   return (
     <div className="grid gap-1">
@@ -286,6 +302,11 @@ function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
       <span className="truncate text-sm text-text-muted">
         {subject.type === 'BOOKING' ? title : `${subjectLabel(subject.type)} · ${subject.label}`}
       </span>
+      {paidAt && (
+        <span className="text-sm text-text-muted">
+          <Trans>Paid: {paidDay}</Trans>
+        </span>
+      )}
       {due.amount > 0 && dueAt && (
         <span className="text-sm text-text-muted">
           <Trans>

@@ -72,11 +72,14 @@ const refunding = (id: string) =>
 
 describe('a payment collected by the marketplace', () => {
   it('is confirmed at once, pays the invoice partly or fully, and notifies', async () => {
-    const { collect, invoice, notices, summary } = await charged()
+    const { me, collect, invoice, notices, summary } = await charged()
     expect(await collect(500_000)).toMatchObject({ status: 'CONFIRMED', custody: 'PLATFORM', method: 'MARKETPLACE' })
     expect(await invoice()).toMatchObject({ status: 'PARTIALLY_PAID', paid: ngn(500_000), due: ngn(1_000_000) })
-    await collect(1_000_000)
-    expect(await invoice()).toMatchObject({ status: 'PAID', due: ngn(0), allowedActions: [] })
+    expect(await invoice()).toMatchObject({ paidAt: null })
+    testApp.clock.advance(HOUR)
+    const { paidAt } = await collect(1_000_000)
+    expect(await invoice()).toMatchObject({ status: 'PAID', paidAt, due: ngn(0), allowedActions: [] })
+    expect(await testApp.call(listInvoices, {}, me)).toMatchObject([{ status: 'PAID', paidAt }])
     expect(await notices()).toEqual(['payment-received', 'payment-received'])
     // Earned at confirmation: the collection method changes nothing.
     expect(await summary()).toMatchObject({ pending: ngn(1_350_000), collectedDirectly: ngn(0), feesOwed: ngn(0) })
