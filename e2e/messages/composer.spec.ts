@@ -8,6 +8,7 @@ import { onPhone } from '../support/widths.ts'
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true })
 const choose = async (page: Page, item: string, role: 'menuitem' | 'menuitemcheckbox' = 'menuitem') => {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'More', exact: true }).click()
   await page.getByRole(role, { name: item, exact: true }).click()
 }
 
@@ -92,6 +93,22 @@ test('a provider uses quick replies, another device and scheduling', async ({
     await there.fill('I bring the valve')
     await expect(composer).toHaveValue('I bring the valve')
     await other.close()
+  })
+
+  await test.step('opens the rest of the menu by keyboard, each time anew', async () => {
+    const more = page.getByRole('menuitem', { name: 'More', exact: true })
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Attach files' })).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(more).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(more).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.getByRole('menuitem', { name: 'Voice message' })).toBeFocused()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    await page.keyboard.press('Escape')
   })
 
   await test.step('schedules it for tomorrow, and sends it now after all', async () => {

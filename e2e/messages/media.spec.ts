@@ -25,6 +25,7 @@ test('a provider creates a poll, records a message, shares a location', onPhone,
 
   const add = async (what: string) => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: what, exact: true }).click()
   }
 

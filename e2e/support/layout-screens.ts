@@ -200,12 +200,13 @@ const button =
 const added =
   (entry?: string) =>
   async ({ page, say, press }: Opening): Promise<void> => {
+    const item = (text: string) =>
+      page.getByRole('menuitem', { name: say(text), exact: true }).filter({ visible: true })
     await press('Add')
-    if (entry)
-      await page
-        .getByRole('menuitem', { name: say(entry), exact: true })
-        .filter({ visible: true })
-        .click()
+    if (!entry) return
+    // Which entries are shown at once depends on the device.
+    if ((await item(entry).count()) === 0) await item('More').click()
+    if (entry !== 'More') await item(entry).click()
   }
 
 /** Sheets, dialogs, menus and panels. Add a row for a new one. */
@@ -233,8 +234,8 @@ export const sheets: readonly Sheet[] = [
   { name: 'extend an offer', address: offer('VIEWED', '?action=extend') },
   { name: 'pass on a request for an offer', address: offer('REQUESTED', '?action=pass') },
   { name: 'book an accepted offer', address: offer('ACCEPTED', '?action=convert') },
-  { name: 'issue an invoice', address: invoice('DRAFT'), open: button('Issue') },
   { name: 'new invoice', address: '/invoices', open: button('New invoice') },
+  { name: 'issue an invoice', address: invoice('DRAFT'), open: button('Issue') },
   { name: 'new contract', address: '/contracts', open: button('New contract') },
   { name: 'put a contract on hold', address: contract('ACTIVE', '?action=hold') },
   { name: 'change order', address: contract('ACTIVE', '?action=amend') },
@@ -256,6 +257,7 @@ export const sheets: readonly Sheet[] = [
   { name: 'upload a document', address: '/profile?tab=documents', open: button('Upload a document') },
   { name: 'time off', address: '/profile?tab=availability', open: button('Add time off') },
   { name: 'attach menu', address: conversation, open: added(), isMenu: true },
+  { name: 'attach menu, all of it', address: conversation, open: added('More'), isMenu: true },
   { name: 'poll', address: conversation, open: added('Poll') },
   { name: 'location', address: conversation, open: added('Location') },
   { name: 'reminder', address: conversation, open: added('Remind me') },

@@ -1,4 +1,5 @@
 import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { positionPopover } from './position-popover.ts'
 
@@ -110,6 +111,45 @@ export const MenuItem = ({ icon, children, className, ...rest }: ComponentProps<
     {children}
   </button>
 )
+
+/** Menu item that shows further ones below it, until the menu is closed. */
+export function MoreItems({ label, children }: { label: ReactNode; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const item = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const popover = item.current?.closest('[popover]')
+    const onToggle = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed') setOpen(false)
+    }
+    popover?.addEventListener('toggle', onToggle)
+    return () => popover?.removeEventListener('toggle', onToggle)
+  }, [])
+  // The items appear where the focus goes next.
+  useEffect(() => {
+    if (open) (item.current?.nextElementSibling as HTMLElement | null)?.focus()
+  }, [open])
+  return (
+    <>
+      <button
+        ref={item}
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        aria-expanded={open}
+        onClick={(event) => {
+          // Other items close the menu.
+          event.stopPropagation()
+          setOpen(!open)
+        }}
+        className={menuItemClass}
+      >
+        <ChevronDown size={18} aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
+        {label}
+      </button>
+      {open && children}
+    </>
+  )
+}
 
 /** Line between groups of menu items. */
 export const MenuSeparator = () => <hr className="my-1.5 border-line" />

@@ -28,7 +28,7 @@ import { QuickPanel } from './quick-replies.tsx'
 import { SchedulePanel, RemindPanel } from './schedule-panel.tsx'
 import { BookingsPanel, ReschedulePanel, OfferPanel } from './booking-panels.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { Menu, MenuItem, menuItemClass, MenuSeparator } from '../../../ui/overlays/menu.tsx'
+import { Menu, MenuItem, menuItemClass, MenuSeparator, MoreItems } from '../../../ui/overlays/menu.tsx'
 import { enterSends, formatting, useChoice, type DeviceChoice } from './composer-text.ts'
 import { chat } from '../connection/chat.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -49,7 +49,7 @@ export const voiceEntry: AddEntry = {
   takesPlace: true,
 }
 
-/** Menu order. */
+/** Menu order: the most used first. */
 const addEntries: readonly AddEntry[] = [
   { id: 'files', label: msg`Attach files`, icon: Paperclip, run: (tools) => tools.chooseFiles() },
   {
@@ -59,23 +59,6 @@ const addEntries: readonly AddEntry[] = [
     isOffered: hasCamera,
     run: (tools) => tools.takePhoto(),
   },
-  voiceEntry,
-  {
-    id: 'poll',
-    label: msg`Poll`,
-    icon: ChartBarDecreasing,
-    command: 'poll',
-    isOffered: isConversation,
-    Panel: PollPanel,
-  },
-  {
-    id: 'location',
-    label: msg`Location`,
-    icon: MapPin,
-    command: 'location',
-    isOffered: isConversation,
-    Panel: LocationPanel,
-  },
   {
     id: 'quick',
     label: msg`Quick reply`,
@@ -84,11 +67,12 @@ const addEntries: readonly AddEntry[] = [
     Panel: QuickPanel,
   },
   {
-    id: 'later',
-    label: msg`Send later`,
-    icon: Clock,
-    isOffered: isConversation,
-    Panel: SchedulePanel,
+    id: 'offer',
+    label: msg`Offer`,
+    icon: ReceiptText,
+    command: 'offer',
+    isOffered: hasCustomer,
+    Panel: OfferPanel,
   },
   {
     id: 'booking',
@@ -107,12 +91,28 @@ const addEntries: readonly AddEntry[] = [
     Panel: ReschedulePanel,
   },
   {
-    id: 'offer',
-    label: msg`Offer`,
-    icon: ReceiptText,
-    command: 'offer',
-    isOffered: hasCustomer,
-    Panel: OfferPanel,
+    id: 'location',
+    label: msg`Location`,
+    icon: MapPin,
+    command: 'location',
+    isOffered: isConversation,
+    Panel: LocationPanel,
+  },
+  voiceEntry,
+  {
+    id: 'poll',
+    label: msg`Poll`,
+    icon: ChartBarDecreasing,
+    command: 'poll',
+    isOffered: isConversation,
+    Panel: PollPanel,
+  },
+  {
+    id: 'later',
+    label: msg`Send later`,
+    icon: Clock,
+    isOffered: isConversation,
+    Panel: SchedulePanel,
   },
   {
     id: 'remind',
@@ -124,9 +124,19 @@ const addEntries: readonly AddEntry[] = [
   },
 ]
 
+/** How many entries are shown at once. */
+const MOST_USED = 6
+
 /** The "+" menu of the composer. Its entries are in `add-entries.ts`. */
 export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButtonElement>; tools: ComposerTools }) {
   const { _ } = useLingui()
+  const items = addEntries
+    .filter(({ isOffered }) => isOffered?.(tools) ?? true)
+    .map((entry) => (
+      <MenuItem key={entry.id} icon={<entry.icon size={18} aria-hidden="true" />} onClick={() => tools.open(entry)}>
+        {_(entry.label)}
+      </MenuItem>
+    ))
   return (
     <Menu
       label={t`Add`}
@@ -134,20 +144,17 @@ export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButt
         <IconButton {...attributes} ref={ref} label={t`Add`} icon={<Plus size={22} />} className="rounded-full" />
       )}
     >
-      {addEntries
-        .filter(({ isOffered }) => isOffered?.(tools) ?? true)
-        .map((entry) => (
-          <MenuItem key={entry.id} icon={<entry.icon size={18} />} onClick={() => tools.open(entry)}>
-            {_(entry.label)}
-          </MenuItem>
-        ))}
-      <MenuSeparator />
-      <Choice of={formatting}>
-        <Trans>Show formatting</Trans>
-      </Choice>
-      <Choice of={enterSends}>
-        <Trans>Send with Enter</Trans>
-      </Choice>
+      {items.slice(0, MOST_USED)}
+      <MoreItems label={<Trans>More</Trans>}>
+        {items.slice(MOST_USED)}
+        {items.length > MOST_USED && <MenuSeparator />}
+        <Choice of={formatting}>
+          <Trans>Show formatting</Trans>
+        </Choice>
+        <Choice of={enterSends}>
+          <Trans>Send with Enter</Trans>
+        </Choice>
+      </MoreItems>
     </Menu>
   )
 })
