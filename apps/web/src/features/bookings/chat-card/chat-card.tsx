@@ -82,11 +82,11 @@ function LoadedCard({ card }: { card: Card }) {
         />
       )}
       <div className="flex gap-2">
-        {actions.map((action, index) => (
+        {actions.map((action) => (
           <Button
             key={action}
             size="sm"
-            variant={index === actions.length - 1 ? 'primary' : 'secondary'}
+            variant="secondary"
             className="flex-1"
             busy={busy === action}
             onClick={() => act(action)}

@@ -67,7 +67,7 @@ function LoadedCard({ card }: { card: OfferCard }) {
           <Button
             key={action}
             size="sm"
-            variant={action === 'convert' ? 'primary' : 'secondary'}
+            variant="secondary"
             className="flex-1"
             busy={reading === action}
             onClick={() => act(action)}

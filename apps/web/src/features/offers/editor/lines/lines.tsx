@@ -128,7 +128,13 @@ const LineTools = memo(function LineTools({ edit, onAdd, onChoice, onPick, count
   const full = count >= MAX_LINES
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" icon={<Plus size={18} aria-hidden="true" />} disabled={full} onClick={onAdd}>
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<Plus size={18} aria-hidden="true" />}
+        disabled={full}
+        onClick={onAdd}
+      >
         <Trans>Add a line</Trans>
       </Button>
       <Button

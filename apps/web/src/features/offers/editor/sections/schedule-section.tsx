@@ -163,6 +163,7 @@ function NewSlot({ timeZone, now, minutes, onAdd }: NewSlotProps) {
       <div className="flex gap-3">
         <Button
           size="sm"
+          variant="secondary"
           disabled={!isCompleteSlot(slot)}
           onClick={() => {
             onAdd(slotOf(slot, timeZone))
