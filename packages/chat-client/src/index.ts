@@ -14,7 +14,7 @@ export {
 } from './ports.ts'
 export { ChatError, type ClientErrorCode } from './errors.ts'
 export { createMessageId } from './ids.ts'
-export type { ListedChannel } from './state/channel-list.ts'
+export { latestOf, type ListedChannel } from './state/channel-list.ts'
 export type { SendState, MessageView } from './state/message-view.ts'
 export { applyCatchUp, applyFrame, applyPage, applySnapshot, hasGap, type ChannelData } from './state/channel.ts'
 export type { Readable } from './store.ts'

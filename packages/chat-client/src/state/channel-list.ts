@@ -9,6 +9,8 @@ export interface ListedChannel {
   readonly membership: Membership | null
   /** The newest loaded message. */
   readonly lastMessage: Message | null
+  /** When somebody last replied in a loaded thread, if that is newer than the last message. */
+  readonly repliedAt: string | null
   readonly unreadCount: number
   /** Ids of other users who are typing. */
   readonly typing: readonly string[]
@@ -81,10 +83,19 @@ function toItem({ channel, membership, messages, hasNewer }: ChannelData, typing
     cid: channel.cid,
     channel,
     membership,
-    lastMessage: hasNewer ? null : (messages.at(-1) ?? null),
+    ...(hasNewer ? { lastMessage: null, repliedAt: null } : latestOf(messages)),
     unreadCount: membership?.reading.unreadCount ?? 0,
     typing,
   }
+}
+
+/** The last of the newest messages of a channel, and when somebody replied in a thread after it. */
+export function latestOf(messages: readonly Message[]): Pick<ListedChannel, 'lastMessage' | 'repliedAt'> {
+  const lastMessage = messages.at(-1)
+  if (!lastMessage) return { lastMessage: null, repliedAt: null }
+  const since = lastMessage.createdAt
+  const newest = messages.reduce((latest, { lastReplyAt = '' }) => (lastReplyAt > latest ? lastReplyAt : latest), since)
+  return { lastMessage, repliedAt: newest === since ? null : newest }
 }
 
 function onlineOf(members: readonly Member[]): Record<string, boolean> {

@@ -7,6 +7,7 @@ import {
   deservesNotification,
   isMuted,
   lastOwn,
+  lastMessageAt,
   lastMessageOf,
   mutedUntilOf,
   nameOf,
@@ -63,6 +64,7 @@ const listed = (overrides: Partial<ListedChannel> = {}): ListedChannel => ({
   channel,
   membership: null,
   lastMessage: null,
+  repliedAt: null,
   unreadCount: 0,
   typing: [],
   ...overrides,
@@ -116,6 +118,15 @@ describe('the preview of a conversation', () => {
       kind: 'typing',
       names: ['Chidi Okafor'],
     })
+  })
+
+  it('has the time of the message it shows, which may be a reply in a thread', () => {
+    const talk = { ...channel, lastMessageAt: '2026-11-21T10:00:00Z' }
+    expect(lastMessageAt(listed({ channel: talk, lastMessage }))).toBe('2026-11-21T08:00:00Z')
+    const replied = listed({ channel: talk, lastMessage, repliedAt: '2026-11-21T09:30:00Z' })
+    expect(lastMessageOf(replied, 'ada', undefined)).toEqual({ kind: 'reply' })
+    expect(lastMessageAt(replied)).toBe('2026-11-21T09:30:00Z')
+    expect(lastMessageAt(listed({ channel: talk }))).toBe('2026-11-21T10:00:00Z')
   })
 
   it('is empty without messages, and marks deleted ones', () => {

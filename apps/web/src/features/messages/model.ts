@@ -1,4 +1,4 @@
-import type { ListedChannel, MessageView } from '@fettle/chat-client'
+import { latestOf, type ListedChannel, type MessageView } from '@fettle/chat-client'
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels/channels'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { preview } from '@fettle/protocol/common/limits'
@@ -41,10 +41,15 @@ export type LastMessage =
   | { kind: 'typing'; names: string[] }
   | { kind: 'draft' | 'text'; text: string; mine: boolean }
   | { kind: 'deleted' | 'card'; mine: boolean }
+  | { kind: 'reply' }
+
+/** When the latest message was written, a reply in a thread included: the one whose text `lastMessageOf` gives. */
+export const lastMessageAt = ({ channel, lastMessage, repliedAt }: ListedChannel): string | null =>
+  repliedAt ?? lastMessage?.createdAt ?? channel.lastMessageAt
 
 /** Preview text: typing first, then the draft, then the latest message. Cut to 100 characters. */
 export function lastMessageOf(listed: ListedChannel, me: string | undefined, draft: string | undefined): LastMessage {
-  const { channel, lastMessage, typing } = listed
+  const { channel, lastMessage, repliedAt, typing } = listed
   if (typing.length > 0) {
     return {
       kind: 'typing',
@@ -53,6 +58,7 @@ export function lastMessageOf(listed: ListedChannel, me: string | undefined, dra
   }
   if (draft) return { kind: 'draft', text: preview(plainText(draft)), mine: true }
   if (!lastMessage) return { kind: 'none' }
+  if (repliedAt !== null) return { kind: 'reply' }
   const mine = lastMessage.user !== null && lastMessage.user.id === me
   if (lastMessage.kind === 'deleted') return { kind: 'deleted', mine }
   if (lastMessage.kind === 'card' && lastMessage.text === '') return { kind: 'card', mine }
@@ -274,7 +280,7 @@ export const listedOf = ({ channel, membership, messages }: ChannelState): Liste
   cid: channel.cid,
   channel,
   membership,
-  lastMessage: messages.at(-1) ?? null,
+  ...latestOf(messages),
   unreadCount: membership?.reading.unreadCount ?? 0,
   typing: [],
 })

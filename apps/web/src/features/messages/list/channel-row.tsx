@@ -10,7 +10,7 @@ import { ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ChannelMenu, ChannelSheet, type Final } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts.ts'
-import { isMuted, lastMessageOf, nameOf, othersOf, type LastMessage } from '../model.ts'
+import { isMuted, lastMessageAt, lastMessageOf, nameOf, othersOf, type LastMessage } from '../model.ts'
 import { fromList, type ListView } from './view.ts'
 import { SendStateMark } from '../message/send-state.tsx'
 import { useLongPress } from '../message/use-long-press.ts'
@@ -26,8 +26,6 @@ export interface ChannelRowProps {
   now: Date
 }
 
-const newest = (one: string | null, other: string | null) => ((one ?? '') > (other ?? '') ? one : other)
-
 function rowLabel(word: LastMessage): string {
   switch (word.kind) {
     case 'none':
@@ -40,6 +38,8 @@ function rowLabel(word: LastMessage): string {
       return t`Message deleted`
     case 'card':
       return t`New update`
+    case 'reply':
+      return t`Reply in a thread`
     case 'text':
       return word.mine ? t`You: ${word.text}` : word.text
   }
@@ -47,14 +47,13 @@ function rowLabel(word: LastMessage): string {
 
 /** Row of the conversation list: name, last message, time and unread count. */
 export const ChannelRow = memo(function ChannelRow({ listed, me, online, selected, view, now }: ChannelRowProps) {
-  const { channel, unreadCount, lastMessage, membership } = listed
+  const { channel, unreadCount, membership } = listed
   const draft = useDraft(me, listed.cid)
   const other = othersOf(channel, me)[0]
   const name = nameOf(channel, me)
   const word = lastMessageOf(listed, me, draft)
   const isOnline = other !== undefined && online[other.userId] === true
-  // What the list is sorted by: a reply in a thread is newer than the last message.
-  const at = newest(lastMessage?.createdAt ?? null, channel.lastMessageAt)
+  const at = lastMessageAt(listed)
   const [sheet, setSheet] = useState(false)
   const [asked, setAsked] = useState<Final>()
   const press = useLongPress(() => setSheet(true))
