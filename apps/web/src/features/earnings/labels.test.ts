@@ -1,7 +1,7 @@
-import type { LedgerEntry } from '@fettle/protocol/earnings/earnings'
+import type { EarningsMonth, LedgerEntry } from '@fettle/protocol/earnings/earnings'
 import type { PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { describe, expect, it } from 'vitest'
-import { availableNote, daysOf, lastMonths, sourcePath } from './labels.ts'
+import { availableNote, daysOf, lastMonths, monthsToShow, sourcePath } from './labels.ts'
 
 describe('statement months', () => {
   it('start and end on their first and last day, also in a leap year', () => {
@@ -11,6 +11,22 @@ describe('statement months', () => {
 
   it("list the current one first, across a year's end", () => {
     expect(lastMonths(new Date('2026-02-28T23:59:00Z'), 4)).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
+  })
+})
+
+describe('the months of the chart', () => {
+  const money = (amount: number) => ({ amount, currency: 'NGN' })
+  const months = (...amounts: number[]) =>
+    amounts.map((amount, index) => ({ month: `2026-0${index + 1}`, earned: money(amount), paidOut: money(0) }))
+  const shown = (...amounts: number[]) => monthsToShow(months(...amounts) as EarningsMonth[]).map(({ month }) => month)
+
+  it('begin with the first that has an amount', () => {
+    expect(shown(0, 0, 5, 0, 7, 8)).toEqual(['2026-03', '2026-04', '2026-05', '2026-06'])
+  })
+
+  it('are at least three, and all of them when the first has one', () => {
+    expect(shown(0, 0, 0, 0, 0, 8)).toEqual(['2026-04', '2026-05', '2026-06'])
+    expect(shown(4, 0)).toEqual(['2026-01', '2026-02'])
   })
 })
 

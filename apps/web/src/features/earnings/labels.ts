@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerType } from '@fettle/protocol/earnings/earnings'
+import type { EarningsMonth, LedgerEntry, LedgerType } from '@fettle/protocol/earnings/earnings'
 import type { PayoutSchedule, PayoutTerms } from '@fettle/protocol/earnings/payouts'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
@@ -56,6 +56,14 @@ export const lastMonths = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   )
+
+const MIN_MONTHS = 3
+
+/** The months of a chart: from the first with an amount, and at least three. */
+export function monthsToShow(months: readonly EarningsMonth[]): readonly EarningsMonth[] {
+  const first = months.findIndex(({ earned, paidOut }) => earned.amount !== 0 || paidOut.amount !== 0)
+  return months.slice(Math.max(0, Math.min(first, months.length - MIN_MONTHS)))
+}
 
 /** Address of the bank details in the profile. */
 export const bankPath = `${paths.profile}?tab=information#bankingInformation`

@@ -3,14 +3,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useTableRoom } from '../../lib/browser/media.ts'
-import { moneyText } from '../../lib/format/money.ts'
+import { axisTicks } from '../../lib/format/axis-ticks.ts'
+import { moneyText, shortMoneyText } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { monthName, shortMonth } from './labels.ts'
+import { monthName, monthsToShow, shortMonth } from './labels.ts'
 
 const HEIGHT_PX = 150
 const AXIS_HEIGHT_PX = 18
-const TOP_PADDING_PX = 16
+const TOP_PADDING_PX = 8
+const MAX_BAR_WIDTH_PX = 28
+/** Place of the amounts beside the axis. */
+const LABEL_WIDTH_PX = 56
 
 /** Chart of earnings and payouts per month, also as a table. */
 export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
@@ -37,7 +41,7 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
       ) : (
         <figure aria-label={t`Earnings by month`} className="grid gap-3">
           <p className="sr-only">{last && t`${monthName(last.month)}: ${sum ?? ''} earned`}</p>
-          <Drawing months={months} />
+          <Drawing months={monthsToShow(months)} />
         </figure>
       )}
     </Card>
@@ -45,16 +49,28 @@ export function MonthChart({ months }: { months: readonly EarningsMonth[] }) {
 }
 
 function Drawing({ months }: { months: readonly EarningsMonth[] }) {
-  const most = Math.max(1, ...months.flatMap(({ earned, paidOut }) => [earned.amount, paidOut.amount]))
+  const ticks = axisTicks(Math.max(...months.flatMap(({ earned, paidOut }) => [earned.amount, paidOut.amount])))
+  const top = ticks.at(-1) ?? 1
   const currency = months[0]?.earned.currency ?? 'NGN'
   // Equal height on all screen sizes.
   const width = useTableRoom() ? 720 : 360
-  const step = width / months.length
+  const step = (width - LABEL_WIDTH_PX) / months.length
   const tall = HEIGHT_PX - AXIS_HEIGHT_PX - TOP_PADDING_PX
-  const bar = (amount: number, x: number, fill: string) => {
-    const height = (Math.max(0, amount) / most) * tall
+  const middleOf = (index: number) => LABEL_WIDTH_PX + (index + 0.5) * step
+  const heightOf = (amount: number) => (Math.max(0, amount) / top) * tall
+  /** Bar on the left or right of the middle of its month. */
+  const bar = (amount: number, x: number, fill: string, isFirst: boolean) => {
+    const height = heightOf(amount)
+    const wide = Math.min(step * 0.34, MAX_BAR_WIDTH_PX)
     return (
-      <rect x={x} y={HEIGHT_PX - AXIS_HEIGHT_PX - height} width={step * 0.34} height={height} rx="1.5" fill={fill} />
+      <rect
+        x={isFirst ? x - wide - 1 : x + 1}
+        y={HEIGHT_PX - AXIS_HEIGHT_PX - height}
+        width={wide}
+        height={height}
+        rx="1.5"
+        fill={fill}
+      />
     )
   }
   return (
@@ -63,23 +79,26 @@ function Drawing({ months }: { months: readonly EarningsMonth[] }) {
         viewBox={`0 0 ${width} ${HEIGHT_PX}`}
         preserveAspectRatio="xMinYMid"
         aria-hidden="true"
+        // The time axis runs to the right in every language.
+        direction="ltr"
         className="max-h-64 w-full"
       >
-        <line x1="0" x2={width} y1={HEIGHT_PX - AXIS_HEIGHT_PX} y2={HEIGHT_PX - AXIS_HEIGHT_PX} stroke="var(--line)" />
-        <text x="0" y="9" fontSize="10" fill="var(--text-muted)">
-          {moneyText({ amount: most, currency })}
-        </text>
+        {ticks.map((amount) => {
+          const y = HEIGHT_PX - AXIS_HEIGHT_PX - heightOf(amount)
+          return (
+            <g key={amount}>
+              <line x1={LABEL_WIDTH_PX} x2={width} y1={y} y2={y} stroke="var(--line)" />
+              <text x={LABEL_WIDTH_PX - 6} y={y} dy="0.35em" fontSize="10" textAnchor="end" fill="var(--text-muted)">
+                {shortMoneyText({ amount, currency })}
+              </text>
+            </g>
+          )
+        })}
         {months.map(({ month, earned, paidOut }, index) => (
           <g key={month}>
-            {bar(earned.amount, index * step + step * 0.14, 'var(--accent)')}
-            {bar(paidOut.amount, index * step + step * 0.52, 'var(--success)')}
-            <text
-              x={index * step + step / 2}
-              y={HEIGHT_PX - 5}
-              fontSize="9"
-              textAnchor="middle"
-              fill="var(--text-muted)"
-            >
+            {bar(earned.amount, middleOf(index), 'var(--accent)', true)}
+            {bar(paidOut.amount, middleOf(index), 'var(--success)', false)}
+            <text x={middleOf(index)} y={HEIGHT_PX - 5} fontSize="9" textAnchor="middle" fill="var(--text-muted)">
               {shortMonth(month)}
             </text>
           </g>

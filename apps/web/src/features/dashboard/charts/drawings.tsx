@@ -1,5 +1,6 @@
 import type { Charts } from '@fettle/protocol/workspace/dashboard'
 import type { Cell } from '@fettle/protocol/common/csv'
+import { axisTicks } from '../../../lib/format/axis-ticks.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import {
   barLabel,
@@ -46,7 +47,8 @@ interface StackedProps<Key extends string> {
 /** Stacked bars, one per period. Negative values are drawn as zero. */
 function Stacked<Key extends string>({ bars, bucket, keys, colours, label, text }: StackedProps<Key>) {
   const valueOf = (bar: (typeof bars)[number], key: Key) => Math.max(0, bar[key])
-  const most = Math.max(1, ...bars.map((bar) => keys.reduce((sum, key) => sum + valueOf(bar, key), 0)))
+  const most =
+    axisTicks(Math.max(...bars.map((bar) => keys.reduce((sum, key) => sum + valueOf(bar, key), 0)))).at(-1) ?? 1
   const step = WIDTH / bars.length
   const tall = HEIGHT - AXIS - 10
   const every = Math.ceil(bars.length / 6)
