@@ -137,6 +137,17 @@ export const SelectButton = ({ selection }: { selection: Selection<unknown> }) =
     </Button>
   )
 
+/** The same as an icon, for the row of a list's other controls. */
+export const SelectIconButton = ({ selection }: { selection: Selection<unknown> }) =>
+  selection.isSelecting ? null : (
+    <IconButton
+      label={t`Select`}
+      icon={<ListChecks size={20} />}
+      className="border border-line-strong lg:hidden"
+      onClick={() => selection.start()}
+    />
+  )
+
 /** What can be done with the selected rows, in reach while the list scrolls. */
 export function BulkBar<Row>({ selection, bulk }: { selection: Selection<Row>; bulk: Bulk<Row> }) {
   const { isSelecting, selected, clear, chooseAll } = selection

@@ -3,13 +3,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { dayName } from '../../../lib/format/dates.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
 import { bookingQuery } from '../api.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
 import { useHeld } from '../../../ui/feedback/undo.ts'
-import { BulkBar, cardClass, CardLink, SelectButton } from '../../../ui/layout/selectable-card.tsx'
+import { BulkBar, cardClass, CardLink, SelectIconButton } from '../../../ui/layout/selectable-card.tsx'
 import { useSelection } from '../../../ui/layout/use-selection.ts'
 import { pressShortcut, SwipeRow } from '../../../ui/layout/swipe-row.tsx'
 import { tabLabel } from '../booking-labels.ts'
@@ -26,10 +27,13 @@ export interface BookingsCardsProps {
   selected?: string | undefined
   /** Sorted by start, so that days can be grouped. */
   isByStart: boolean
+  /** Place for the button that starts a selection, beside the search. */
+  selectHost: HTMLElement | null
 }
 
 /** Bookings as cards; upcoming ones are grouped by day. */
-export function BookingsCards({ tab, rows, href, now, selected, isByStart }: BookingsCardsProps) {
+export function BookingsCards(props: BookingsCardsProps) {
+  const { tab, rows, href, now, selected, isByStart, selectHost } = props
   const isUnseen = useUnread()
   const pending = new Set(useQueuedMutations().map(({ subject }) => subject))
   const client = useQueryClient()
@@ -92,7 +96,7 @@ export function BookingsCards({ tab, rows, href, now, selected, isByStart }: Boo
     )
   return (
     <>
-      {bulk && <SelectButton selection={selection} />}
+      {bulk && selectHost && createPortal(<SelectIconButton selection={selection} />, selectHost)}
       {list}
       {bulk && <BulkBar selection={selection} bulk={bulk} />}
     </>

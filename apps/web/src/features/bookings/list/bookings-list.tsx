@@ -35,6 +35,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
   const page = useLastValue(data?.pages[0])
   const counts = countsOf(page?.countsByStatus)
   const [filtering, setFiltering] = useState(false)
+  const [selectHost, setSelectHost] = useState<HTMLElement | null>(null)
   return (
     <Tabs
       label={t`Bookings by status`}
@@ -54,6 +55,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
             placeholder={t`Title, customer or reference`}
             className={layout === 'table' ? 'flex-1 md:max-w-sm' : 'flex-1'}
           />
+          <div ref={setSelectHost} className="contents" />
           <IconButton
             label={narrowed > 0 ? t`Filters, ${narrowed} set` : t`Filters`}
             icon={
@@ -73,6 +75,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
           selected={selected}
           now={now}
           ahead={counts.upcoming ?? 0}
+          selectHost={selectHost}
         />
       </div>
       <Suspense>{filtering && <FilterSheet listParams={listParams} onClose={() => setFiltering(false)} />}</Suspense>

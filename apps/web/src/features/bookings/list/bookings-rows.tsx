@@ -25,6 +25,8 @@ interface RowsProps {
   now: Date
   /** Number of upcoming bookings. */
   ahead: number
+  /** Place for the button that starts a selection. */
+  selectHost: HTMLElement | null
 }
 
 /** Bookings of a tab, with its series. */
@@ -42,7 +44,7 @@ export function BookingsRows(props: RowsProps) {
 }
 
 /** Pages of the bookings under a tab, or an empty state. */
-function Rows({ listParams, layout, selected, now, ahead }: RowsProps) {
+function Rows({ listParams, layout, selected, now, ahead, selectHost }: RowsProps) {
   const { tab, q, href } = listParams
   return (
     <PagedRows
@@ -68,6 +70,7 @@ function Rows({ listParams, layout, selected, now, ahead }: RowsProps) {
             now={now}
             selected={selected}
             isByStart={filterOf(tab, listParams.filters).sort.endsWith('startAt')}
+            selectHost={selectHost}
           />
         )
       }
