@@ -61,7 +61,12 @@ const open = (path: string) =>
     ),
   )
 
+/** Whether the navigation is a rail; else it is the bar of a phone. */
+const showRail = (isRail: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches: isRail, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+
 beforeEach(() => {
+  showRail(true)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -80,6 +85,16 @@ it('leads from a record to the page it was opened from, and names it', async () 
   expect(back()).toBe('Messages')
   await follow('Messages')
   expect(address()).toBe('/messages?channel=7')
+})
+
+it('names the page as the navigation of the same screen does', async () => {
+  await open(paths.earnings)
+  await follow('First job')
+  expect(back()).toBe('Earnings')
+  await follow('Earnings')
+  showRail(false)
+  await follow('First job')
+  expect(back()).toBe('Money')
 })
 
 it('leads to the list when the record was opened by its address', async () => {

@@ -15,6 +15,7 @@ import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { useAllHeld } from '../../ui/feedback/undo.ts'
 import { TemplateEditor } from './checklists/template-editor.tsx'
+import { useBookingsName } from '../../routing/page-names.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
 
 /** Settings page of a provider's checklists, by kind of job. */
@@ -32,7 +33,7 @@ export function Component() {
     <Page
       title={t`Checklists`}
       description={<Trans>Add a checklist to a job so nothing is forgotten. Jobs that already have one keep it.</Trans>}
-      back={{ to: paths.bookings, label: t`Bookings` }}
+      back={{ to: paths.bookings, label: useBookingsName() }}
       actions={templates.length > 0 && templates.length < CHECKLIST_TEMPLATE_LIMIT && add}
     >
       {query.isPending && <SkeletonList rows={3} />}

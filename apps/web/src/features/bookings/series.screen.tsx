@@ -14,6 +14,7 @@ import { queryOf } from '../../lib/http/query.ts'
 import { serviceTypeLabel } from '../../shared/bookings/service-types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useBack } from '../../routing/use-back.ts'
+import { useBookingsName } from '../../routing/page-names.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Facts } from '../../ui/layout/card.tsx'
@@ -37,7 +38,7 @@ import { WithdrawSeries } from './series/withdraw-series.tsx'
 export function Component() {
   const { id = '' } = useParams()
   const query = useQuery(queryOf(getSeries, { params: { id } }))
-  const back = useBack({ to: paths.bookings, label: t`Bookings` })
+  const back = useBack({ to: paths.bookings, label: useBookingsName() })
   const series = query.data
   if (series) return <LoadedSeries series={series} back={back} onOver={() => void query.refetch()} />
   if (query.isPending) {

@@ -4,6 +4,7 @@ import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
+import { useEarningsName } from '../../routing/page-names.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { Tabs } from '../../ui/navigation/tabs.tsx'
@@ -29,7 +30,7 @@ export function Component() {
   }
   return (
     <Page
-      title={t`Earnings`}
+      title={useEarningsName()}
       actions={
         <Link to={paths.invoices} className={buttonClass({ variant: 'secondary' })}>
           <ReceiptText size={20} aria-hidden="true" />

@@ -10,6 +10,7 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
 import { useBack } from '../../../routing/use-back.ts'
+import { useBookingsName } from '../../../routing/page-names.ts'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useHeld } from '../../../ui/feedback/undo.ts'
@@ -78,7 +79,7 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
     return read && held ? withDecision(read, held === 'CONFIRMED' ? 'accept' : 'decline') : read
   }, [query.data, mutations, held])
   const summary = booking ?? known
-  const back = useBack({ to: listHref, label: t`Bookings` })
+  const back = useBack({ to: listHref, label: useBookingsName() })
 
   if (summary) return <Loaded summary={summary} booking={booking} query={query} back={alone ? back : undefined} />
   if (query.isPending) return <DetailsSkeleton />

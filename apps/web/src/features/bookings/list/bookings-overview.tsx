@@ -5,6 +5,7 @@ import { Calendar1, CalendarDays, CalendarRange, List, MapPinned, Plus } from 'l
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { customerQuery } from '../../../shared/customers/customers.ts'
+import { useBookingsName } from '../../../routing/page-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
@@ -44,7 +45,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
   const isCalendar = look !== 'list'
   return (
     <Page
-      title={t`Bookings`}
+      title={useBookingsName()}
       width={isCalendar ? 'full' : 'list'}
       actions={
         <>
