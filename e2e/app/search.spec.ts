@@ -35,8 +35,14 @@ test('a provider finds a job from any page, and starts a booking', onBoth, async
     await expect(field).toBeHidden()
   })
 
-  await test.step('starts a new booking', async () => {
+  await test.step('sees what was opened last', async () => {
+    await customer.requestBooking({ providerId, title: 'Descale the boiler', inHours: 72 })
+    await page.goto('/support')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([/Mend the shower/])
+  })
+
+  await test.step('starts a new booking', async () => {
     await field.fill('new book')
     await field.press('Enter')
     await expect(page.getByRole('dialog', { name: 'New booking' })).toBeVisible()

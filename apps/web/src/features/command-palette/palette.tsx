@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { readOpened } from '../../lib/browser/opened-records.ts'
 import { useDebounced } from '../../lib/browser/use-debounced.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { errorText } from '../../lib/http/error-text.ts'
@@ -38,7 +39,12 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Search over everything, with actions. Recent records and the usual actions while nothing is typed. */
+type Result = Omit<SearchResult, 'at'>
+
+/**
+ * Search over everything, with actions. While nothing is typed: what was opened on this device, else the newest records,
+ * and the usual actions.
+ */
 export function Palette({ open, pages, onClose }: PaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title={<Trans>Search</Trans>}>
@@ -65,10 +71,11 @@ function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
   const [selected, setSelected] = useState(0)
   const q = searchText(useDebounced(typed, TYPING_MS))
   const isEmpty = typed.trim() === ''
-  const recent = useQuery(recentQuery)
+  const [opened] = useState(() => readOpened().map((record) => ({ ...record, status: null, cid: null })))
+  const recent = useQuery({ ...recentQuery, enabled: opened.length === 0 })
   const search = useQuery({ ...searchQuery(q ?? ''), enabled: q !== undefined, placeholderData: keepPreviousData })
   const found = isEmpty ? recent : search
-  const results = isEmpty || q !== undefined ? found.data : []
+  const results = isEmpty && opened.length > 0 ? opened : isEmpty || q !== undefined ? found.data : []
   const groups = useGroups(typed, pages, results ?? [])
   const options = groups.flatMap((group) => group.options)
   const current = Math.min(selected, options.length - 1)
@@ -179,7 +186,7 @@ function Content({ pages, onClose }: Omit<PaletteProps, 'open'>) {
 /** Focuses a field as its dialog opens: `showModal` honours the attribute, which React does not set. */
 const autoFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '')
 
-function useGroups(typed: string, pages: readonly SearchAction[], results: readonly SearchResult[]): Group[] {
+function useGroups(typed: string, pages: readonly SearchAction[], results: readonly Result[]): Group[] {
   const { _ } = useLingui()
   const text = typed.trim()
   const labels: Record<SearchResult['kind'], string> = {
@@ -206,7 +213,7 @@ function useGroups(typed: string, pages: readonly SearchAction[], results: reado
         ),
       })),
   })
-  const found = (name: string, own: readonly SearchResult[]): Group => ({
+  const found = (name: string, own: readonly Result[]): Group => ({
     name,
     options: own.map((result) => ({
       key: `${result.kind} ${result.id}`,
@@ -239,7 +246,7 @@ const icons: Record<Exclude<SearchResult['kind'], 'CUSTOMER'>, LucideIcon> = {
   ARTICLE: CircleQuestionMark,
 }
 
-function ResultRow({ result: { kind, title, reference, status, customer } }: { result: SearchResult }) {
+function ResultRow({ result: { kind, title, reference, status, customer } }: { result: Result }) {
   const Icon = kind === 'CUSTOMER' ? undefined : icons[kind]
   const details = kind === 'CUSTOMER' ? [] : [customer?.name, reference].filter(Boolean)
   return (

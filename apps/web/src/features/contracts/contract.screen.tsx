@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { useNow } from '../../lib/browser/now.ts'
+import { useOpened } from '../../lib/browser/opened-records.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
@@ -65,6 +66,7 @@ function Loaded({ contract, back }: { contract: ContractDetails; back: Back }) {
   const [sheet, setSheet] = useState<OpenContractSheet>()
   const [signing, setSigning] = useState(false)
   useTitle(titleOf(contract))
+  useOpened({ ...contract, kind: 'CONTRACT', title: titleOf(contract) })
   const online = useOnline()
   // Actions on a contract need a connection, and so does loading their sheets.
   const connected = (go: () => void) => (online ? go() : toast.error(t`You need a connection for this.`))

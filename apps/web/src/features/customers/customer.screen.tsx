@@ -9,6 +9,7 @@ import { agoText, longDay, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useNow } from '../../lib/browser/now.ts'
+import { useOpened } from '../../lib/browser/opened-records.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { paths } from '../../routing/paths.ts'
 import { customerQuery } from '../../shared/customers/customers.ts'
@@ -29,6 +30,7 @@ export function Component() {
   const { id = '' } = useParams()
   const { data, error } = useQuery(customerQuery(id))
   const roomy = useTableRoom()
+  useOpened(data && { kind: 'CUSTOMER', id, reference: null, title: data.name, customer: data })
   const back = useBack({ to: paths.customers, label: t`Customers` })
   return (
     <Page title={data?.name ?? t`Customer`} heading={data && <Heading customer={data} />} back={back}>
@@ -113,12 +115,12 @@ function Actions({ customer: { id, phone } }: { customer: CustomerDetails }) {
         <FilePlus size={20} aria-hidden="true" />
         <Trans>New offer</Trans>
       </Link>
-    </div>
-  )
       <Link to={`${paths.invoices}?${new URLSearchParams({ new: '', customer: id })}`} className={secondary}>
         <ReceiptText size={20} aria-hidden="true" />
         <Trans>New invoice</Trans>
       </Link>
+    </div>
+  )
 }
 
 function Figures({ customer }: { customer: CustomerDetails }) {

@@ -10,6 +10,7 @@ import { longDay, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
+import { useOpened } from '../../lib/browser/opened-records.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { useBack } from '../../routing/use-back.ts'
@@ -177,8 +178,8 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
             },
             { label: <Trans>Issued</Trans>, value: issuedAt ? day(issuedAt) : t`Not yet` },
             ...(dueAt ? [{ label: <Trans>Pay by</Trans>, value: day(dueAt) }] : []),
-          ]}
             ...(paidAt ? [{ label: <Trans>Paid on</Trans>, value: day(paidAt) }] : []),
+          ]}
         />
       </Card>
       <CustomerInvoice invoice={invoice} name={name} />

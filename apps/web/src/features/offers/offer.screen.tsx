@@ -8,6 +8,7 @@ import { paths } from '../../routing/paths.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { conversationPath, returned } from '../../routing/conversation-path.ts'
 import { useNow } from '../../lib/browser/now.ts'
+import { useOpened } from '../../lib/browser/opened-records.ts'
 import type { QueuedMutation } from '../../lib/offline/mutation-queue.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { Missing } from '../../shared/errors/missing.tsx'
@@ -104,6 +105,8 @@ function Loaded({ offer, localMutation, back }: LoadedProps) {
   const navigate = useNavigate()
   const from = useSearchParams()[0].get('from')
   useTitle(titleOf(offer))
+  // An offer that exists only here has no address yet.
+  useOpened(isLocalId(offer.id) ? undefined : { ...offer, kind: 'OFFER', title: titleOf(offer) })
   const remove = useDeleteDraft(paths.offers)
   const act = (action: OfferAct) => {
     if (action === 'draft') setRevising(true)

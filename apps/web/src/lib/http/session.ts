@@ -4,6 +4,7 @@ import { callWithMeta, readResponse } from './api.ts'
 import type { ApiResponse } from './parse-response.ts'
 import { hasStatus } from './api-error.ts'
 import { clearDrafts } from '../forms/form-drafts.ts'
+import { clearOpened } from '../browser/opened-records.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
 import { writeTab } from '../browser/tab-storage.ts'
 
@@ -29,6 +30,7 @@ function markOnboarded(isOnboarded: boolean): void {
 
 function clearSession(): void {
   clearKeys()
+  clearOpened()
   markOnboarded(false)
 }
 

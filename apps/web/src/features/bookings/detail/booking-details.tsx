@@ -8,6 +8,7 @@ import { hasCode } from '../../../lib/http/api-error.ts'
 import { whenIdle } from '../../../lib/browser/idle.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
+import { useOpened } from '../../../lib/browser/opened-records.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
 import { useBack } from '../../../routing/use-back.ts'
 import { useBookingsName } from '../../../routing/page-names.ts'
@@ -127,6 +128,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   const field = useOfflineActions(summary.id)
   const { sheet, open, close } = useSheet(booking)
   useTitle(summary.title)
+  useOpened({ kind: 'BOOKING', ...summary })
   useEffect(() => markRead(summary), [summary])
   const step = booking && nextStep(booking, now)
   const isAgreed = booking?.confirmedAt !== null
