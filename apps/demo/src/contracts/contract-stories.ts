@@ -23,8 +23,8 @@ export interface ContractStory {
   who: CustomerKey
   title: string
   scopeOfWork: string
-  /** Milestones and their price in naira. Absent in a draft. */
-  parts?: Record<string, number>
+  /** Milestones and their price in naira. */
+  parts: Record<string, number>
   /** Further content. */
   with?: ContractContent
   /** Days since it was created. */
@@ -41,9 +41,8 @@ interface Contracts {
 
 export const contracts = readData<Contracts>('contracts')
 
-/** The content of a contract, with Ada's terms unless it is only a draft. */
+/** The content of a contract, with Ada's terms. */
 export function contentOf({ title, scopeOfWork, parts, with: more }: ContractStory): ContractContent {
-  if (!parts) return { title, scopeOfWork }
   const milestones = Object.entries(parts).map(([name, naira]) => ({ title: name, amount: naira * 100 }))
   const { terms: text, warranty } = contracts
   return {
