@@ -4,7 +4,7 @@ import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx'
 /** Placeholder for a screen whose code or first data is loading. */
 export function ScreenSkeleton() {
   return (
-    <div className="mx-auto grid w-full max-w-3xl content-start gap-6 px-4 py-5 md:px-8 md:py-8">
+    <div className="wide-content grid content-start gap-6 px-4 py-5 md:px-8 md:py-8">
       <p className="sr-only">
         <Trans>Loading</Trans>
       </p>

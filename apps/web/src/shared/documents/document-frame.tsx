@@ -26,7 +26,7 @@ export function DocumentFrame(props: DocumentFrameProps) {
         <div
           ref={contentRef}
           className={clsx(
-            'mx-auto grid max-w-3xl grid-cols-1 items-start gap-6 px-4 py-5 md:px-8 md:py-8',
+            'wide-content grid grid-cols-1 items-start gap-6 px-4 py-5 md:px-8 md:py-8',
             columnsClassName,
           )}
         >

@@ -22,9 +22,9 @@ export function Page({ title, heading, description, actions, back, width = 'wide
   return (
     <div
       className={clsx(
-        'mx-auto grid w-full content-start gap-6 px-4 py-5 md:px-8 md:py-8',
+        'grid content-start gap-6 px-4 py-5 md:px-8 md:py-8',
+        width === 'wide' ? 'wide-content' : 'mx-auto w-full',
         width === 'list' && 'max-w-4xl',
-        width === 'wide' && 'max-w-3xl',
         width === 'narrow' && 'max-w-xl',
       )}
     >

@@ -25,7 +25,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keyboard
     <div className="h-full overflow-y-auto overscroll-contain" tabIndex={0} role="region" aria-label={t`Read and sign`}>
-      <div className="mx-auto grid max-w-3xl gap-5 px-4 py-5 md:px-8 md:py-8">
+      <div className="wide-content grid gap-5 px-4 py-5 md:px-8 md:py-8">
         <header className="grid gap-3">
           <Button
             variant="quiet"
