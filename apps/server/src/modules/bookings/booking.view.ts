@@ -51,11 +51,12 @@ export function toListEntry(
   const { status, awaitingParty, respondBy, seriesId } = booking
   const isAnswerable = status === 'REQUESTED' && awaitingParty === 'PROVIDER' && (respondBy === null || respondBy > now)
   return {
-    ...toSummary(booking, now),
     canAccept: isAnswerable && seriesId === null,
     answerableSeriesId: isAnswerable ? seriesId : null,
     overlaps: booking.overlaps,
     thumbnail: booking.thumbnail,
+    // Last: V8 gives each object whose fields follow a spread a hidden class of its own, and is slow to read it.
+    ...toSummary(booking, now),
   }
 }
 

@@ -113,7 +113,8 @@ const rowColumns = sql`${listedColumns},
 
 type Entry = ListedBooking & Pick<EntryRow, 'thumbnail' | 'overlaps'>
 
-const toEntry = (row: EntryRow): Entry => ({ ...toListed(row), thumbnail: row.thumbnail, overlaps: row.overlaps })
+// The spread last, as in `toListEntry`.
+const toEntry = (row: EntryRow): Entry => ({ thumbnail: row.thumbnail, overlaps: row.overlaps, ...toListed(row) })
 
 interface BookingPage {
   bookings: Entry[]
