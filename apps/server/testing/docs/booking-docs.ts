@@ -49,6 +49,21 @@ Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(bookingUpdates)))}
 
+## Requests answered with an offer
+
+\`send-offer\` on a customer's request is \`POST /v2/offers\` with its \`bookingId\`, and then \`send\` of that offer. The request
+stays REQUESTED and awaits the customer:
+
+| the offer | the request |
+| --- | --- |
+| is SENT, VIEWED, CHANGES_REQUESTED or ACCEPTED | \`awaitingParty\` is CUSTOMER, \`respondBy\` null; it does not expire, and nobody accepts or declines it |
+| is converted into a booking | \`accept-offer\`: it is that booking, at the offer's price and the agreed time |
+| is converted into a contract | \`replace-by-contract\`: it ends without a fee |
+| ends otherwise | \`awaitingParty\` is PROVIDER and the old \`respondBy\` counts; it expires at once if that has passed |
+
+The agreed time is the proposed one that the customer chose. An offer without proposed times agrees on the requested time if that
+is free; otherwise the provider chooses one. An offer for a request that has ended creates a booking of its own.
+
 ## One job in progress at a time
 
 \`start\`, \`resume\` and the provider's \`reopen\` put a job in progress, and \`start-travel\` leaves for it. While another

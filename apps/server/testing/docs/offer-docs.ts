@@ -20,6 +20,9 @@ Actions that leave the state unchanged:
 
 ${table(['action', 'while', 'who', 'to'], rowsOf(Object.entries(offerUpdates)))}
 
+An offer with the \`bookingId\` of a customer's request answers that request: see
+[requests answered with an offer](bookings.md#requests-answered-with-an-offer).
+
 ## Totals
 
 Calculated in minor units, by the same code in browser and server (\`packages/protocol/src/offers/totals.ts\`). A line is

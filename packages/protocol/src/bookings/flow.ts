@@ -33,6 +33,10 @@ export const bookingFlow = flow(bookingStatuses, ['REQUESTED', 'CONFIRMED'], {
   decline: { from: ['REQUESTED'], to: 'DECLINED', by: ['PROVIDER', 'CUSTOMER'] },
   expire: { from: ['REQUESTED'], to: 'EXPIRED', by: ['SYSTEM'] },
   withdraw: { from: ['REQUESTED'], to: 'CANCELLED', by: ['PROVIDER', 'CUSTOMER'] },
+  /** The customer accepted the offer that answers the request. */
+  'accept-offer': { from: ['REQUESTED'], to: 'CONFIRMED', by: ['SYSTEM'] },
+  /** The offer that answers the request became a contract. */
+  'replace-by-contract': { from: ['REQUESTED'], to: 'CANCELLED', by: ['SYSTEM'] },
   'start-travel': { from: ['CONFIRMED'], to: 'EN_ROUTE', by: ['PROVIDER'] },
   arrive: { from: ['CONFIRMED', 'EN_ROUTE'], to: 'ARRIVED', by: ['PROVIDER'] },
   start: { from: ['CONFIRMED', 'EN_ROUTE', 'ARRIVED'], to: 'IN_PROGRESS', by: ['PROVIDER'] },
@@ -70,6 +74,8 @@ export const bookingTransitionNames = Object.keys(bookingFlow.transitions) as [
 
 /** Actions that leave the state of a booking unchanged. */
 export const bookingUpdates = {
+  /** Answer a request with an offer. Declared for its states only; the operations belong to offers. */
+  'send-offer': { from: ['REQUESTED'], by: ['PROVIDER'] },
   late: { from: ['CONFIRMED', 'EN_ROUTE'], by: ['PROVIDER'] },
   /** Propose other times. For a paused job: those of the next visit. */
   reschedule: { from: ['REQUESTED', 'CONFIRMED', 'PAUSED'], by: ['PROVIDER', 'CUSTOMER'] },

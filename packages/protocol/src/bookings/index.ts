@@ -141,6 +141,7 @@ export const BookingSummary = z.object({
   timeZone: z.string(),
   city: z.string(),
   price: Price,
+  /** Deadline for answering a request. Null while an offer answers it: then the offer's deadline counts. */
   respondBy: z.nullable(Instant),
   version: z.int(),
   createdAt: Instant,
@@ -186,6 +187,7 @@ export const BookingView = z.extend(BookingSummary, {
   channelId: id,
   source: BookingSource,
   createdBy: Side,
+  /** The offer it was booked from, or for a request the latest one that answers it. */
   offerId: id,
   contractId: id,
   milestoneId: id,
@@ -194,6 +196,7 @@ export const BookingView = z.extend(BookingSummary, {
   description: z.string(),
   arrivalWindowMinutes: z.int(),
   durationMinutes: z.int(),
+  /** Side whose answer a request awaits. The customer, also for their own request, while an offer answers it. */
   awaitingParty: z.nullable(Side),
   location: z.object({
     line1: z.nullable(z.string()),

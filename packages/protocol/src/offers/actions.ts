@@ -55,7 +55,8 @@ export const createOffer = operation({
   method: 'POST',
   path: '/v2/offers',
   audience: 'provider',
-  summary: 'Create an offer: for a customer, a chat partner or a booking. Optionally from a template.',
+  summary:
+    'Create an offer: for a customer, a chat partner or a booking. Optionally from a template. An offer for a request is filled from it and answers it; if an unsent one exists, that is returned.',
   body: z
     .object({
       customerId: z.optional(CustomerId),

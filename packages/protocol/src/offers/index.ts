@@ -149,6 +149,7 @@ export const Acceptance = z.object({
   signerName: z.string(),
   selections: Selections,
   slotIndex: z.nullable(z.int()),
+  /** The chosen time. Without proposed times: that of the request the offer answers, if it is free. */
   slot: z.nullable(ProposedSlot),
   contentHash: z.string(),
   total: Money,
@@ -181,7 +182,7 @@ export const OfferDetails = z.extend(OfferSummary, {
   providerId: UserId,
   /** Chat channel with the customer, if any. */
   channelId: text,
-  /** The booking it was created for. */
+  /** The booking it was created for. While that is a request, the offer answers it, and acceptance confirms it. */
   bookingId: z.nullable(BookingId),
   currency: z.string(),
   /** The customer's. Deadlines given as days end in it. */

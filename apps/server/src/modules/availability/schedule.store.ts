@@ -61,7 +61,7 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
     from bookings b join customers c on c.id = b.customer_id
     where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
       and b.end_at > ${from} and b.id is distinct from ${bookingId}
-      and (${isBlocking} ${withRequests ? sql`or (b.status = 'REQUESTED' and (b.respond_by is null or b.respond_by > ${now}))` : empty})
+      and (${isBlocking} ${withRequests ? sql`or (b.status = 'REQUESTED' and (b.respond_by is null or b.respond_by > ${now} or b.created_by = b.awaiting_party))` : empty})
     union all
     -- Visits that were agreed on and are not booked yet.
     select 'SERIES', s.id, s.title, s.title, c.name, null, s.time_zone, o.start_at, o.end_at,

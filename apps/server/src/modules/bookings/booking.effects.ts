@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { effectsOf, resolveFor, type RecordEffects } from '../notifications/index.ts'
 import type { Booking } from './booking.types.ts'
+import { isOffered } from './lifecycle/offered.rules.ts'
 
 /** The effects of booking transitions: domain events, system messages and notifications. */
 
@@ -37,7 +38,8 @@ export async function resolveStaleNotifications(
   after: Booking,
 ): Promise<void> {
   const subject = { type: 'booking', id: after.id } as const
-  if (before.status !== after.status && before.status in openNotifications) {
+  const isAnswered = before.status !== after.status || (before.awaitingParty === 'PROVIDER' && isOffered(after))
+  if (isAnswered && before.status in openNotifications) {
     await resolveFor(tx, deps, subject, ...openNotifications[before.status as keyof typeof openNotifications])
   }
   if (after.cancellation?.contest) await resolveFor(tx, deps, subject, 'booking-cancelled')

@@ -20,6 +20,7 @@ import {
 } from '../../../testing/fixtures/booking.fixture.ts'
 import {
   accept,
+  acceptOffer,
   allowedActions,
   assertAllowed,
   decline,
@@ -27,7 +28,9 @@ import {
   isDone,
   transition,
   rescheduleTo,
+  withOffer,
 } from './booking.rules.ts'
+import { timersOf } from './booking.timers.ts'
 import type { Booking, BookingRole } from './booking.types.ts'
 import { maskPhone } from '../customers/index.ts'
 import { toSummary, toView } from './booking.view.ts'
@@ -61,6 +64,98 @@ describe('the flow of a booking', () => {
   })
 })
 
+describe('a request answered with an offer', () => {
+  const offered: Booking = withOffer(requestedBooking, { offerId: 'off_1', isOpen: true }, now)
+  const long = hoursFrom(due, 24 * 30)
+  const roleAt = (role: BookingRole, at = now) => decisionContext({ role, now: at })
+  const agreed = {
+    offerId: 'off_1',
+    title: 'Kitchen tap, new washer',
+    description: '- Washer',
+    price: { model: 'FIXED' as const, amount: { amount: 2_000_000, currency: 'NGN' } },
+    startAt: requestedBooking.startAt,
+    endAt: requestedBooking.endAt,
+  }
+
+  it('awaits the customer, who answers the offer and not the request', () => {
+    expect(offered).toMatchObject({ awaitingParty: 'CUSTOMER', version: 2, links: { offerId: 'off_1' } })
+    expect(allowedActions(offered, roleAt('CUSTOMER'))).toEqual(['withdraw', 'reschedule', 'edit-site'])
+    expect(allowedActions(offered, roleAt('PROVIDER'))).toEqual(['reschedule'])
+    for (const action of ['accept', 'decline'] as const) {
+      for (const role of ['PROVIDER', 'CUSTOMER'] as const) {
+        expect(catchAppError(() => assertAllowed(offered, action, roleAt(role))).code).toBe('INVALID_TRANSITION')
+      }
+    }
+  })
+
+  it('does not expire', () => {
+    expect(timersOf(offered)).toEqual([])
+    expect(allowedActions(offered, roleAt('SYSTEM', long))).toEqual(['accept-offer', 'replace-by-contract'])
+    expect(toSummary({ ...offered, city: '' }, now).respondBy).toBeNull()
+  })
+
+  it('returns to its own deadline when the offer ends', () => {
+    const back = withOffer(offered, { offerId: 'off_1', isOpen: false }, now)
+    expect(timersOf(back)).toEqual(timersOf(requestedBooking))
+    expect(allowedActions(back, roleAt('PROVIDER'))).toEqual(allowedActions(requestedBooking, roleAt('PROVIDER')))
+    expect(allowedActions(back, roleAt('SYSTEM', long))).toEqual(['expire'])
+    expect(toSummary({ ...back, city: '' }, now).respondBy).toBe(due.toISOString())
+  })
+
+  it('is confirmed on the terms of the offer', () => {
+    expect(acceptOffer(offered, roleAt('SYSTEM', long), { agreed, startCode: '1234' })).toMatchObject({
+      id: requestedBooking.id,
+      status: 'CONFIRMED',
+      awaitingParty: null,
+      title: 'Kitchen tap, new washer',
+      description: 'It drips all night.\n\n- Washer',
+      price: agreed.price,
+      links: { offerId: 'off_1' },
+      startAt: requestedBooking.startAt,
+      confirmedAt: long,
+      startCode: '1234',
+      lastAction: 'accept-offer',
+      lastActionBy: 'SYSTEM',
+    })
+  })
+
+  it.each([
+    ['at the requested time keeps an open time', 'ANYTIME', 0, 0, 'ANYTIME'],
+    ['at another time is fixed', 'ANYTIME', 0, 3, 'FIXED'],
+    ['at another time keeps the arrival window', 'WINDOW', 60, 3, 'WINDOW'],
+    ['without a time gets one', 'UNSCHEDULED', 0, 3, 'FIXED'],
+  ] as const)('and confirmed %s', (_, schedulingMode, arrivalWindowMinutes, hours, mode) => {
+    const untimed = schedulingMode === 'UNSCHEDULED' && { startAt: null, endAt: null }
+    const booking: Booking = { ...offered, schedulingMode, arrivalWindowMinutes, ...untimed }
+    const slot = { startAt: hoursFrom(agreed.startAt, hours), endAt: hoursFrom(agreed.endAt, hours) }
+    const after = acceptOffer(booking, roleAt('SYSTEM'), { agreed: { ...agreed, ...slot }, startCode: '1' })
+    expect(after).toMatchObject({ ...slot, schedulingMode: mode, arrivalWindowMinutes })
+  })
+
+  it('is the one of a customer for one visit, in time', () => {
+    const answers = (booking: Booking, at = now) =>
+      allowedActions(booking, roleAt('PROVIDER', at)).includes('send-offer')
+    const visit = { ...requestedBooking.links, seriesId: 'ser_1', occurrenceIndex: 0 }
+    expect(answers(requestedBooking)).toBe(true)
+    expect(answers(requestedBooking, due)).toBe(false)
+    expect(answers({ ...requestedBooking, links: visit })).toBe(false)
+    expect(answers({ ...requestedBooking, createdBy: 'PROVIDER', awaitingParty: 'CUSTOMER' })).toBe(false)
+    expect(answers(offered)).toBe(false)
+    expect(answers(confirmedBooking)).toBe(false)
+  })
+
+  it('loses the link when it is accepted as it is', () => {
+    const back = withOffer(offered, { offerId: 'off_1', isOpen: false }, now)
+    expect(accept(back, roleAt('PROVIDER'), { startCode: '1234' }).links.offerId).toBeNull()
+  })
+
+  it('cannot be disputed once a contract replaced it', () => {
+    const replaced = transition(offered, 'replace-by-contract', roleAt('SYSTEM'))
+    expect(allowedActions(replaced, roleAt('PROVIDER'))).toEqual(['rebook'])
+    expect(allowedActions(replaced, roleAt('CUSTOMER'))).toEqual([])
+  })
+})
+
 describe('the transition table', () => {
   const moments = [now, due, hoursFrom(confirmedBooking.startAt, -0.5), hoursFrom(confirmedBooking.startAt, 3)]
   const inState = (status: BookingStatus): Booking => ({
@@ -74,8 +169,12 @@ describe('the transition table', () => {
     'lets $role do exactly the offered actions on a $status booking, and lists them in every refusal',
     ({ status, role }) => {
       for (const at of moments) {
-        for (const createdBy of ['PROVIDER', 'CUSTOMER'] as const) {
-          const booking: Booking = { ...inState(status), createdBy }
+        for (const [createdBy, awaitingParty] of [
+          ['PROVIDER', 'CUSTOMER'],
+          ['CUSTOMER', 'PROVIDER'],
+          ['CUSTOMER', 'CUSTOMER'],
+        ] as const) {
+          const booking: Booking = { ...inState(status), createdBy, ...(status === 'REQUESTED' && { awaitingParty }) }
           const given = decisionContext({ role, now: at })
           const allowed = allowedActions(booking, given)
           for (const action of BookingAction.options) {
@@ -233,7 +332,11 @@ describe('answering a request', () => {
   })
 
   it('does not offer acceptance of a taken slot', () => {
-    expect(allowedActions(requestedBooking, decisionContext({ slotTaken: true }))).toEqual(['decline', 'reschedule'])
+    expect(allowedActions(requestedBooking, decisionContext({ slotTaken: true }))).toEqual([
+      'decline',
+      'send-offer',
+      'reschedule',
+    ])
   })
 })
 

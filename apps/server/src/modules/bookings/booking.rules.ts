@@ -21,6 +21,8 @@ const verbs: Record<BookingAction, string> = {
   decline: 'declined',
   expire: 'expired',
   withdraw: 'withdrawn',
+  'accept-offer': 'confirmed by an offer',
+  'replace-by-contract': 'replaced by a contract',
   'start-travel': 'travelled to',
   arrive: 'arrived at',
   start: 'started',
@@ -38,6 +40,7 @@ const verbs: Record<BookingAction, string> = {
   'settle-completed': 'settled',
   'settle-no-show': 'settled',
   'settle-cancelled': 'settled',
+  'send-offer': 'answered with an offer',
   late: 'delayed',
   reschedule: 'rescheduled',
   'contact-attempts': 'given a contact attempt',
@@ -84,8 +87,46 @@ export function accept(
   { slot, startCode }: { slot?: BookingSlot; startCode: string },
 ): Booking {
   const accepted = transition(booking, 'accept', context)
-  return { ...(slot ? withTime(accepted, slot) : accepted), confirmedAt: context.now, startCode }
+  // An offer that answered it before is not what was agreed on.
+  const links = { ...booking.links, offerId: null }
+  return { ...(slot ? withTime(accepted, slot) : accepted), links, confirmedAt: context.now, startCode }
 }
+
+/** What an accepted offer agrees for the request it answers. */
+interface OfferAgreement extends BookingSlot, Pick<Booking, 'title' | 'description' | 'price'> {
+  offerId: string
+}
+
+/** Confirms a request on the terms of the offer that answers it. The offer's text follows the customer's. */
+export function acceptOffer(
+  booking: Booking,
+  context: BookingDecisionContext,
+  { agreed, startCode }: { agreed: OfferAgreement; startCode: string },
+): WithTime<Booking> {
+  const { offerId, title, price, startAt, endAt } = agreed
+  const isAtRequestedTime = isScheduled(booking) && +booking.startAt === +startAt && +booking.endAt === +endAt
+  return {
+    ...withTime(transition(booking, 'accept-offer', { ...context, role: 'SYSTEM' }), { startAt, endAt }),
+    schedulingMode: isAtRequestedTime ? booking.schedulingMode : booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED',
+    title,
+    description: [booking.description, agreed.description].filter(Boolean).join('\n\n').slice(0, 5000),
+    price,
+    links: { ...booking.links, offerId },
+    confirmedAt: context.now,
+    startCode,
+  }
+}
+
+/** The request with the offer that answers it, or without an open one any more. */
+export const withOffer = (
+  booking: Booking,
+  { offerId, isOpen }: { offerId: string | null; isOpen: boolean },
+  now: Date,
+): Booking => ({
+  ...bumpVersion(booking, now),
+  awaitingParty: isOpen ? 'CUSTOMER' : 'PROVIDER',
+  links: { ...booking.links, offerId },
+})
 
 /** Declines a request with a reason. */
 export function decline(

@@ -30,6 +30,7 @@ export interface ListedBooking {
   price: Price
   respondBy: Date | null
   confirmedAt: Date | null
+  createdBy: Side
   /** Side whose answer a request awaits. */
   awaitingParty: Side | null
   seriesId: string | null
@@ -40,7 +41,6 @@ export interface ListedBooking {
 /** A booking as stored. */
 export interface Booking extends Omit<ListedBooking, 'city' | 'seriesId'> {
   providerId: string
-  createdBy: Side
   source: BookingSource
   description: string
   location: Location

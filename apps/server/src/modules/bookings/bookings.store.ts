@@ -86,7 +86,7 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
       cancellation = ${jsonOrNull(after.cancellation)}::jsonb, no_show = ${jsonOrNull(after.noShow)}::jsonb,
       attributed_to = ${outcome?.attributedTo ?? null}, counts_from = ${outcome?.countsFrom ?? null},
       last_action = ${after.lastAction}, last_action_by = ${after.lastActionBy}, fired_timers = ${[...after.firedTimers]},
-      dispute_id = ${after.links.disputeId},
+      dispute_id = ${after.links.disputeId}, offer_id = ${after.links.offerId},
       version = ${after.version}, updated_at = ${after.updatedAt}
     where id = ${after.id}`)
 }
@@ -94,6 +94,16 @@ export async function save(tx: Queryable, before: Booking, after: Booking): Prom
 /** Saves title and description of a booking. */
 export async function saveTexts(tx: Queryable, { id, title, description }: Booking): Promise<void> {
   await tx.execute(sql`update bookings set title = ${title}, description = ${description} where id = ${id}`)
+}
+
+/** Saves the terms of an accepted offer on the request it answered: texts and price. */
+export async function saveTerms(tx: Queryable, booking: Booking): Promise<void> {
+  const { id, title, description, price } = booking
+  await tx.execute(sql`
+    update bookings set title = ${title}, description = ${description}, price_model = ${price.model},
+      price_amount = ${price.amount?.amount ?? null}, price_currency = ${price.amount?.currency ?? null},
+      estimated_minutes = null, minimum_minutes = null
+    where id = ${id}`)
 }
 
 /** Only an unscheduled booking stores its length: that of any other follows from its time. */

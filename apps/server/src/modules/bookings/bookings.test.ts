@@ -92,7 +92,7 @@ describe('accepting a booking', () => {
     expect(before).toMatchObject({
       status: 'REQUESTED',
       awaitingParty: 'PROVIDER',
-      allowedActions: ['accept', 'decline', 'reschedule'],
+      allowedActions: ['accept', 'decline', 'send-offer', 'reschedule'],
     })
     expect(before.customer.phone).toContain('•')
     expect(before.location.line1).toBeNull()
@@ -175,7 +175,7 @@ describe('accepting a booking', () => {
     expect(await testApp.call(getBooking, { params: { id: rival.id } }, provider)).toMatchObject({
       status: 'REQUESTED',
       slotTaken: true,
-      allowedActions: ['decline', 'reschedule'],
+      allowedActions: ['decline', 'send-offer', 'reschedule'],
     })
   })
 

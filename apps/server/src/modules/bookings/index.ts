@@ -41,7 +41,14 @@ export {
   isUnderWay,
   listOpenReferences,
 } from './listing/relations.store.ts'
-export { bookOffer, findBookingOf } from './creation/conversion.service.ts'
+export { bookOffer, confirmRequest, findBookingOf } from './creation/conversion.service.ts'
+export {
+  findRequestedTime,
+  mayAnswerWithOffer,
+  noteOfferEnded,
+  noteOfferSent,
+  replaceRequestByContract,
+} from './lifecycle/offered.service.ts'
 export { overlapOf } from './listing/booking-rows.store.ts'
 export { requestBooking } from './creation/creation.service.ts'
 export { serveMarketplaceContent } from './content/content.routes.ts'

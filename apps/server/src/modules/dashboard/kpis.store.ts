@@ -62,12 +62,12 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     where k.provider_id = ${providerId} and k.status = 'ACTIVE'
       and m.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED')`,
 
-  // Requests withdrawn by customers and declined as unsafe are not counted.
+  // Requests withdrawn by customers, declined as unsafe, and answered with an offer that nobody accepted are not counted.
   acceptanceRate: (scope) => sql`
     select b.id, b.created_at as at, b.confirmed_at is not null as hit, ${nothing} as amount from bookings b
     where b.provider_id = ${scope.providerId} and ${between(sql`b.created_at`, scope)} and b.created_by = 'CUSTOMER'
       and b.source <> 'INSTANT'
-      and (b.confirmed_at is not null or b.status = 'EXPIRED'
+      and (b.confirmed_at is not null or (b.status = 'EXPIRED' and b.offer_id is null)
            or (b.status = 'DECLINED' and b.decline_reason is distinct from 'SAFETY_CONCERN'))`,
 
   responseTime: (scope) => sql`

@@ -1,4 +1,11 @@
-import { offerUpdates, offerFlow, type LostReason, type OfferAction } from '@fettle/protocol/offers'
+import {
+  offerUpdates,
+  offerFlow,
+  openOfferStatuses,
+  type LostReason,
+  type OfferAction,
+  type OfferStatus,
+} from '@fettle/protocol/offers'
 import { bumpVersion, defineRules } from '../../platform/workflow/rules.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 import type { Offer, OfferDecisionContext } from './offer.types.ts'
@@ -34,6 +41,12 @@ export const { isInTable, allowedActions, invalidTransition, assertAllowed, tran
   verbs,
   expired: { code: 'OFFER_EXPIRED', answers: ['view', 'request-changes', 'accept', 'decline'] },
 })
+
+/** Statuses in which an offer stands as the answer to a booking request. */
+export const answeringStatuses: readonly OfferStatus[] = [...openOfferStatuses, 'ACCEPTED']
+
+/** Statuses of an ended offer that may be sent again. */
+export const revivableStatuses: readonly OfferStatus[] = ['DECLINED', 'EXPIRED']
 
 /** The offer after the customer was reminded. */
 export const countReminder = (offer: Offer, now: Date): Offer => ({

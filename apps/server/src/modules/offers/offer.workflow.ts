@@ -2,6 +2,7 @@ import { offerFlow, type OfferDetails, type OfferTransitionName } from '@fettle/
 import type { ActingPerson } from '../../platform/acting-party.ts'
 import { defineWorkflow, type TransitionRequest } from '../../platform/workflow/workflow.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { updateAnsweredRequest } from './lifecycle/answered-request.service.ts'
 import { toDecisionContext } from './lifecycle/decision-context.ts'
 import { lockOwnOffer } from './offer.access.ts'
 import { deliver, enqueueChatMessage, resolveStaleNotifications, type OfferEffects } from './offer.effects.ts'
@@ -34,7 +35,10 @@ export const offerWorkflow = defineWorkflow<OfferWorkflowTypes>({
   lock: lockOwnOffer,
   context: (deps, _tx, _offer, { role }) => toDecisionContext(deps, role),
   save: (tx, _before, after) => store.save(tx, after),
-  afterSave: (deps, tx, _party, { before, after }) => resolveStaleNotifications(tx, deps, before, after),
+  async afterSave(deps, tx, party, { before, after }) {
+    await resolveStaleNotifications(tx, deps, before, after)
+    await updateAnsweredRequest(deps, tx, party, before, after)
+  },
   timers: offerTimers,
   async deliver(deps, tx, offer, effects) {
     await deliver(tx, deps, offer, effects)

@@ -7,6 +7,7 @@ import {
   type WithCustomerColumns,
 } from '../../platform/db/document-list.ts'
 import type { JsonRow } from '../../platform/db/json-rows.ts'
+import { answeringStatuses } from './offer.rules.ts'
 import type { ListedOffer, Offer, OfferParts, OfferWithParts } from './offer.types.ts'
 import * as requests from './requests/requests.store.ts'
 import * as revisions from './revisions/revisions.store.ts'
@@ -129,6 +130,26 @@ export async function save(tx: Queryable, offer: Offer): Promise<void> {
 
 export async function remove(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from offers where id = ${id}`)
+}
+
+/** The latest offer that stands as the answer to a booking request. */
+export async function findAnswering(db: Queryable, bookingId: string): Promise<string | undefined> {
+  const row = await db.maybeOne<{ id: string }>(sql`
+    select id from offers where booking_id = ${bookingId} and status = any(${[...answeringStatuses]})
+    order by sent_at desc limit 1`)
+  return row?.id
+}
+
+/** The provider's newest offer for a booking that was never sent. */
+export async function findDraftFor(
+  db: Queryable,
+  { providerId, bookingId }: { providerId: string; bookingId: string },
+): Promise<Offer | undefined> {
+  const row = await db.maybeOne<OfferRow>(sql`
+    select ${columns} from ${withCustomer}
+    where o.booking_id = ${bookingId} and o.provider_id = ${providerId} and o.status = 'DRAFT'
+    order by o.created_at desc limit 1`)
+  return row && toOffer(row)
 }
 
 /** References of a customer's open offers and requests. */

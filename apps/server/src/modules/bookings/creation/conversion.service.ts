@@ -9,8 +9,8 @@ import { lockParties } from '../../customers/index.ts'
 import { findPublicProvider } from '../../profile/index.ts'
 import { copyFile } from '../../uploads/index.ts'
 import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
-import { toSlotClaim } from '../lifecycle/decision-context.service.ts'
-import { durationOf, newBookingDefaults } from '../booking.rules.ts'
+import { loadDecisionContext, toSlotClaim } from '../lifecycle/decision-context.service.ts'
+import { acceptOffer, allowedActions, durationOf, newBookingDefaults } from '../booking.rules.ts'
 import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { describeBooking } from '../booking.effects.ts'
@@ -38,6 +38,44 @@ export async function findBookingOf(db: Queryable, providerId: string, id: strin
 }
 
 const COPY_PHOTOS_JOB = 'bookings.copy-photos'
+
+async function enqueuePhotoCopies(tx: Tx, { jobs }: BookingDeps, bookingId: string, fileIds: readonly string[]) {
+  if (fileIds.length > 0) await jobs.add(tx, COPY_PHOTOS_JOB, { bookingId, fileIds: [...fileIds] })
+}
+
+/**
+ * Confirms the request that an accepted offer answers, within the transaction of the caller, who holds the schedule's
+ * lock. Returns false and changes nothing if the request is not open any more. Throws SLOT_CONFLICT.
+ */
+export async function confirmRequest(
+  deps: BookingDeps,
+  tx: Tx,
+  party: ActingParty,
+  id: string,
+  { photos, consent, ...agreed }: AgreedOffer,
+): Promise<boolean> {
+  const before = await store.find(tx, id)
+  const context = before && (await loadDecisionContext(deps, tx, before, 'SYSTEM'))
+  if (!before || !context || !allowedActions(before, context).includes('accept-offer')) return false
+  const { offerId } = agreed
+  const after = acceptOffer(before, context, { agreed, startCode: deps.ids.code(4) })
+  // The offer carries the overlap reason.
+  await claimSlot(deps, tx, { ...toSlotClaim(after), subjectId: offerId }, { ...consent, role: party.role })
+  await store.saveTerms(tx, after)
+  await bookingWorkflow.commit(deps, tx, party, {
+    before,
+    after,
+    action: 'accept-offer',
+    context,
+    effects: {
+      event: 'booking.confirmed',
+      data: { source: after.source, offerId },
+      systemMessage: { code: 'booking-confirmed', params: { booking: describeBooking(after) } },
+    },
+  })
+  await enqueuePhotoCopies(tx, deps, id, photos)
+  return true
+}
 
 /** Creates a confirmed booking within the caller's transaction. Returns its id. Throws SLOT_CONFLICT. */
 export async function bookOffer(
@@ -78,7 +116,7 @@ export async function bookOffer(
     data: { source: booking.source, offerId },
     systemMessage: { code: 'booking-booked', params: { booking: describeBooking(booking) } },
   })
-  if (photos.length > 0) await deps.jobs.add(tx, COPY_PHOTOS_JOB, { bookingId: booking.id, fileIds: photos })
+  await enqueuePhotoCopies(tx, deps, booking.id, photos)
   return booking.id
 }
 

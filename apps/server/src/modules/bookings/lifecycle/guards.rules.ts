@@ -7,6 +7,7 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import type { TextCode } from '../../../platform/locale/messages.ts'
 import type { Booking, BookingDecisionContext, WithTime } from '../booking.types.ts'
+import { isOffered, takesOffer } from './offered.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 import { disputableUntil } from '../dispute/dispute-window.rules.ts'
 
@@ -25,9 +26,13 @@ const REOPEN_WITHIN_MS = DAY_MS
 
 type BookingGuard = Guard<Booking, BookingDecisionContext>
 
-/** A request past its deadline, whether or not its timer has fired. */
-const isLate = ({ status, respondBy }: Booking, now: Date): boolean =>
-  status === 'REQUESTED' && respondBy !== null && now >= respondBy
+/** A request past its deadline, whether or not its timer has fired. An open offer stops the deadline. */
+const isLate = (booking: Booking, now: Date): boolean =>
+  booking.status === 'REQUESTED' && !isOffered(booking) && booking.respondBy !== null && now >= booking.respondBy
+
+/** Whether an offer may answer a request now, or one that answers it may take effect. */
+const answersWithOffer: BookingGuard = (booking, { now }) =>
+  takesOffer(booking) && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'
 
 /** Fifteen minutes after the end of the customer's arrival window. */
 const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: WithTime<Booking>): Date =>
@@ -39,8 +44,11 @@ const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: WithTime<Booking>
 const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: WithTime<Booking>): Date =>
   new Date(Math.max(+startAt + (arrivalWindowMinutes + 30) * MINUTE_MS, etaAt ? +etaAt + 15 * MINUTE_MS : 0))
 
-const requireAwaited: BookingGuard = (booking, { role, now }) =>
-  isLate(booking, now) ? new AppError('REQUEST_EXPIRED') : booking.awaitingParty === role ? undefined : 'NO_SUCH_MOVE'
+const requireAwaited: BookingGuard = (booking, { role, now }) => {
+  if (isLate(booking, now)) return new AppError('REQUEST_EXPIRED')
+  // The customer answers the offer, not their own request.
+  return booking.awaitingParty === role && !isOffered(booking) ? undefined : 'NO_SUCH_MOVE'
+}
 
 const notBefore =
   (milliseconds: number, message?: TextCode): BookingGuard =>
@@ -82,6 +90,9 @@ export const guards: { readonly [A in BookingAction]?: BookingGuard } = {
   expire: (booking, { now }) => (isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'),
   withdraw: (booking, { role, now }) =>
     booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
+  'accept-offer': answersWithOffer,
+  'replace-by-contract': answersWithOffer,
+  'send-offer': (booking, context) => (isOffered(booking) ? 'NO_SUCH_MOVE' : answersWithOffer(booking, context)),
   'start-travel': notBefore(4 * HOUR_MS),
   arrive: notBefore(HOUR_MS, 'ARRIVAL_TOO_EARLY'),
   // A started job occupies the schedule, so an unscheduled one cannot start.
@@ -108,6 +119,8 @@ export const guards: { readonly [A in BookingAction]?: BookingGuard } = {
   'contest-cancellation': requireContestable(({ cancellation }) => cancellation),
   'contest-no-show': requireContestable(({ noShow }) => noShow),
   dispute: (booking, { now }) => {
+    // Nobody cancelled a request that a contract replaced.
+    if (booking.status === 'CANCELLED' && booking.cancellation === null) return 'NO_SUCH_MOVE'
     // A resolved dispute may be appealed, not reopened.
     if (booking.links.disputeId !== null) return 'NO_SUCH_MOVE'
     const until = disputableUntil(booking)

@@ -20,6 +20,7 @@ export interface ListedRow {
   price_currency: string | null
   respond_by: Date | null
   confirmed_at: Date | null
+  createdBy: Booking['createdBy']
   awaitingParty: Booking['awaitingParty']
   seriesId: string | null
   version: number
@@ -33,7 +34,6 @@ export interface ListedRow {
 type Plain = Pick<
   Booking,
   | 'providerId'
-  | 'createdBy'
   | 'source'
   | 'description'
   | 'location'
@@ -82,10 +82,10 @@ export interface BookingRow extends ListedRow, Plain {
 export const listedColumns = sql`
   b.id, b.reference, b.status, b.title, b.service_category, b.scheduling_mode, b.start_at, b.end_at, b.time_zone,
   b.location ->> 'city' as city, b.price_model, b.price_amount, b.price_currency, b.respond_by, b.confirmed_at,
-  b.awaiting_party as "awaitingParty", b.series_id as "seriesId", b.version, b.created_at,
+  b.created_by as "createdBy", b.awaiting_party as "awaitingParty", b.series_id as "seriesId", b.version, b.created_at,
   c.id as customer_id, c.name as customer_name, c.avatar as customer_avatar, c.phone as customer_phone`
 export const columns = sql`${listedColumns},
-  b.provider_id as "providerId", b.created_by as "createdBy", b.source,
+  b.provider_id as "providerId", b.source,
   b.description, b.location, b.arrival_window_minutes as "arrivalWindowMinutes",
   coalesce(b.duration_minutes, round(extract(epoch from b.end_at - b.start_at) / 60)::int) as "durationMinutes",
   b.estimated_minutes as "estimatedMinutes", b.minimum_minutes as "minimumMinutes", b.final_amount as "finalAmount",
@@ -126,6 +126,7 @@ export function toListed(row: ListedRow): ListedBooking {
     price: toPrice(row),
     respondBy: row.respond_by,
     confirmedAt: row.confirmed_at,
+    createdBy: row.createdBy,
     awaitingParty: row.awaitingParty,
     seriesId: row.seriesId,
     version: row.version,
@@ -161,8 +162,6 @@ export function toBooking(row: BookingRow): Booking {
     ...listed,
     price: toWholePrice(row),
     providerId: row.providerId,
-    awaitingParty: row.awaitingParty,
-    createdBy: row.createdBy,
     source: row.source,
     description: row.description,
     location: row.location,

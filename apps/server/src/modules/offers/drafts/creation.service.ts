@@ -1,4 +1,5 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
+import { shortened } from '@fettle/protocol/common/limits'
 import type { Location } from '@fettle/protocol/bookings'
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferDetails, OfferOrigin } from '@fettle/protocol/offers'
@@ -8,7 +9,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference } from '../../../platform/db/domain-events.ts'
 import { newRecordFields } from '../../../platform/workflow/rules.ts'
-import { findBookingOf, findCustomer, haveSharedBooking } from '../../bookings/index.ts'
+import { findBookingOf, findCustomer, haveSharedBooking, mayAnswerWithOffer } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
 import { findCountry } from '../../profile/index.ts'
@@ -23,6 +24,8 @@ import { contentOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
 import { offerTemplates } from '../material/templates.service.ts'
 import { emptyDraft, reusable, totalOf } from './reusable.rules.ts'
+
+const INTRO_LENGTH = 2000
 
 /** The recipient of a new offer: exactly one of these. */
 interface DraftSource {
@@ -45,9 +48,15 @@ export function createOffer(
   return deps.db.transaction(async (tx) => {
     const existing = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (existing) return toDetails(deps, tx, existing, toDecisionContext(deps, party.role))
-    const about = await subjectFor(tx, party.id, asked)
+    const { isRequest, intro, ...about } = await subjectFor(deps, tx, party.id, asked)
+    const started =
+      isRequest && about.bookingId !== null
+        ? await store.findDraftFor(tx, { providerId: party.id, bookingId: about.bookingId })
+        : undefined
+    if (started) return toDetails(deps, tx, started, toDecisionContext(deps, party.role))
     const template = asked.templateId ? await offerTemplates.open(tx, party.id, asked.templateId) : undefined
-    const draft = { ...(template?.content ?? emptyDraft()), ...(about.title && { title: about.title }) }
+    const content = template?.content ?? emptyDraft()
+    const draft = { ...content, title: about.title ?? content.title, intro: content.intro || intro }
     return insertDraft(deps, tx, party, { ...about, draft, origin: 'PROVIDER_INITIATED' }, requestKey)
   })
 }
@@ -85,13 +94,28 @@ async function assertKnown(db: Queryable, providerId: string, customerId: string
   if (!known) throw new AppError('NOT_FOUND', { thing: 'customer' })
 }
 
-async function subjectFor(tx: Tx, providerId: string, { customerId, channelId, bookingId }: DraftSource) {
-  const nothing = { location: null, serviceCategory: null, bookingId: null, title: undefined }
+/** Recipient and subject of a new offer. One that answers a request begins with the customer's description. */
+async function subjectFor(
+  deps: OfferDeps,
+  tx: Tx,
+  providerId: string,
+  { customerId, channelId, bookingId }: DraftSource,
+) {
+  const nothing = {
+    location: null,
+    serviceCategory: null,
+    bookingId: null,
+    title: undefined,
+    intro: '',
+    isRequest: false,
+  }
   if (bookingId !== undefined) {
     const booking = await findBookingOf(tx, providerId, bookingId)
     if (!booking) throw new AppError('NOT_FOUND', { thing: 'booking' })
     const { location, serviceCategory, title, customer } = booking
-    return { customerId: customer.id, location, serviceCategory, bookingId, title }
+    const isRequest = mayAnswerWithOffer(deps, booking)
+    const intro = isRequest ? shortened(booking.description, INTRO_LENGTH) : ''
+    return { customerId: customer.id, location, serviceCategory, bookingId, title, intro, isRequest }
   }
   if (channelId !== undefined) {
     const channel = await findChannel(tx, { providerId, channelId })

@@ -7,7 +7,7 @@ import { SYSTEM, type ActingParty, type ActingPerson } from '../../../platform/a
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
-import { bookOffer } from '../../bookings/index.ts'
+import { bookOffer, confirmRequest } from '../../bookings/index.ts'
 import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
 import { toDecisionContext } from './decision-context.ts'
 import { needsContract } from './guards.rules.ts'
@@ -25,7 +25,10 @@ interface JobSchedule {
   location: Location
 }
 
-/** Books an accepted offer within the caller's transaction: confirmed, at the agreed price, linked both ways. */
+/**
+ * Books an accepted offer within the caller's transaction: confirmed, at the agreed price, linked both ways. That is the
+ * request it answers, if that is still open, otherwise a new booking. Returns its id.
+ */
 async function bookOfferIn(
   deps: OfferDeps,
   tx: Tx,
@@ -47,7 +50,7 @@ async function bookOfferIn(
   const answers = request?.answers.map(({ question, answer }) => `${question} ${answer}`) ?? []
   const description = [request?.description, ...answers, lines.join('\n')].filter(Boolean).join('\n\n')
   const photos = [...(request?.photos ?? []), ...(content?.photos ?? [])]
-  const bookingId = await bookOffer(deps, tx, party, {
+  const agreed = {
     offerId: offer.id,
     providerId: offer.providerId,
     customer: offer.customer,
@@ -58,10 +61,13 @@ async function bookOfferIn(
     endAt: new Date(slot.endAt),
     timeZone: offer.timeZone,
     location,
-    price: { model: 'FIXED', amount: acceptance.total },
+    price: { model: 'FIXED' as const, amount: acceptance.total },
     photos,
     consent,
-  })
+  }
+  const { bookingId: requestId } = offer
+  const isConfirmed = requestId !== null && (await confirmRequest(deps, tx, party, requestId, agreed))
+  const bookingId = isConfirmed ? requestId : await bookOffer(deps, tx, party, agreed)
   // Released last, because the hold carries the overlap reason.
   await releaseSlots(tx, offer.id)
   return bookingId

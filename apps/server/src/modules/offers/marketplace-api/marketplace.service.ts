@@ -21,6 +21,7 @@ import * as rules from '../offer.rules.ts'
 import type { OfferDecisionContext, Offer } from '../offer.types.ts'
 import * as store from '../offers.store.ts'
 import { notificationParams, describeOffer, toNotification, enqueueChatMessage } from '../offer.effects.ts'
+import { requestedSlotOf } from '../lifecycle/answered-request.service.ts'
 import { convertAtOnce } from '../lifecycle/convert.service.ts'
 import { chargeDeposit } from '../lifecycle/deposit.service.ts'
 import { claimAll, hold } from '../lifecycle/slots.service.ts'
@@ -237,14 +238,15 @@ async function acceptIn(
   const selections = given.selections ?? defaultSelections(content)
   assertSelectable(content, selections)
   const totals = calculateOffer(content, selections)
-  const slot = given.slotIndex === undefined ? null : (content.proposedSlots[given.slotIndex] ?? null)
-  if (given.slotIndex !== undefined && !slot) {
+  const chosen = given.slotIndex === undefined ? null : (content.proposedSlots[given.slotIndex] ?? null)
+  if (given.slotIndex !== undefined && !chosen) {
     throw fieldError(['slotIndex'], 'NOT_ALLOWED', issueText('TIME_NOT_OFFERED'))
   }
-  if (slot && new Date(slot.startAt) <= context.now) {
+  if (chosen && new Date(chosen.startAt) <= context.now) {
     throw fieldError(['slotIndex'], 'NOT_ALLOWED', issueText('OFFERED_TIME_PASSED'))
   }
-  if (slot) await claimAll(deps, tx, offer, [slot], { role: 'CUSTOMER' })
+  if (chosen) await claimAll(deps, tx, offer, [chosen], { role: 'CUSTOMER' })
+  const slot = chosen ?? (await requestedSlotOf(deps, tx, offer, content))
   const { currency } = offer
   const { onBehalf } = given
   const acceptance: Acceptance = {
