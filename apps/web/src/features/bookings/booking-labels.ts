@@ -25,6 +25,7 @@ export const viewLabel = (look: BookingListView): string => i18n._(viewLabels[lo
 
 const actions: Partial<Record<BookingAction, MessageDescriptor>> = {
   accept: msg`Accept without a time`,
+  'send-offer': msg`Send an offer`,
   'start-travel': msg`Start travel`,
   arrive: msg`I've arrived`,
   start: msg`Start work`,

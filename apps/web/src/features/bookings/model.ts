@@ -151,6 +151,7 @@ export function nextStep(
 /** Secondary actions in menu order. */
 const others: readonly BookingAction[] = [
   'accept',
+  'send-offer',
   'start-travel',
   'arrive',
   'start',

@@ -24,6 +24,7 @@ export interface BookingActionsProps {
   field: OfflineActions
   onSheet: (sheet: BookingSheetName) => void
   onJobSheet: () => void
+  onSendOffer: () => void
   /** Bottom bar of a phone, or header of a large screen. */
   placement: 'bar' | 'header'
 }
@@ -48,7 +49,16 @@ const asks: Partial<Record<BookingAction, BookingSheetName>> = {
 }
 
 /** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
-export function BookingActions({ booking, now, answer, field, onSheet, onJobSheet, placement }: BookingActionsProps) {
+export function BookingActions({
+  booking,
+  now,
+  answer,
+  field,
+  onSheet,
+  onJobSheet,
+  onSendOffer,
+  placement,
+}: BookingActionsProps) {
   // An answer that can still be undone is shown as given.
   const sending = answer.isPending && booking.status === 'REQUESTED' ? answer.variables.answer.action : undefined
   const step: BookingNextStep = sending ?? nextStep(booking, now)
@@ -58,6 +68,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
 
   const act = (action: BookingAction) => {
     if (action === 'accept') return answer.mutate({ booking, answer: { action } })
+    if (action === 'send-offer') return onSendOffer()
     // Some customers receive a code that proves who is at the door.
     const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
@@ -132,7 +143,7 @@ export function BookingActions({ booking, now, answer, field, onSheet, onJobShee
       )}
       {step === 'reschedule' && (
         <>
-          {booking.status === 'REQUESTED' ? (
+          {booking.allowedActions.includes('decline') ? (
             <Button variant="secondary" className={grow} onClick={() => onSheet('decline')}>
               <Trans>Decline</Trans>
             </Button>

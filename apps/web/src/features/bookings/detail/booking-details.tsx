@@ -2,6 +2,7 @@ import type { BookingDetails as Details, BookingSummary } from '@fettle/protocol
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FilePen } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import { hasCode } from '../../../lib/http/api-error.ts'
@@ -12,6 +13,7 @@ import { useOpened } from '../../../lib/browser/opened-records.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
 import { useBack } from '../../../routing/use-back.ts'
 import { useBookingsName } from '../../../routing/page-names.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useHeld } from '../../../ui/feedback/undo.ts'
@@ -19,6 +21,7 @@ import { bothConsents } from '../../../shared/errors/action-error.ts'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { BackLink, type Back } from '../../../ui/navigation/back-link.tsx'
 import { bookingQuery, summaryOf, yesWith } from '../api.ts'
+import { actionLabel } from '../booking-labels.ts'
 import { BookingActions } from './booking-actions.tsx'
 import {
   CustomerSection,
@@ -34,6 +37,7 @@ import { markRead } from '../list/read-state.ts'
 import { StateNotes } from './state-notes.tsx'
 import { isSheet, type BookingSheetName } from '../sheet-names.ts'
 import { useAnswer } from './use-answer.ts'
+import { useSendOffer } from './use-send-offer.ts'
 import { useOfflineActions, useBookingMutations } from '../offline/use-offline-actions.ts'
 import { ReviewSection } from './review-section.tsx'
 import { ChecklistSection } from '../work/checklist-section.tsx'
@@ -125,6 +129,7 @@ interface LoadedProps {
 function Loaded({ summary, booking, query, back }: LoadedProps) {
   const now = useNow()
   const answer = useAnswer()
+  const offer = useSendOffer(summary)
   const field = useOfflineActions(summary.id)
   const { sheet, open, close } = useSheet(booking)
   useTitle(summary.title)
@@ -140,6 +145,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     field,
     onSheet: open,
     onJobSheet: () => void saveJobSheet(summary),
+    onSendOffer: () => offer.mutate(),
   }
   const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
   const refused = answer.error ?? (sheet || isAsking ? undefined : field.failed?.error)
@@ -232,6 +238,18 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
                 <Skeleton className="h-36" />
               )}
               <PriceSection booking={booking ?? summary}>
+                {booking?.allowedActions.includes('send-offer') && (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    className="mt-1 justify-self-start"
+                    icon={<FilePen size={18} aria-hidden="true" />}
+                    busy={offer.isPending}
+                    onClick={() => offer.mutate()}
+                  >
+                    {actionLabel('send-offer')}
+                  </Button>
+                )}
                 {booking && isAgreed && (
                   <>
                     <ExtraWork booking={booking} now={now} onAsk={() => open('adjust')} />

@@ -94,6 +94,7 @@ export function PriceSection({
   const agreed = booking.price.amount
   const isAdjusted = total !== null && agreed !== undefined && total.amount !== agreed.amount
   const agreedText = priceText(booking.price)
+  const isOffered = 'awaitingParty' in booking && booking.awaitingParty === 'CUSTOMER'
   return (
     <BookingSection title={<Trans>Price</Trans>}>
       <p className="text-xl font-semibold tabular-nums">{isAdjusted ? moneyText(total) : agreedText}</p>
@@ -102,7 +103,7 @@ export function PriceSection({
           <Trans>Includes the extra work the customer agreed to. Before: {agreedText}.</Trans>
         </p>
       )}
-      {booking.price.model === 'TO_QUOTE' && (
+      {booking.price.model === 'TO_QUOTE' && !isOffered && (
         <p className="text-sm text-text-muted">
           <Trans>The customer is waiting for your price.</Trans>
         </p>

@@ -52,7 +52,13 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
   switch (event) {
     case 'booking.requested':
       return { title: mine ? t`You proposed this job` : t`${who} requested this job` }
+    case 'booking.offer_sent':
+      return { title: t`You sent the offer` }
+    case 'booking.offer_ended':
+      if (mine) return { title: t`You withdrew the offer` }
+      return { title: actor.type === 'CUSTOMER' ? t`${who} declined the offer` : t`No answer to the offer` }
     case 'booking.confirmed':
+      if (typeof data['offerId'] === 'string') return { title: t`Offer accepted` }
       return { title: mine ? t`You accepted` : t`${who} accepted` }
     case 'booking.declined': {
       const reason = isReason(data['reasonCode']) ? data['reasonCode'] : undefined
@@ -66,6 +72,7 @@ export function historyEntryOf({ event, actor, data }: TimelineEntry): HistoryEn
     case 'booking.withdrawn':
       return { title: mine ? t`You withdrew the request` : t`${who} withdrew the request` }
     case 'booking.cancelled':
+      if (data['reasonCode'] === 'REPLACED_BY_CONTRACT') return { title: t`Continued with a contract` }
       return { title: mine ? t`You cancelled` : t`${who} cancelled`, detail: note }
     case 'booking.en_route':
       return { title: t`You set off` }

@@ -21,10 +21,27 @@ export function StateNotes({
   onSheet: (sheet: BookingSheetName) => void
 }) {
   const notes: ReactNode[] = []
-  const { status, customer, autoConfirmAt, cancellation, noShow, completion } = booking
+  const { status, customer, autoConfirmAt, cancellation, noShow, completion, offerId, contractId, seriesId } = booking
   const name = customer.name
   const moment = (at: string) => momentText(at, ownTimeZone(), now)
-  if (status === 'REQUESTED' && booking.awaitingParty === 'CUSTOMER')
+  const isOffered = status === 'REQUESTED' && booking.createdBy === 'CUSTOMER' && booking.awaitingParty === 'CUSTOMER'
+  if (isOffered)
+    notes.push(
+      <Banner
+        key="offered"
+        title={<Trans>Waiting for {name} to reply to your offer</Trans>}
+        action={
+          offerId && (
+            <Link to={paths.offer(offerId)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              <Trans>View offer</Trans>
+            </Link>
+          )
+        }
+      >
+        <Trans>If they accept, this booking is confirmed at the price of the offer.</Trans>
+      </Banner>,
+    )
+  else if (status === 'REQUESTED' && booking.awaitingParty === 'CUSTOMER')
     notes.push(
       <Banner key="waiting">
         <Trans>Waiting for {name} to reply to your proposal.</Trans>
@@ -39,6 +56,12 @@ export function StateNotes({
     )
   }
   const ended = cancellation ?? noShow
+  if (status === 'CANCELLED' && !ended)
+    notes.push(
+      <Banner key="replaced">
+        <Trans>The customer accepted your offer, and the work continues with a contract.</Trans>
+      </Banner>,
+    )
   if (ended) {
     const fee = ended.fee.amount
     const amount = fee && fee.amount > 0 ? moneyText(fee) : undefined
@@ -111,7 +134,6 @@ export function StateNotes({
         <bdi>{completion.summary}</bdi>
       </Banner>,
     )
-  const { offerId, contractId, seriesId } = booking
   if (seriesId && status === 'REQUESTED')
     notes.push(
       <Banner
@@ -135,7 +157,7 @@ export function StateNotes({
         </Link>
       </p>,
     )
-  if (offerId ?? contractId)
+  if (!isOffered && (offerId ?? contractId))
     notes.push(
       <p key="papers" className="flex flex-wrap gap-x-4 text-sm">
         {offerId && (

@@ -2,6 +2,8 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../routing/paths.ts'
 import { agoText, longDay } from '../../../lib/format/dates.ts'
 import { reasonText } from '../../../lib/format/reason-text.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -64,6 +66,16 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: OfferState
             convertedTo.type === 'BOOKING' ? <Trans>This is now a job</Trans> : <Trans>This is now a contract</Trans>
           }
         />
+      )}
+      {offer.bookingId !== null && offer.bookingId !== convertedTo?.id && (
+        <p className="text-sm">
+          <Link
+            to={paths.booking(offer.bookingId)}
+            className="inline-flex min-h-9 items-center font-semibold underline"
+          >
+            <Trans>Open the booking</Trans>
+          </Link>
+        </p>
       )}
       {offer.lostReason && <Lost offer={offer} lost={offer.lostReason} now={now} />}
       {status === 'ACCEPTED' && offer.needsContract && (
