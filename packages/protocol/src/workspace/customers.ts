@@ -53,6 +53,8 @@ export const CustomerRecord = z.object({
   rating: z.nullable(z.int()),
   /** Start of a booking. */
   startAt: z.nullable(Instant),
+  /** IANA zone of that start. */
+  timeZone: z.nullable(z.string()),
   /** When a paid invoice was paid. */
   paidAt: z.nullable(Instant),
   /** Creation; publication of a review, last message of the conversation. */

@@ -147,12 +147,12 @@ interface RecordSource {
   from: Sql
   id: Sql
   at: Sql
-  /** In the order of `RecordRow`: reference, title, status, amount, currency, rating, start and payment. */
+  /** In the order of `RecordRow`: reference, title, status, amount, currency, rating, start, its time zone and payment. */
   values: Sql
   visible?: Sql
 }
 
-const noDates = sql`null::timestamptz, null::timestamptz`
+const noDates = sql`null::timestamptz, null, null::timestamptz`
 
 const recordSources: Record<CustomerRecord['kind'], RecordSource> = {
   BOOKING: {
@@ -161,7 +161,7 @@ const recordSources: Record<CustomerRecord['kind'], RecordSource> = {
     at: sql`r.created_at`,
     values: sql`r.reference, r.title, r.status,
       case when r.price_model <> 'HOURLY' or r.final_amount is not null then coalesce(r.final_amount, r.price_amount) end,
-      r.price_currency::text, null::int, r.start_at, null::timestamptz`,
+      r.price_currency::text, null::int, r.start_at, r.time_zone, null::timestamptz`,
   },
   OFFER: {
     from: sql`offers`,
@@ -179,7 +179,7 @@ const recordSources: Record<CustomerRecord['kind'], RecordSource> = {
     from: sql`invoices`,
     id: sql`r.id`,
     at: sql`r.created_at`,
-    values: sql`r.number, r.title, r.status, r.total, r.currency::text, null::int, null::timestamptz,
+    values: sql`r.number, r.title, r.status, r.total, r.currency::text, null::int, null::timestamptz, null,
       case when r.status = 'PAID' then (
         select max(p.paid_at) from payments p where p.invoice_id = r.id and p.status = 'CONFIRMED') end`,
   },
@@ -226,7 +226,7 @@ export function listRecords(
   })
   return db.query<RecordRow>(sql`
     select * from (${join(parts, ') union all (', '(', ')')})
-      as r (kind, id, at, reference, title, status, amount, currency, rating, "startAt", "paidAt")
+      as r (kind, id, at, reference, title, status, amount, currency, rating, "startAt", "timeZone", "paidAt")
     order by at desc, id desc limit ${limit}::int`)
 }
 

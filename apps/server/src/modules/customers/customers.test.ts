@@ -199,7 +199,8 @@ describe("a customer's page", () => {
       ['BOOKING', booking],
     ])
     expect(all.at(-1)).toMatchObject({ status: 'COMPLETED', reference: expect.stringMatching(/^BK-/), rating: null })
-    expect(all[3]).toMatchObject({ rating: 4 })
+    expect(all.at(-1)).toMatchObject({ startAt: expect.any(String), timeZone: 'Africa/Lagos' })
+    expect(all[3]).toMatchObject({ rating: 4, timeZone: null })
     expect(all[4]).toMatchObject({ amount: invoice.total })
 
     const paged: string[] = []

@@ -94,12 +94,12 @@ export function History({ customer: { id } }: { customer: CustomerDetails }) {
 }
 
 function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
-  const { kind, id, reference, title, amount, at, startAt, paidAt, rating } = record
+  const { kind, id, reference, title, amount, at, startAt, timeZone, paidAt, rating } = record
   const Icon = icons[kind]
   const zone = ownTimeZone()
   const paidDay = paidAt ? dayName(paidAt, zone, now) : ''
   const details = [
-    startAt ? momentText(startAt, zone, now) : paidAt ? t`Paid: ${paidDay}` : dayName(at, zone, now),
+    startAt ? momentText(startAt, timeZone ?? zone, now) : paidAt ? t`Paid: ${paidDay}` : dayName(at, zone, now),
     rating !== null && starsText(rating),
     reference,
   ].filter(Boolean)
