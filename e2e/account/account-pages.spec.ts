@@ -131,6 +131,11 @@ test('an account is created and onboarded by keyboard only', async ({ page, requ
   // An empty submit focuses the first missing field.
   await press('Create account')
   await expect(field('First name')).toBeFocused()
+  // What is wrong is said once, at the field; the summary leads there.
+  await expect(page.getByText('Enter a valid email address.')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Email', exact: true }).press('Enter')
+  await expect(field('Email')).toBeFocused()
+  await field('First name').focus()
   await page.keyboard.type('Grace')
   await type('Last name', 'Adeyemi')
   await type('Email', email)
