@@ -84,7 +84,8 @@ export const list = createDocumentList<ContractStatus, ListedContract>({
   totalsTable: sql`contract_totals`,
   columns: sql`${listedColumns}, ${listedContent}`,
   deadline: sql`k.sign_by`,
-  toRow: (row) => ({ ...row, customer: toCustomerCard(row) }),
+  // The spread last: V8 gives an object whose fields follow one a hidden class of its own, and is slow to read it.
+  toRow: (row) => ({ customer: toCustomerCard(row), ...row }),
 })
 
 const toContract = (row: ContractColumns): Contract => ({

@@ -39,7 +39,8 @@ export const list = createDocumentList<OfferStatus, ListedOffer>({
   columns: listedColumns,
   // As in the index offers_by_deadline.
   deadline: sql`case when o.status in ('REQUESTED', 'DRAFT') then o.respond_by else o.valid_until end`,
-  toRow: (row) => ({ ...row, customer: toCustomerCard(row) }),
+  // The spread last: V8 gives an object whose fields follow one a hidden class of its own, and is slow to read it.
+  toRow: (row) => ({ customer: toCustomerCard(row), ...row }),
 })
 
 export async function find(db: Queryable, id: string): Promise<Offer | undefined> {
