@@ -14,7 +14,7 @@ function titleOf({ event, data }: TimelineEntry): string {
     case 'invoice.reminded':
       return due ? t`Reminder sent for ${moneyText(due)}` : t`Reminder sent`
     case 'invoice.paid':
-      return t`Paid`
+      return t({ message: 'Paid', context: 'state' })
     case 'invoice.voided':
       return t`Void`
     default:

@@ -88,7 +88,7 @@ export function Component() {
     all: t`All`,
     open: t`Balance due`,
     overdue: t`Overdue`,
-    paid: t`Paid`,
+    paid: t({ message: 'Paid', context: 'state' }),
     drafts: t`Drafts`,
     void: t`Void`,
   }

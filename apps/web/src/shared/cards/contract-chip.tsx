@@ -12,7 +12,7 @@ const chipStyles: Record<string, ChipStyle> = {
   SUBMITTED: ['warning', Hourglass, msg`Submitted`],
   TERMINATED: ['neutral', Ban, msg`Ended early`],
   VOIDED: ['neutral', Ban, msg`Contract cancelled`],
-  PAID: ['success', CircleCheck, msg`Paid`],
+  PAID: ['success', CircleCheck, msg({ message: 'Paid', context: 'state' })],
   'MILESTONE PENDING': ['neutral', CircleDot, msg`Not started`],
   'MILESTONE CANCELLED': ['neutral', Ban, msg`Cancelled`],
 }

@@ -12,7 +12,7 @@ const chipStyles: Record<string, ChipStyle> = {
   PAID_OUT: ['neutral', CircleCheck, msg`Paid out`],
   REVERSED: ['neutral', CircleCheck, msg`Settled`],
   PROCESSING: ['info', Send, msg`Sent to bank`],
-  PAID: ['success', CircleCheck, msg`Paid`],
+  PAID: ['success', CircleCheck, msg({ message: 'Paid', context: 'state' })],
   FAILED: ['danger', TriangleAlert, msg`Failed`],
   RETURNED: ['danger', TriangleAlert, msg`Returned by bank`],
   ISSUED: ['info', Send, msg`Issued`],

@@ -46,7 +46,7 @@ export function AcceptanceSection({ offer, acceptance, now }: AcceptanceSectionP
           <Fact label={<Trans>Deposit</Trans>}>
             {moneyText(deposit.amount)}{' '}
             <Chip tone={depositTone[deposit.status]}>
-              {{ DUE: t`Due`, PAID: t`Paid`, VOID: t`Void` }[deposit.status]}
+              {{ DUE: t`Due`, PAID: t({ message: 'Paid', context: 'state' }), VOID: t`Void` }[deposit.status]}
             </Chip>
           </Fact>
         )}
