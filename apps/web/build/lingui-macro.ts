@@ -22,7 +22,11 @@ export const linguiMacro = (): Plugin => ({
           target: 'es2024',
           parser: { syntax: 'typescript', tsx: id.endsWith('x') },
           transform: { react: { runtime: 'preserve' }, verbatimModuleSyntax: true },
-          experimental: { plugins: [['@lingui/swc-plugin', { stripNonEssentialFields: false }]] },
+          experimental: {
+            plugins: [['@lingui/swc-plugin', { stripNonEssentialFields: false }]],
+            // The plugin, compiled for this machine.
+            cacheRoot: fileURLToPath(new URL('../../../node_modules/.cache/swc', import.meta.url)),
+          },
         },
       }),
   },
