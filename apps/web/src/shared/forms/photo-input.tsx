@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { Camera } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { shrinkImage } from '../../lib/browser/shrink-image.ts'
+import { shrinkImage } from '../../lib/photos/shrink-image.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { rejectFile } from '../../ui/forms/file-drop.tsx'
 

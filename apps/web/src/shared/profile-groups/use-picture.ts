@@ -7,7 +7,7 @@ import { hasStatus } from '../../lib/http/api-error.ts'
 import { cacheProfile } from '../profile/profile.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { profileErrorText } from '../profile/profile-error-text.ts'
-import { shrinkImage } from '../../lib/browser/shrink-image.ts'
+import { shrinkImage } from '../../lib/photos/shrink-image.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 
 /** Accepted pictures; they are scaled down before uploading. */
