@@ -3,6 +3,7 @@ import * as contracts from '@fettle/protocol/marketplace/contracts'
 import * as contractEnds from '@fettle/protocol/marketplace/contract-ends'
 import * as contractWork from '@fettle/protocol/marketplace/contract-work'
 import * as offers from '@fettle/protocol/marketplace/offers'
+import { localDate } from '../../../../src/platform/locale/zoned-time.ts'
 import { createContractScenario, signatureOf } from '../../../fixtures/contract-scenario.ts'
 import { asFile, picture } from '../../../fixtures/files.ts'
 import { createOfferScenario } from '../../../fixtures/offer-scenario.ts'
@@ -78,7 +79,8 @@ const milestone = async (testApp: TestApp) => {
 export const terminationInput = (testApp: TestApp) => ({
   reasonCode: 'OTHER' as const,
   note: 'We move to another town.',
-  effectiveDate: testApp.clock.now().toISOString().slice(0, 10),
+  // The contract's day: the one in UTC has passed in Lagos for an hour each night.
+  effectiveDate: localDate(testApp.clock.now(), 'Africa/Lagos'),
 })
 /** The provider has proposed to end the contract. */
 export async function contractWithTermination(testApp: TestApp) {
