@@ -33,8 +33,10 @@ export async function keepCredentials(db: OpenDb): Promise<KeptCredentials> {
       await db.execute(sql`
         update sessions set last_seen_at = ${now}, stepped_up_at = ${now}, step_up_method = 'PASSWORD',
           expires_at = ${new Date(now.getTime() + DAY_MS)}`)
+      // Locked, because a request may end the session meanwhile.
       await db.execute(sql`
         insert into session_tokens select t.* from fuzz.session_tokens t join sessions s on s.id = t.session_id
+        for key share of s
         on conflict do nothing`)
       await db.execute(sql`
         update api_keys k set hash = f.hash, previous_hash = null, previous_until = null, revoked_at = null,
