@@ -58,11 +58,12 @@ export function toPush(notification: StoredNotification, locale: Locale) {
   const { subject = '', body, redirect } = toTrigger(notification, locale)
   const { severity } = catalogue[notification.workflow]
   const about = `${notification.workflow} ${notification.subject.type} ${notification.subject.id}`
+  const characters = Array.from(body)
   return {
     title: subject,
     lang: locale,
     dir: directionOf(locale),
-    body: body.length > MAX_PUSH_BODY ? `${body.slice(0, MAX_PUSH_BODY - 1)}…` : body,
+    body: characters.length > MAX_PUSH_BODY ? `${characters.slice(0, MAX_PUSH_BODY - 1).join('')}…` : body,
     url: redirect?.url ?? '/',
     tag: about,
     topic: createHash('sha256').update(about).digest('base64url').slice(0, 32),

@@ -27,9 +27,10 @@ type Agent = Received<typeof replyToTicket>['body']['agent']
 
 /** Characters of an answer in its notification. */
 const EXCERPT = 200
-export const excerptOf = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > EXCERPT ? `${line.slice(0, EXCERPT - 1)}…` : line
+/** The start of a text. Counts code points: half of one cannot be stored. */
+const excerptOf = (text: string): string => {
+  const characters = Array.from(text.replace(/\s+/g, ' ').trim())
+  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT - 1).join('')}…` : characters.join('')
 }
 
 export async function list(

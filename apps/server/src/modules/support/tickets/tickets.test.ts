@@ -415,6 +415,16 @@ describe('an unanswered ticket', () => {
     expect(await saidIn(id)).toHaveLength(2)
   })
 
+  it('is answered at any length and in any script, and its notification ends with a whole character', async () => {
+    const me = await asker()
+    const { id } = await ask(me)
+    await reply(id, '🔧'.repeat(600))
+    const { params } = await testApp.db.one<{ params: { excerpt: string } }>(
+      sql`select params from notifications where subject_id = ${id} and workflow = 'ticket-replied'`,
+    )
+    expect(params.excerpt).toBe(`${'🔧'.repeat(199)}…`)
+  })
+
   it('has no deadline once answered', async () => {
     const { id } = await ask(await asker(), { category: 'SAFETY' })
     await reply(id)
