@@ -29,8 +29,7 @@ export {
   type DisputableBooking,
 } from './dispute/dispute.service.ts'
 export type { DisputeEnding as BookingEnding } from './dispute/dispute.rules.ts'
-export { findBillableWork, type BillableWork } from './billing/billable-work.service.ts'
-export { listHandedOver } from './billing/handed-over.store.ts'
+export { findBillableWork, listHandedOverWork, type BillableWork } from './billing/billable-work.service.ts'
 export { linkToMilestone } from './billing/milestones.store.ts'
 export {
   countOpenBookings,

@@ -4,7 +4,7 @@ import { storeText } from '../../platform/locale/messages.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findBillableWork, listHandedOver, type BillableWork } from '../bookings/index.ts'
+import { findBillableWork, listHandedOverWork, type BillableWork } from '../bookings/index.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
 import { billOf, lumpSum, withExtras, type InvoiceContent } from './bill.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
@@ -28,15 +28,13 @@ async function billFor(
 
 const handedOver = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 
-/** What the work of a booking costs. Undefined before it is handed over, without a price, or if a milestone is paid. */
-const chargeable = ({ milestoneId, total, status }: BillableWork) =>
-  milestoneId || !total || total.amount <= 0 || !handedOver.has(status) ? undefined : total
-
-/** The chargeable work of a booking. */
+/**
+ * The chargeable work of a booking. Undefined before it is handed over, without a price, or if a milestone is paid
+ * instead.
+ */
 async function billableWork(tx: Tx, neighbours: InvoiceNeighbours, work: BillableWork): Promise<Billable | undefined> {
-  const { bookingId, reference, providerId, customer, title, offerId, contractId } = work
-  const total = chargeable(work)
-  if (!total) return undefined
+  const { bookingId, reference, providerId, customer, title, total, offerId, contractId, milestoneId, status } = work
+  if (milestoneId || !total || total.amount <= 0 || !handedOver.has(status)) return undefined
   const bill = await billFor(tx, neighbours, work)
   return {
     type: 'BOOKING',
@@ -105,18 +103,16 @@ export async function listBillable(
   db: Queryable,
   given: { providerId: string; customerId?: string | undefined },
 ): Promise<BillableJob[]> {
-  const ids = await listHandedOver(db, given)
-  const invoiced = await store.listInvoiced(db, ids)
-  const jobs: BillableJob[] = []
-  for (const id of ids) {
-    const work = invoiced.has(id) ? undefined : await findBillableWork(db, id)
-    const total = work && chargeable(work)
-    if (!total) continue
-    const { bookingId, reference, customer, title, completedAt } = work
+  const jobs = await listHandedOverWork(db, given)
+  const invoiced = await store.listInvoiced(
+    db,
+    jobs.map(({ bookingId }) => bookingId),
+  )
+  return jobs.flatMap(({ bookingId, reference, customer, title, total, completedAt }) => {
+    if (invoiced.has(bookingId) || !total || total.amount <= 0) return []
     const subject = { type: 'BOOKING' as const, id: bookingId, label: reference }
-    jobs.push({ subject, customer, title, total, completedAt: completedAt?.toISOString() ?? null })
-  }
-  return jobs
+    return { subject, customer, title, total, completedAt: completedAt?.toISOString() ?? null }
+  })
 }
 
 /** Charges the subject of a voided invoice again. */

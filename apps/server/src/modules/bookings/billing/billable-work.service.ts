@@ -5,8 +5,9 @@ import type { PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { adjustedTotal } from '../content/adjustments.rules.ts'
 import { listOf } from '../content/adjustments.store.ts'
-import { find } from '../bookings.store.ts'
+import { find, findMany } from '../bookings.store.ts'
 import { findFee, type Fee } from '../cancellation/fees.store.ts'
+import { listHandedOver } from './handed-over.store.ts'
 
 /** Finished work and its amounts, for invoicing. */
 export interface BillableWork {
@@ -32,6 +33,29 @@ export interface BillableWork {
   milestoneId: string | null
   /** The fee for a cancellation or no-show. */
   fee: Fee | undefined
+}
+
+/** The latest handed-over jobs of a provider that no milestone pays, those that wait for the customer first. */
+export async function listHandedOverWork(
+  db: Queryable,
+  given: { providerId: string; customerId?: string | undefined },
+): Promise<Pick<BillableWork, 'bookingId' | 'reference' | 'title' | 'customer' | 'total' | 'completedAt'>[]> {
+  const ids = await listHandedOver(db, given)
+  const bookings = new Map((await findMany(db, given.providerId, ids)).map((booking) => [booking.id, booking]))
+  return ids.flatMap((bookingId) => {
+    const booking = bookings.get(bookingId)
+    if (!booking) return []
+    const { reference, title, customer, price, adjustmentsTotal, completedAt } = booking
+    const { id, name } = customer
+    return {
+      bookingId,
+      reference,
+      title,
+      customer: { id, name },
+      total: adjustedTotal(price, adjustmentsTotal),
+      completedAt,
+    }
+  })
 }
 
 /** Billing facts of a booking. Undefined: no such booking. */
