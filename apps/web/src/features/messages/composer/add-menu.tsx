@@ -127,7 +127,7 @@ const addEntries: readonly AddEntry[] = [
 /** How many entries are shown at once. */
 const MOST_USED = 6
 
-/** The "+" menu of the composer. Its entries are in `add-entries.ts`. */
+/** The "+" menu of the composer. */
 export const AddMenu = memo(function AddMenu({ ref, tools }: { ref: Ref<HTMLButtonElement>; tools: ComposerTools }) {
   const { _ } = useLingui()
   const items = addEntries
