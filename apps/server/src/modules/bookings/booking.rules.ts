@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/common/limits'
 import {
   bookingUpdates,
   bookingFlow,
@@ -109,7 +110,7 @@ export function acceptOffer(
     ...withTime(transition(booking, 'accept-offer', { ...context, role: 'SYSTEM' }), { startAt, endAt }),
     schedulingMode: isAtRequestedTime ? booking.schedulingMode : booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED',
     title,
-    description: [booking.description, agreed.description].filter(Boolean).join('\n\n').slice(0, 5000),
+    description: shortened([booking.description, agreed.description].filter(Boolean).join('\n\n'), 5000),
     price,
     links: { ...booking.links, offerId },
     confirmedAt: context.now,

@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/common/limits'
 import { createHash } from 'node:crypto'
 import type { NotificationTrigger } from '@fettle/protocol/notifications/inbox'
 import { directionOf, type Locale } from '@fettle/i18n/locales'
@@ -58,12 +59,11 @@ export function toPush(notification: StoredNotification, locale: Locale) {
   const { subject = '', body, redirect } = toTrigger(notification, locale)
   const { severity } = catalogue[notification.workflow]
   const about = `${notification.workflow} ${notification.subject.type} ${notification.subject.id}`
-  const characters = Array.from(body)
   return {
     title: subject,
     lang: locale,
     dir: directionOf(locale),
-    body: characters.length > MAX_PUSH_BODY ? `${characters.slice(0, MAX_PUSH_BODY - 1).join('')}…` : body,
+    body: shortened(body, MAX_PUSH_BODY),
     url: redirect?.url ?? '/',
     tag: about,
     topic: createHash('sha256').update(about).digest('base64url').slice(0, 32),

@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/common/limits'
 import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/content'
 import type { OfferContent } from '@fettle/protocol/offers/content'
@@ -53,7 +54,7 @@ function scopeOf({ description, content, totals }: AcceptedOffer): string {
     const amount = quantity === '1' && !unit ? '' : ` × ${quantity}${unit}`
     return [`- ${item.name}${amount}${item.description ? `: ${item.description}` : ''}`]
   })
-  return [description, content.intro, lines.join('\n')].filter(Boolean).join('\n\n').slice(0, 20_000)
+  return shortened([description, content.intro, lines.join('\n')].filter(Boolean).join('\n\n'), 20_000)
 }
 
 /** The draft of a contract from an offer. The offer's files are not taken over: a contract names its own. */

@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/common/limits'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
 import {
   assertContractEnding,
@@ -85,7 +86,7 @@ const milestone: SubjectHandler = {
       providerId: whole.providerId,
       customer: whole.customer,
       label: whole.reference,
-      title: `${found.title}: ${whole.title}`.slice(0, 200),
+      title: shortened(`${found.title}: ${whole.title}`, 200),
       status: found.status,
       until: found.until,
       total: found.amount > 0 ? { amount: found.amount, currency: whole.currency } : null,

@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/common/limits'
 import type { Received } from '@fettle/protocol'
 import type { Location } from '@fettle/protocol/bookings'
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
@@ -55,7 +56,7 @@ async function bookOfferIn(
     providerId: offer.providerId,
     customer: offer.customer,
     title: offer.title,
-    description: description.slice(0, 5000),
+    description: shortened(description, 5000),
     serviceCategory: offer.serviceCategory,
     startAt: new Date(slot.startAt),
     endAt: new Date(slot.endAt),

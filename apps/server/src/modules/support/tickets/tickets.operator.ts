@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/common/limits'
 import type { PageMeta, Received } from '@fettle/protocol'
 import type {
   OperatorTicket,
@@ -27,11 +28,7 @@ type Agent = Received<typeof replyToTicket>['body']['agent']
 
 /** Characters of an answer in its notification. */
 const EXCERPT = 200
-/** The start of a text. Counts code points: half of one cannot be stored. */
-const excerptOf = (text: string): string => {
-  const characters = Array.from(text.replace(/\s+/g, ' ').trim())
-  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT - 1).join('')}…` : characters.join('')
-}
+const excerptOf = (text: string): string => shortened(text.replace(/\s+/g, ' ').trim(), EXCERPT)
 
 export async function list(
   { db }: Pick<Deps, 'db'>,

@@ -1,3 +1,4 @@
+import { shortened } from '@fettle/protocol/common/limits'
 import type { LineKind, LineUnit, OfferDraft } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -54,8 +55,6 @@ interface Setting {
 }
 
 const MAX_VALUE_LENGTH = 120
-const shortened = (text: string): string =>
-  text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text
 
 /** Formats a changed value; empty where the label is enough. */
 export function changedValue(field: string, value: unknown, { currency, content }: Setting): string {
@@ -90,6 +89,6 @@ export function changedValue(field: string, value: unknown, { currency, content 
       return value === true ? '✓' : '–'
     default:
       // For lists the label already says that an entry changed.
-      return typeof value === 'string' || typeof value === 'number' ? shortened(String(value)) : ''
+      return typeof value === 'string' || typeof value === 'number' ? shortened(String(value), MAX_VALUE_LENGTH) : ''
   }
 }
