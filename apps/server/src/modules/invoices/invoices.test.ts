@@ -18,6 +18,7 @@ import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtur
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { countStatements } from '../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
@@ -115,6 +116,8 @@ describe('an invoice for work', () => {
       total: ngn(1_500_000),
     }
     expect(await offered({ customerId: customer.id })).toMatchObject([job])
+    // However many jobs there are: the session, their ids, the jobs and their invoices.
+    expect(await countStatements(testApp, () => offered())).toBeLessThanOrEqual(5)
     expect(await offered({ customerId: `cus_${'0'.repeat(26)}` })).toEqual([])
     const { id } = await chargeFor(me, bookingId)
     expect(await offered()).toEqual([])
