@@ -46,8 +46,8 @@ export function NewInvoice({ customerId, onClose }: NewInvoiceProps) {
       <Dialog open onClose={onClose} title={<Trans>New invoice</Trans>}>
         <p>
           <Trans>
-            No finished job is waiting for an invoice. You can invoice a job once you have completed it. Deposits and
-            milestones are invoiced by themselves.
+            No finished job is waiting for an invoice. You can invoice a job once you have completed it. We invoice
+            deposits and milestones for you.
           </Trans>
         </p>
       </Dialog>
