@@ -3,11 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { buildChanged } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values } = parseArgs({
   options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: String(Date.now()) } },
 })
+// Unknown addresses are answered with a page of the web app.
+await buildChanged(root, ['web app'])
 console.log(`${values.requests} requests with seed ${values.seed}`)
 const { status } = spawnSync(
   process.execPath,
