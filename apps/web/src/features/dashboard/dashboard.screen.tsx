@@ -91,10 +91,10 @@ interface DashboardContentProps {
   now: Date
 }
 
-/** Renders the next action first; the rest follows in deferred slices, so that a slow phone stays responsive. */
+/** Renders the next action first and the rest after the first paint, so that a slow phone shows something early. */
 function DashboardContent({ home, range, onRange, unread, now }: DashboardContentProps) {
   const { setup } = home
-  const later = useDeferredValue<Dashboard | undefined>(home, undefined)
+  const isFirstPainted = useDeferredValue(true, false)
   const first = nextThingOf(home, unread)
   const lists = listsOf(home, first)
   const beginning = (
@@ -110,28 +110,33 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
       )}
     </>
   )
-  if (!later) return <Waiting>{beginning}</Waiting>
-  const { today } = later
+  const { today } = home
   const hasToday = today.stops.length + today.tomorrow.total + today.unscheduled.length > 0
   return (
     <>
       <DesktopLayout
-        middle={<TodoList todos={lists.todos} range={range} now={now} />}
+        middle={isFirstPainted && <TodoList todos={lists.todos} range={range} now={now} />}
         aside={
-          <>
-            <KpiCards kpis={later.kpis} range={range} onRange={onRange} />
-            {!setup && <LazyMoneyChart charts={later.charts} />}
-            <MessagesCard unread={unread} />
-            {later.reviews.length > 0 && <NewestReviews reviews={later.reviews} now={now} />}
-          </>
+          isFirstPainted && (
+            <>
+              <KpiCards kpis={home.kpis} range={range} onRange={onRange} />
+              {!setup && <LazyMoneyChart charts={home.charts} />}
+              <MessagesCard unread={unread} />
+              {home.reviews.length > 0 && <NewestReviews reviews={home.reviews} now={now} />}
+            </>
+          )
         }
       >
         {beginning}
-        {(hasToday || !setup) && (
-          <TodayRoute lists={lists} hasCard={lists.stops.length < today.stops.length} now={now} />
+        {isFirstPainted ? (
+          (hasToday || !setup) && (
+            <TodayRoute lists={lists} hasCard={lists.stops.length < today.stops.length} now={now} />
+          )
+        ) : (
+          <WaitingRows />
         )}
       </DesktopLayout>
-      {!setup && <LazyCharts charts={later.charts} range={later.range} />}
+      {isFirstPainted && !setup && <LazyCharts charts={home.charts} range={home.range} />}
     </>
   )
 }
@@ -140,10 +145,14 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
 const Waiting = ({ children }: { children: ReactNode }) => (
   <DesktopLayout>
     {children}
-    <div aria-busy>
-      <SkeletonList rows={3} />
-    </div>
+    <WaitingRows />
   </DesktopLayout>
+)
+
+const WaitingRows = () => (
+  <div aria-busy>
+    <SkeletonList rows={3} />
+  </div>
 )
 
 /** One column on a phone, two on a laptop, three on large screens: today, what waits, and figures. */
@@ -160,7 +169,7 @@ const DesktopLayout = (props: { children: ReactNode; middle?: ReactNode; aside?:
           !aside && 'max-lg:hidden',
         )}
       >
-        {aside ?? <KpiSkeleton />}
+        {aside || <KpiSkeleton />}
       </div>
     </div>
   )

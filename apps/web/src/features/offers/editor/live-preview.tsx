@@ -19,7 +19,7 @@ const MemoizedOffer = memo(CustomerOffer)
 
 /** The offer as the customer will see it, beside the editor. Follows the typing when there is time. */
 export function LivePreview({ offer, content, totals, files, now }: LivePreviewProps) {
-  const shown = useDeferredValue<OfferDraft | undefined>(content, undefined)
+  const shown = useDeferredValue(content)
   const sums = useDeferredValue(totals)
   const { name } = offer.customer
   return (
@@ -27,7 +27,7 @@ export function LivePreview({ offer, content, totals, files, now }: LivePreviewP
       <h2 className="px-1 text-sm font-semibold text-text-muted">
         <Trans>As {name} will see it</Trans>
       </h2>
-      {shown && <MemoizedOffer offer={offer} content={shown} totals={sums} now={now} file={files.of} />}
+      <MemoizedOffer offer={offer} content={shown} totals={sums} now={now} file={files.of} />
     </Card>
   )
 }
