@@ -59,13 +59,22 @@ export const readText = (locale: Locale, value: string): string => (isText(value
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** A value with the `LocalizedText` values in it written in a language. */
+/**
+ * A value with the `LocalizedText` values in it written in a language. Parts without such values are kept, not copied:
+ * most of a long list has none.
+ */
 export function writeTexts<T>(locale: Locale, value: T): T {
-  if (Array.isArray(value)) return value.map((part: unknown) => writeTexts(locale, part)) as T
-  if (!isPlainObject(value)) return value
+  if (!Array.isArray(value) && !isPlainObject(value)) return value
   if (isText(value)) return textIn(locale, value) as T
-  const written = Object.entries(value).map(([name, part]) => [name, writeTexts(locale, part)])
-  return Object.fromEntries(written) as T
+  const changed = Object.entries(value).flatMap(([name, part]) => {
+    const written: unknown = writeTexts(locale, part)
+    return written === part ? [] : [[name, written] as const]
+  })
+  if (changed.length === 0) return value
+  return Object.assign(
+    Array.isArray(value) ? [...(value as unknown[])] : { ...value },
+    Object.fromEntries(changed),
+  ) as T
 }
 
 /** A text for a column of the database. */
