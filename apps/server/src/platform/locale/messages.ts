@@ -59,22 +59,19 @@ export const readText = (locale: Locale, value: string): string => (isText(value
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/**
- * A value with the `LocalizedText` values in it written in a language. Parts without such values are kept, not copied:
- * most of a long list has none.
- */
+/** A value with the `LocalizedText` values in it written in a language. Copies only the parts that have one. */
 export function writeTexts<T>(locale: Locale, value: T): T {
   if (!Array.isArray(value) && !isPlainObject(value)) return value
   if (isText(value)) return textIn(locale, value) as T
-  const changed = Object.entries(value).flatMap(([name, part]) => {
-    const written: unknown = writeTexts(locale, part)
-    return written === part ? [] : [[name, written] as const]
-  })
-  if (changed.length === 0) return value
-  return Object.assign(
-    Array.isArray(value) ? [...(value as unknown[])] : { ...value },
-    Object.fromEntries(changed),
-  ) as T
+  const parts = value as Record<string, unknown>
+  let copy: Record<string, unknown> | undefined
+  for (const name of Object.keys(parts)) {
+    const written = writeTexts(locale, parts[name])
+    if (written === parts[name]) continue
+    copy ??= (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
+    copy[name] = written
+  }
+  return (copy ?? value) as T
 }
 
 /** A text for a column of the database. */
