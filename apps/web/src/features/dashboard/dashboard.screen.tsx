@@ -97,19 +97,6 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
   const isFirstPainted = useDeferredValue(true, false)
   const first = nextThingOf(home, unread)
   const lists = listsOf(home, first)
-  const beginning = (
-    <>
-      {setup && <SetupCard {...setup} />}
-      {setup && first.kind === 'nothing' ? (
-        <OnboardingSteps isSetUp={setup.steps.every(({ done }) => done)} now={now} />
-      ) : (
-        // “All done” would contradict a list of what waits.
-        !(first.kind === 'nothing' && lists.todos.length > 0) && (
-          <FirstCard first={first} asks={lists.cardAsks} now={now} />
-        )
-      )}
-    </>
-  )
   const { today } = home
   const hasToday = today.stops.length + today.tomorrow.total + today.unscheduled.length > 0
   return (
@@ -127,7 +114,15 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
           )
         }
       >
-        {beginning}
+        {setup && <SetupCard {...setup} />}
+        {setup && first.kind === 'nothing' ? (
+          <OnboardingSteps isSetUp={setup.steps.every(({ done }) => done)} now={now} />
+        ) : (
+          // “All done” would contradict a list of what waits.
+          !(first.kind === 'nothing' && lists.todos.length > 0) && (
+            <FirstCard first={first} asks={lists.cardAsks} now={now} />
+          )
+        )}
         {isFirstPainted ? (
           (hasToday || !setup) && (
             <TodayRoute lists={lists} hasCard={lists.stops.length < today.stops.length} now={now} />
