@@ -6,6 +6,7 @@ import { signAccess } from './identity.ts'
 import { mayReach, setChannel } from './preferences/preferences.service.ts'
 import { deleteSubscriber } from './sessions/subscribers.store.ts'
 import { resolveSubject, handleWakeUps, trigger } from './notifications/notifications.service.ts'
+import { replaceTexts } from './notifications/notifications.store.ts'
 import { serveSockets, SOCKET_PATH } from './realtime/realtime.ts'
 
 export interface InboxOptions {
@@ -63,6 +64,7 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
       setChannel(context, subscriberId, { channel, identifiers, on }),
     deleteSubscriber: (subscriberId) => deleteSubscriber(db, subscriberId),
     complete: (subscriberId, about) => resolveSubject(context, subscriberId, about),
+    translate: (subscriberId, notifications) => replaceTexts(db, subscriberId, notifications),
     close: async () => sockets.close(),
   }
 }

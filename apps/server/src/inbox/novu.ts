@@ -105,6 +105,8 @@ export function connectNovu(account: NovuAccount): NotificationService {
       })
       return unwrap(answer, 'a trigger').transactionId
     },
+    // Novu cannot change a stored message.
+    translate: async () => undefined,
     // Novu's workflows have their own steps for mail and push.
     deliverableFrom: async () => undefined,
     async setChannel(subscriberId, channel, workflows, on) {

@@ -114,6 +114,11 @@ export interface NotificationService {
   /** Marks the notifications of a workflow about an object as done. Idempotent. */
   complete(subscriberId: string, about: NotificationObject): Promise<void>
   /**
+   * Replaces the texts of notifications that are stored already, found by their transaction, where the service keeps
+   * texts that can be changed. Idempotent.
+   */
+  translate(subscriberId: string, notifications: readonly NotificationTrigger[]): Promise<void>
+  /**
    * The earliest time a notification may be delivered over a channel the product serves itself. Undefined when it may
    * not, or when the service delivers it. `timeZone` applies to quiet hours.
    */

@@ -308,6 +308,43 @@ describe('a repeated notification about the same record', () => {
   })
 })
 
+describe('a translated notification', () => {
+  const translate = (subscriberId: string, transactionId: string, texts: { subject: string; body: string }) =>
+    testInbox.inbox.translate(subscriberId, [
+      { subscriberId, transactionId, ...texts, primaryAction: { label: 'Ouvrir', redirect: { url: '/elsewhere' } } },
+    ])
+
+  it('has other texts and is otherwise the same', async () => {
+    const sent = {
+      transactionId: 'txn_translated',
+      subject: 'New',
+      body: 'One',
+      primaryAction: { label: 'Open', redirect: { url: '/open' } },
+    }
+    const [id] = await testInbox.tell(subscriber, sent)
+    await novu.notifications.read({ notificationId: id ?? '' })
+    const before = await find(id)
+    await translate(subscriber, 'txn_translated', { subject: 'Nouveau', body: 'Un' })
+    const after = await find(id)
+    expect(after).toMatchObject({ subject: 'Nouveau', body: 'Un', secondaryAction: undefined })
+    expect(after?.primaryAction).toMatchObject({ label: 'Ouvrir', redirect: { url: '/open' } })
+    expect(after).toMatchObject({ isRead: true, readAt: before?.readAt, createdAt: before?.createdAt })
+  })
+
+  it('keeps the texts of the last of those merged in it', async () => {
+    const about = { workflow: 'job-offered', data: { type: 'job', id: 'j1' }, mergeWithin: 60_000 }
+    const [id] = await testInbox.tell(
+      subscriber,
+      { ...about, transactionId: 'txn_nine', body: 'At nine' },
+      { ...about, transactionId: 'txn_ten', body: 'At ten' },
+    )
+    await translate(subscriber, 'txn_nine', { subject: 'Travail', body: 'À neuf heures' })
+    expect(await find(id)).toMatchObject({ body: 'At ten' })
+    await translate(subscriber, 'txn_ten', { subject: 'Travail', body: 'À dix heures' })
+    expect(await find(id)).toMatchObject({ subject: 'Travail', body: 'À dix heures' })
+  })
+})
+
 describe('an action', () => {
   beforeEach(async () => {
     const subscriber = `actor-${visit}`

@@ -3,6 +3,7 @@ import type {
   NotificationAction,
   InboxSeverity,
   NotificationRedirect,
+  NotificationTrigger,
 } from '@fettle/protocol/notifications/inbox'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { Box } from '../identity.ts'
@@ -257,6 +258,29 @@ export async function resolveSubject(
       and completed_action is null and primary_action is not null
     returning context`)
   return [...new Set(rows.map((row) => row.context))]
+}
+
+/** Replaces the texts of stored notifications. A merged one has the texts of its last transaction. */
+export async function replaceTexts(
+  db: Queryable,
+  subscriberId: string,
+  notifications: readonly NotificationTrigger[],
+): Promise<void> {
+  const texts = notifications.map(({ transactionId, subject, body, primaryAction, secondaryAction }) => ({
+    transaction: transactionId,
+    subject,
+    body,
+    primary: primaryAction?.label,
+    secondary: secondaryAction?.label,
+  }))
+  await db.execute(sql`
+    update inbox.notifications set subject = texts.subject, body = texts.body,
+      primary_action = primary_action || jsonb_build_object('label', texts."primary"),
+      secondary_action = secondary_action || jsonb_build_object('label', texts.secondary)
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb)
+      as texts(transaction text, subject text, body text, "primary" text, secondary text)
+    where subscriber_id = ${subscriberId}
+      and coalesce(merged[cardinality(merged)], transaction_id) = texts.transaction`)
 }
 
 const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`

@@ -134,9 +134,11 @@ export async function setName(tx: Tx, id: string, firstName: string, lastName: s
     update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${now} where id = ${id}`)
 }
 
-export async function setLocale(tx: Queryable, id: string, locale: Locale, now: Date): Promise<void> {
-  await tx.execute(sql`
+/** False if the account had this language already. */
+export async function setLocale(tx: Queryable, id: string, locale: Locale, now: Date): Promise<boolean> {
+  const count = await tx.executeCount(sql`
     update accounts set locale = ${locale}, updated_at = ${now} where id = ${id} and locale <> ${locale}`)
+  return count > 0
 }
 
 export async function setPhone(tx: Tx, id: string, phone: string, verifiedAt: Date | null, now: Date): Promise<void> {

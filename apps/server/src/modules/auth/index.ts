@@ -27,12 +27,12 @@ export {
   lockById as lockAccount,
   throwIfTaken,
   phoneIsTaken,
-  setLocale,
   setName,
   setOnboarded,
   setPhone,
   setSuspension,
 } from './accounts.store.ts'
+export { changeLanguage } from './language.service.ts'
 export type { AccountRecord, AccountSuspension } from './accounts.store.ts'
 export { listSessionsOf } from './security/security.service.ts'
 export { listSecondFactorsOf, protectMoney } from './second-factor/second-factor.service.ts'

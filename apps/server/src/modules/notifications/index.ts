@@ -8,7 +8,7 @@ import { serveNotifications } from './notifications.routes.ts'
 import { handleJobs } from './notifications.service.ts'
 import { serveUnsubscribe } from './unsubscribe.routes.ts'
 
-export { resolveFor, notify, type NotificationRequest } from './notifications.service.ts'
+export { resolveFor, notify, translateInbox, type NotificationRequest } from './notifications.service.ts'
 export { effectsOf, enqueueSystemMessage, handleSystemMessages, type RecordEffects } from './record-effects.ts'
 export { deleteOf as deleteNotificationsOf } from './notifications.store.ts'
 

@@ -47,7 +47,7 @@ const asked = async () => {
   await testApp.deps.jobs.runDue()
   return booking
 }
-const inbox = async () => {
+const inbox = async (page: { limit?: number; offset?: number } = {}) => {
   const { subscriberId, applicationIdentifier, subscriberHash } = await testApp.call(getNotificationSession, {}, me)
   const novu = new Novu({
     applicationIdentifier,
@@ -56,7 +56,7 @@ const inbox = async () => {
     apiUrl: `${testApp.url}/inbox`,
     socketUrl: testApp.url,
   })
-  const { data } = await novu.notifications.list()
+  const { data } = await novu.notifications.list(page)
   return data?.notifications ?? []
 }
 
@@ -129,13 +129,16 @@ describe('a provider who reads French', () => {
     expect(html).toContain('Ne plus recevoir d’e-mails sur les nouvelles mineures')
   })
 
-  it('gets later notifications in a changed language; earlier ones stay', async () => {
+  it('reads earlier and later notifications in a changed language', async () => {
     await asked()
+    const [french] = await inbox()
+    expect(french?.subject).toBe('Nouvelle demande de réservation de Ngozi Okafor')
     await speak('ar')
     await asked()
     const [second, first] = await inbox()
-    expect(first?.subject).toBe('Nouvelle demande de réservation de Ngozi Okafor')
-    expect(second?.subject).toBe('طلب حجز جديد من \u2068Ngozi Okafor\u2069')
+    const inArabic = { subject: 'طلب حجز جديد من \u2068Ngozi Okafor\u2069', primaryAction: { label: 'مراجعة' } }
+    expect(first).toMatchObject({ ...inArabic, id: french?.id, createdAt: french?.createdAt })
+    expect(second).toMatchObject(inArabic)
     const mail = await newest(me.email)
     expect(mail?.subject).toBe('طلب حجز جديد من \u2068Ngozi Okafor\u2069')
     expect(mail?.html).toMatch(/<html lang="ar" dir="rtl"/)
@@ -151,6 +154,33 @@ describe('a provider who reads French', () => {
       { headers: { 'accept-language': 'de', 'user-agent': 'Firefox/140 Android' } },
     )
     expect(await newest(me.email)).toMatchObject({ subject: 'Nouvelle connexion à votre compte Fettle' })
+  })
+
+  it('reads the inbox in the language of a new device', async () => {
+    await asked()
+    const again = { emailOrPhone: me.email, password: PASSWORD, role: 'PROVIDER' as const }
+    await testApp.call(login, { body: again }, { headers: { cookie: 'locale=en' } })
+    await testApp.deps.jobs.runDue()
+    const subjects = (await inbox()).map(({ subject }) => subject)
+    expect(subjects).toContain('New booking request from Ngozi Okafor')
+  })
+
+  it('reads hundreds of notifications in a changed language', async () => {
+    await testApp.db.transaction(async (tx) => {
+      for (let visit = 0; visit < 201; visit += 1)
+        await notify(tx, testApp.deps, {
+          workflow: 'offer-viewed',
+          providerId: me.id,
+          params: { customerName: 'Ngozi', customerId: customer.id, title: 'Gouttières', reference: 'OF-1' },
+          data: { type: 'offer', id: `off_${visit}` },
+        })
+    })
+    await testApp.deps.jobs.runDue()
+    await speak('en')
+    await testApp.deps.jobs.runDue()
+    const oldest = await inbox({ limit: 100, offset: 101 })
+    expect(oldest).toHaveLength(100)
+    for (const { subject } of oldest) expect(subject).toBe('Ngozi viewed your offer')
   })
 
   it('is greeted in the language of a new device', async () => {

@@ -22,6 +22,9 @@ export type NotificationRequest = {
 
 const DELIVER_JOB = 'notifications.deliver'
 const COMPLETE_JOB = 'notifications.complete'
+const TRANSLATE_JOB = 'notifications.translate'
+/** Notifications translated at a time. */
+const TRANSLATED_AT_ONCE = 200
 
 // In order per provider, so that a resolution cannot overtake its notification.
 const queueOf = (providerId: string) => `notifications:${providerId}`
@@ -57,6 +60,11 @@ export async function resolveFor(
   }
 }
 
+/** Translates the notifications in a provider's inbox into the account's new language, after commit. */
+export async function translateInbox(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, providerId: string): Promise<void> {
+  await jobs.add(tx, TRANSLATE_JOB, { providerId }, { queue: queueOf(providerId) })
+}
+
 export function handleJobs(
   deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
   inbox: NotificationService,
@@ -66,7 +74,6 @@ export function handleJobs(
   jobs.handle<{ id: string; providerId: string }>(DELIVER_JOB, async ({ id, providerId }) => {
     const [notification, recipient] = await Promise.all([store.find(db, id), findRecipient(providerId)])
     if (!notification) return
-    // Rendered at delivery: what is in the inbox keeps its text.
     await inbox.trigger(toTrigger(notification, recipient?.locale ?? locales[0]))
     await enqueueMail(deps, recipient, notification)
     await enqueuePush(deps, notification)
@@ -74,4 +81,19 @@ export function handleJobs(
   jobs.handle<{ providerId: string; about: NotificationObject }>(COMPLETE_JOB, async ({ providerId, about }) =>
     inbox.complete(providerId, about),
   )
+  // The newest first, because they are read first.
+  jobs.handle<{ providerId: string; before?: store.Position }>(TRANSLATE_JOB, async ({ providerId, before }) => {
+    const [notifications, recipient] = await Promise.all([
+      store.listBefore(db, providerId, before, TRANSLATED_AT_ONCE),
+      findRecipient(providerId),
+    ])
+    const locale = recipient?.locale ?? locales[0]
+    await inbox.translate(
+      providerId,
+      notifications.map((notification) => toTrigger(notification, locale)),
+    )
+    const last = notifications.at(-1)
+    if (last && notifications.length === TRANSLATED_AT_ONCE)
+      await jobs.add(db, TRANSLATE_JOB, { providerId, before: last.position }, { queue: queueOf(providerId) })
+  })
 }

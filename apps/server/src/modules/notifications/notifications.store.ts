@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db/db.ts'
+import { empty, sql, type Queryable } from '../../platform/db/db.ts'
 import type { NotificationSubject, WorkflowId } from './catalogue.ts'
 import type { StoredNotification } from './notifications.rules.ts'
 
@@ -40,6 +40,28 @@ export async function listUnmailed(db: Queryable, providerId: string, since: Dat
       jsonb_build_object('type', subject_type, 'id', subject_id) as subject
     from notifications where provider_id = ${providerId} and at >= ${since} and mailed_at is null and resolved_at is null
     order by at, id limit 200`)
+}
+
+/** Where a page of a provider's notifications ends. */
+export interface Position {
+  at: string
+  id: string
+}
+
+/** A page of a provider's notifications, newest first. */
+export async function listBefore(
+  db: Queryable,
+  providerId: string,
+  before: Position | undefined,
+  limit: number,
+): Promise<(StoredNotification & { position: Position })[]> {
+  return db.query(sql`
+    select id, provider_id as "providerId", workflow, params, resolved_at is not null as "isResolved",
+      jsonb_build_object('type', subject_type, 'id', subject_id) as subject,
+      jsonb_build_object('at', at, 'id', id) as position
+    from notifications
+    where provider_id = ${providerId} ${before ? sql`and (at, id) < (${before.at}::timestamptz, ${before.id})` : empty}
+    order by at desc, id desc limit ${limit}`)
 }
 
 /** Deletes a provider's notifications and push subscriptions. */

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
-import { renewedTokenOf, setLocale } from '../auth/index.ts'
+import { changeLanguage, renewedTokenOf } from '../auth/index.ts'
 import * as letterhead from './letterhead.service.ts'
 import * as service from './profile.service.ts'
 import type { OnIdentityChange } from './profile.service.ts'
@@ -47,7 +47,7 @@ export function serveProfile(
   })
 
   account.serve(protocol.saveLanguage, async ({ actor, body: { locale } }) => {
-    await setLocale(deps.db, actor.id, locale, deps.clock.now())
+    await deps.db.transaction((tx) => changeLanguage(deps, tx, actor.id, locale))
     return { locale }
   })
 

@@ -15,6 +15,7 @@ import { cancelClosing } from '../security/closing.service.ts'
 import { persistingErrors, resendAvailableAt } from '../codes/codes.service.ts'
 import { hasLiveCode } from '../codes/codes.store.ts'
 import { findKnownDevice, deleteKnownDevice, rememberDevice } from '../devices/devices.service.ts'
+import { changeLanguage } from '../language.service.ts'
 import { assertRole, assertTries, countedAddress, loginKeys, passwordKey } from './limits.ts'
 import { notifyNewDevice } from '../security/security-notifications.ts'
 import { needsSecondFactor, suspendSignIn } from '../second-factor/pending.service.ts'
@@ -91,7 +92,7 @@ export async function openSession(
   const { deviceId, token: deviceToken } = await rememberDevice(deps, tx, device.token, account.id)
   const session = await startSession(deps, tx, account.id, { ...device, method, deviceId })
   const reader = inLanguageOf(device, account)
-  await accounts.setLocale(tx, account.id, reader.locale, deps.clock.now())
+  await changeLanguage(deps, tx, account.id, reader.locale)
   await cancelClosing(deps, tx, reader)
   const { sessionId } = session
   await notifyNewDevice(deps, tx, reader, { sessionId, userAgent: device.userAgent })
