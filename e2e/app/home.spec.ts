@@ -64,6 +64,17 @@ test('the dashboard starts with setup steps, and continues with the day', onPhon
     await page.getByRole('button', { name: 'Table' }).last().click()
     await expect(page.getByRole('table', { name: 'From request to done' })).toBeVisible()
   })
+
+  await test.step('going back returns to the same place of the dashboard', async () => {
+    const scrolled = () => page.evaluate(() => document.getElementById('main')?.scrollTop ?? 0)
+    const position = await scrolled()
+    expect(position).toBeGreaterThan(100)
+    await page.getByRole('link', { name: 'Money' }).click()
+    await expect(page).toHaveURL(/\/earnings/)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: /^Last / })).toBeVisible()
+    await expect.poll(async () => Math.abs((await scrolled()) - position)).toBeLessThan(100)
+  })
 })
 
 test('a request is accepted on the dashboard', onPhone, async ({ page, request }) => {

@@ -3,9 +3,10 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { useDeferredValue, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { regionalLocale } from '../../lib/format/dates.ts'
+import { useIsPainted } from '../../lib/browser/first-paint.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
 import { useUnread } from '../../lib/browser/unread.ts'
@@ -94,7 +95,7 @@ interface DashboardContentProps {
 /** Renders the next action first and the rest after the first paint, so that a slow phone shows something early. */
 function DashboardContent({ home, range, onRange, unread, now }: DashboardContentProps) {
   const { setup } = home
-  const isFirstPainted = useDeferredValue(true, false)
+  const isPainted = useIsPainted()
   const first = nextThingOf(home, unread)
   const lists = listsOf(home, first)
   const { today } = home
@@ -102,9 +103,9 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
   return (
     <>
       <DesktopLayout
-        middle={isFirstPainted && <TodoList todos={lists.todos} range={range} now={now} />}
+        middle={isPainted && <TodoList todos={lists.todos} range={range} now={now} />}
         aside={
-          isFirstPainted && (
+          isPainted && (
             <>
               <KpiCards kpis={home.kpis} range={range} onRange={onRange} />
               {!setup && <LazyMoneyChart charts={home.charts} />}
@@ -123,7 +124,7 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
             <FirstCard first={first} asks={lists.cardAsks} now={now} />
           )
         )}
-        {isFirstPainted ? (
+        {isPainted ? (
           (hasToday || !setup) && (
             <TodayRoute lists={lists} hasCard={lists.stops.length < today.stops.length} now={now} />
           )
@@ -131,7 +132,7 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
           <WaitingRows />
         )}
       </DesktopLayout>
-      {isFirstPainted && !setup && <LazyCharts charts={home.charts} range={home.range} />}
+      {isPainted && !setup && <LazyCharts charts={home.charts} range={home.range} />}
     </>
   )
 }
