@@ -40,7 +40,7 @@ export const EXTENSION_LIMIT = 3
 export const OFFER_REMINDER_LIMIT = 3
 export const OFFER_REMINDER_HOURS = 48
 /** Days after the answer in which an expired or declined offer may be sent again. */
-export const REVIVE_DAYS = 30
+export const RESEND_DAYS = 30
 
 export const offerOrigins = ['CUSTOMER_REQUEST', 'PROVIDER_INITIATED', 'REBOOK'] as const
 export const OfferOrigin = z.enum(offerOrigins)

@@ -46,7 +46,7 @@ export const { isInTable, allowedActions, invalidTransition, assertAllowed, tran
 export const answeringStatuses: readonly OfferStatus[] = [...openOfferStatuses, 'ACCEPTED']
 
 /** Statuses of an ended offer that may be sent again. */
-export const revivableStatuses: readonly OfferStatus[] = ['DECLINED', 'EXPIRED']
+export const resendableStatuses: readonly OfferStatus[] = ['DECLINED', 'EXPIRED']
 
 /** The offer after the customer was reminded. */
 export const countReminder = (offer: Offer, now: Date): Offer => ({

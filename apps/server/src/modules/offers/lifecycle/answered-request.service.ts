@@ -11,7 +11,7 @@ import {
   replaceRequestByContract,
   type BookingDeps,
 } from '../../bookings/index.ts'
-import { answeringStatuses, revivableStatuses } from '../offer.rules.ts'
+import { answeringStatuses, resendableStatuses } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import * as store from '../offers.store.ts'
 
@@ -36,7 +36,7 @@ export async function updateAnsweredRequest(
   if (wasOpen === isOpen) return
   if (isOpen) return noteOfferSent(deps, tx, party, bookingId, id)
   const other = await store.findAnswering(tx, bookingId)
-  const remaining = other ?? (includes(revivableStatuses, after) ? id : null)
+  const remaining = other ?? (includes(resendableStatuses, after) ? id : null)
   await noteOfferEnded(deps, tx, party, bookingId, {
     offerId: id,
     remaining: { offerId: remaining, isOpen: other !== undefined },

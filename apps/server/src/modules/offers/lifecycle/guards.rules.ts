@@ -3,7 +3,7 @@ import {
   OFFER_REMINDER_HOURS,
   OFFER_REMINDER_LIMIT,
   openOfferStatuses,
-  REVIVE_DAYS,
+  RESEND_DAYS,
   type OfferAction,
   type OfferStatus,
 } from '@fettle/protocol/offers'
@@ -35,8 +35,8 @@ const isResponseOverdue = ({ status, respondBy }: Offer, now: Date): boolean =>
   (status === 'REQUESTED' || status === 'DRAFT') && respondBy !== null && now >= respondBy
 
 /** Whether an ended offer may still be sent again. */
-const mayRevive = ({ status, endedAt }: Offer, now: Date): boolean =>
-  (status !== 'EXPIRED' && status !== 'DECLINED') || (endedAt !== null && +now <= +endedAt + REVIVE_DAYS * DAY_MS)
+const mayResend = ({ status, endedAt }: Offer, now: Date): boolean =>
+  (status !== 'EXPIRED' && status !== 'DECLINED') || (endedAt !== null && +now <= +endedAt + RESEND_DAYS * DAY_MS)
 
 /** Whether the total exceeds what a booking may have without a contract. */
 export function needsContract(
@@ -64,16 +64,16 @@ export const undoUntil = (acceptedAt: Date, { undoAcceptanceMinutes }: SettingVa
   new Date(+acceptedAt + undoAcceptanceMinutes * 60_000)
 
 export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
-  draft: only((offer, { now }) => mayRevive(offer, now)),
+  draft: only((offer, { now }) => mayResend(offer, now)),
   pass: only(isRequested),
-  send: only((offer, { now }) => offer.draft !== null && mayRevive(offer, now)),
+  send: only((offer, { now }) => offer.draft !== null && mayResend(offer, now)),
   view: inTime,
   'request-changes': inTime,
   accept: inTime,
   decline: inTime,
   expire: only((offer, { now }) => isOver(offer, now) || isResponseOverdue(offer, now)),
   extend: (offer, { now }) => {
-    if (offer.liveRevision === null || !mayRevive(offer, now)) return 'NO_SUCH_MOVE'
+    if (offer.liveRevision === null || !mayResend(offer, now)) return 'NO_SUCH_MOVE'
     return offer.extensions < EXTENSION_LIMIT ? undefined : new AppError('EXTENSION_LIMIT', { limit: EXTENSION_LIMIT })
   },
   'undo-acceptance': ({ acceptance }, { now, settings }) => {
