@@ -21,14 +21,14 @@ export const readAuthState = (): AuthState | undefined => readTab(KEY) as AuthSt
 export const writeAuthState = (state: AuthState): void => writeTab(KEY, state)
 export const clearAuthState = (): void => writeTab(KEY, undefined)
 
-const NEWCOMER_KEY = 'newcomer'
+const REGISTERED_NAME_KEY = 'registeredName'
 
 /** First name of who has registered in this tab and has not logged in yet. */
-export function readNewcomer(): string | undefined {
-  const name = readTab(NEWCOMER_KEY)
+export function readRegisteredName(): string | undefined {
+  const name = readTab(REGISTERED_NAME_KEY)
   return typeof name === 'string' ? name : undefined
 }
-export const writeNewcomer = (firstName: string | undefined): void => writeTab(NEWCOMER_KEY, firstName)
+export const storeRegisteredName = (firstName: string | undefined): void => writeTab(REGISTERED_NAME_KEY, firstName)
 
 /** Updates the stored state, if there is one. */
 export function updateAuthState(change: Partial<AuthState>): void {

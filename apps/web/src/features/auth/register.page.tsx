@@ -10,7 +10,7 @@ import { TextField } from '../../ui/forms/field.tsx'
 import { PasswordField } from '../../ui/forms/password-input.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { registerAccount } from './api.ts'
-import { writeAuthState, writeNewcomer } from './auth-state.ts'
+import { writeAuthState, storeRegisteredName } from './auth-state.ts'
 import { goTo } from './go.ts'
 import { inviteIn, errorOf, resendTime } from './model.ts'
 import { AuthPage, TextLink } from './components/auth-page.tsx'
@@ -61,7 +61,7 @@ export function Page() {
         resendAt: resendTime(resendAvailableAt, Date.now()),
       })
       writeDraft('login', { emailOrPhone: values.email })
-      writeNewcomer(values.firstName)
+      storeRegisteredName(values.firstName)
       if (referralAccepted === false) queueToast({ tone: 'info', title: t`We don't recognise this invite code.` })
       goTo(paths.verifyAccount)
     },

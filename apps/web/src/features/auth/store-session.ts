@@ -2,11 +2,11 @@ import type { login } from '@fettle/protocol/accounts/auth'
 import type { Result } from '@fettle/protocol/core/operation'
 import { storeAppKey } from '../../lib/browser/chat-app-key.ts'
 import { writeKey } from '../../lib/browser/storage.ts'
-import { writeNewcomer } from './auth-state.ts'
+import { storeRegisteredName } from './auth-state.ts'
 
 /** Stores the result of a login: the session token and the chat's connection data. */
 export function storeSession({ token, streamToken, chatAppKey }: Result<typeof login>): void {
-  writeNewcomer(undefined)
+  storeRegisteredName(undefined)
   writeKey('token', token)
   writeKey('streamToken', streamToken)
   storeAppKey(chatAppKey)

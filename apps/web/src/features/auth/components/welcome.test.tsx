@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { writeNewcomer } from '../auth-state.ts'
+import { storeRegisteredName } from '../auth-state.ts'
 import { Welcome } from './welcome.tsx'
 
 const fetched = vi.fn<typeof fetch>()
@@ -55,9 +55,9 @@ it('welcomes back where there is no demo, and without a connection', async () =>
 })
 
 it('welcomes who has just registered by name', async () => {
-  writeNewcomer('Grace')
+  storeRegisteredName('Grace')
   says({ status: 'ready' })
   await show()
   expect(document.body.textContent).toBe('Welcome, Grace.')
-  writeNewcomer(undefined)
+  storeRegisteredName(undefined)
 })

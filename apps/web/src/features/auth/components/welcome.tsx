@@ -1,23 +1,23 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { readNewcomer } from '../auth-state.ts'
+import { readRegisteredName } from '../auth-state.ts'
 
 const POLL_INTERVAL_MS = 2_000
 
 /** Welcomes who has just registered, or back; while a demo's data is being created, says how much of it is there. */
 export function Welcome() {
   const percent = useDemoPercent()
-  const newcomer = useNewcomer()
-  if (percent === undefined) return newcomer ? <Trans>Welcome, {newcomer}.</Trans> : <Trans>Welcome back.</Trans>
+  const firstName = useRegisteredName()
+  if (percent === undefined) return firstName ? <Trans>Welcome, {firstName}.</Trans> : <Trans>Welcome back.</Trans>
   const part = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(percent / 100)
   return <Trans>The demo data is being created: {part}</Trans>
 }
 
 /** Undefined before hydration: the prerendered page cannot know. */
-function useNewcomer(): string | undefined {
+function useRegisteredName(): string | undefined {
   const [name, setName] = useState<string>()
   // oxlint-disable-next-line react/set-state-in-effect -- the first render must match the prerendered page
-  useEffect(() => setName(readNewcomer()), [])
+  useEffect(() => setName(readRegisteredName()), [])
   return name
 }
 
