@@ -43,3 +43,15 @@ it('neither counts down nor is new while its answer can be undone', async () => 
   })
   expect(text()).not.toMatch(/New:| left/)
 })
+
+it('says that an offer was sent for a request that awaits the customer', async () => {
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <BookingCard booking={bookingFixture({ status: 'REQUESTED', respondBy: null })} now={now} />
+      </I18nProvider>,
+    ),
+  )
+  expect(text()).toContain('Offer sent')
+  expect(text()).not.toContain('Requested')
+})

@@ -30,6 +30,10 @@ export const UnseenDot = () => (
   </>
 )
 
+/** Status of a booking in a list. A request without a deadline is answered by an offer, which its customer has. */
+export const shownStatus = ({ status, respondBy }: Pick<BookingSummary, 'status' | 'respondBy'>): string =>
+  status === 'REQUESTED' && respondBy === null ? 'OFFER_SENT' : status
+
 /** Booking as a short card: time, title, customer and city. */
 export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending }: BookingCardProps) {
   const { status, respondBy } = booking
@@ -61,7 +65,7 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
           )}
           {status === 'REQUESTED' && respondBy
             ? !isAnswered && <Countdown until={respondBy} />
-            : status !== 'CONFIRMED' && <StatusChip state={status} />}
+            : status !== 'CONFIRMED' && <StatusChip state={shownStatus(booking)} />}
         </div>
       </div>
     </div>

@@ -47,6 +47,7 @@ const stateStyle = (tone: Tone, Icon: LucideIcon, label: MessageDescriptor): Sta
  */
 const stateStyles: Record<string, StateStyle> = {
   REQUESTED: stateStyle('accent', CircleDot, msg`Requested`),
+  OFFER_SENT: stateStyle('info', Send, msg`Offer sent`),
   CONFIRMED: stateStyle('info', CalendarCheck, msg`Confirmed`),
   EN_ROUTE: stateStyle('info', Truck, msg`On the way`),
   ARRIVED: stateStyle('info', MapPin, msg`Arrived`),

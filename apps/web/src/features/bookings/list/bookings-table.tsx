@@ -11,7 +11,7 @@ import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { useHeld } from '../../../ui/feedback/undo.ts'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
-import { BookingCard, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
+import { BookingCard, shownStatus, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
 import { Overlaps } from '../../../shared/bookings/overlaps.tsx'
 import { ServiceTile } from '../../../shared/bookings/service-tile.tsx'
 import { tabLabel } from '../booking-labels.ts'
@@ -85,7 +85,7 @@ const answer = (): BookingColumn => ({
         <Countdown until={respondBy} />
       </Unanswered>
     ) : (
-      <StatusChip state={status} />
+      <StatusChip state={shownStatus({ status, respondBy })} />
     ),
 })
 
