@@ -1,0 +1,193 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { OfferDraft } from '@fettle/protocol/offers/content'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+
+// Writes an offer at a desk. How it looks is the matter of the browser tests.
+
+interface Request {
+  name: string
+  body: { version: number; draftVersion: number; content: OfferDraft }
+}
+const server = vi.hoisted(() => ({ requests: [] as unknown[], send: (): unknown => undefined }))
+vi.mock('../../../lib/http/api.ts', () => ({
+  call: async ({ name }: { name: string }, input: { body?: { version: number; content: OfferDraft } }) => {
+    server.requests.push({ name, body: input.body })
+    if (name === 'offers.send') return server.send()
+    if (name !== 'offers.saveDraft') return []
+    return offerOf({ version: (input.body?.version ?? 0) + 1, content: input.body?.content ?? {} })
+  },
+}))
+vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1', usualTaxRateBps: 0 }) }))
+const { Editor } = await import('./editor.tsx')
+
+let offers = 0
+const PRICE = 'Unit price of Tap'
+/** An offer of Ngozi Eze's with a draft. */
+function offerOf({ version = 1, content }: { version?: number; content: Partial<OfferDraft> }): OfferDetails {
+  const draft = { version, content: z.parse(OfferDraft, content) }
+  return {
+    id: `off_${offers}`,
+    status: 'DRAFT',
+    title: draft.content.title,
+    customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+    currency: 'NGN',
+    timeZone: 'Africa/Lagos',
+    usualValidDays: 14,
+    revisionNumber: null,
+    reminders: { automatic: false },
+    files: [],
+    allowedActions: ['draft', 'send'],
+    draftRevision: draft,
+    currentRevision: null,
+  } as unknown as OfferDetails
+}
+const line = {
+  id: 'lin_1',
+  kind: 'MATERIAL' as const,
+  name: 'Tap',
+  quantity: '1',
+  unit: 'ITEM' as const,
+  unitPrice: 500_000,
+}
+const complete = { title: 'New tap', lineItems: [line] } as unknown as Partial<OfferDraft>
+
+let root: Root
+const onSent = vi.fn()
+const requests = (name: string) => (server.requests as Request[]).filter((each) => each.name === name)
+const text = () => document.body.textContent
+const field = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find((each) => each.textContent.startsWith(label))
+  const named = document.querySelector<HTMLInputElement>(`[aria-label^="${label}"]`)
+  const input = (found?.control as HTMLInputElement | null | undefined) ?? named
+  if (!input) throw new Error(`There is no field ${label}`)
+  return input
+}
+const buttons = (name: string) =>
+  [...document.querySelectorAll('button')].filter((each) => [each.textContent, each.ariaLabel].includes(name))
+const press = (name: string) => act(async () => buttons(name)[0]?.click())
+async function type(label: string, value: string) {
+  const input = field(label)
+  await act(async () => {
+    input.focus()
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input) as object, 'value')?.set?.call(input, value)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    input.blur()
+  })
+}
+const open = (content: Partial<OfferDraft>) =>
+  act(async () => {
+    offers += 1
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter>
+            <Editor
+              offer={offerOf({ content })}
+              now={new Date('2026-11-24T12:00:00Z')}
+              head={null}
+              menu={null}
+              foot={null}
+              onSent={onSent}
+            />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    )
+  })
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    // Room for the table of lines, not for the preview beside it.
+    matches: media === '(min-width: 64rem)',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  Element.prototype.scrollIntoView = () => undefined
+  // jsdom's dialogs do not open.
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close: () => undefined,
+  })
+  server.requests = []
+  server.send = () => ({ ...offerOf({ content: complete }), status: 'SENT', revisionNumber: 1 })
+  onSent.mockClear()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => {
+    toast.clear()
+    root.unmount()
+  })
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+describe('the editor of an offer', () => {
+  it('names what is missing before sending, and sends nothing', async () => {
+    await open({})
+    await press('Send…')
+    expect(text()).toContain('Fix these before sending:')
+    expect(field('Title').getAttribute('aria-invalid')).toBe('true')
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    expect(requests('offers.send')).toEqual([])
+  })
+
+  it('adds up what is typed, and takes it back', async () => {
+    await open(complete)
+    expect(text()).toContain('₦5,000')
+    await type(PRICE, '7500')
+    expect(text()).toContain('₦7,500')
+    await press('Undo')
+    expect(text()).not.toContain('₦7,500')
+    await press('Redo')
+    expect(text()).toContain('₦7,500')
+  })
+
+  it('keeps what it cannot read, and does not send it', async () => {
+    await open(complete)
+    await type(PRICE, 'seventy')
+    await press('Send…')
+    expect(field(PRICE).value).toBe('seventy')
+    expect(text()).toContain('Check the highlighted lines.')
+    expect(requests('offers.send')).toEqual([])
+  })
+
+  it('saves the draft, then sends that version', async () => {
+    await open(complete)
+    await type('Title', 'New kitchen tap')
+    await press('Send…')
+    await press('Send now')
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests('offers.saveDraft').map(({ body }) => [body.version, body.content.title])).toEqual([
+      [1, 'New kitchen tap'],
+    ])
+    expect(requests('offers.send').map(({ body }) => body.draftVersion)).toEqual([2])
+  })
+
+  it('shows a problem the server found at its field, and keeps the draft', async () => {
+    server.send = () => {
+      const issues = [{ code: 'INVALID_FORMAT' as const, field: 'title', path: ['title'], message: 'Use another title.' }]
+      throw new ApiError({ status: 422, code: 'VALIDATION_FAILED', message: 'Check the fields.', issues })
+    }
+    await open(complete)
+    await press('Send…')
+    await press('Send now')
+    await vi.waitFor(() => expect(text()).toContain('Use another title.'))
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    expect(field('Title').value).toBe('New tap')
+    expect(onSent).not.toHaveBeenCalled()
+  })
+})
