@@ -58,9 +58,21 @@ describe('health checks', () => {
     ])
   })
 
+  it('are serving until the process is told to stop', async () => {
+    const other = fastify()
+    const { failReadiness } = serveHealth(other, { files: async () => Promise.reject(new Error('away')) })
+    const statusesOf = () =>
+      Promise.all(['live', 'ready', 'serving'].map(async (name) => (await other.inject(`/health/${name}`)).statusCode))
+    expect(await statusesOf()).toEqual([200, 503, 200])
+    failReadiness()
+    expect(await statusesOf()).toEqual([200, 503, 503])
+    await other.close()
+  })
+
   it('are live but not ready, with a reason, without the database', async () => {
     await db.close()
     expect((await get('/health/live')).status).toBe(200)
+    expect((await get('/health/serving')).status).toBe(200)
     const { status, body } = await get('/health/ready')
     expect(status).toBe(503)
     expect(JSON.parse(body)).toMatchObject({

@@ -14,7 +14,9 @@ const CHECK_TIMEOUT_MS = 2_000
 
 /**
  * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work, with a reason for each unhealthy
- * part; load balancers send no requests until then, nor during shutdown. `describe` adds fields to the answer.
+ * part. `GET /health/serving`: load balancers may send requests, which ends when the process is told to stop. It does not
+ * ask what all processes share: without the store of files, for example, most requests still succeed. `describe` adds
+ * fields to the answer of `/health/ready`.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -27,6 +29,12 @@ export function serveHealth(
   }
   app.addHook('preClose', async () => failReadiness())
   app.get('/health/live', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }))
+  app.get('/health/serving', async (_, reply) =>
+    reply
+      .code(stopping ? 503 : 200)
+      .header('cache-control', 'no-store')
+      .send({ status: stopping ? 'stopping' : 'serving' }),
+  )
   app.get('/health/ready', async (_, reply) => {
     const parts = await runChecks(checks)
     if (stopping) parts['server'] = { ok: false, reason: 'is stopping' }
