@@ -70,3 +70,8 @@ export function fieldError(
   const field = String(path.at(-1) ?? '')
   return new AppError('VALIDATION_FAILED', {}, { issues: [{ path, field, code, ...limit, message }] })
 }
+
+/** A service that this process needs is away: the same request may succeed later. Answered as MAINTENANCE. */
+export class ServiceUnavailable extends Error {
+  override name = 'ServiceUnavailable'
+}

@@ -18,6 +18,7 @@ import { chatHeaders } from '@fettle/protocol/chat/connection/token'
 import type { ChatRole, UserSignal } from '@fettle/protocol/chat/users/users'
 import * as z from 'zod/mini'
 import type { Clock } from '../../platform/clock.ts'
+import { ServiceUnavailable } from '../../platform/errors.ts'
 
 /** A user in the chat. Absent fields stay unchanged. */
 export interface ChatUserProfile {
@@ -103,7 +104,7 @@ export type ChatInProcess = (name: ChatOperationName, input: object, actAs: stri
 /** Network timeout beyond the chat's own timeout of a call. */
 const NETWORK_TIMEOUT_MS = 20_000
 
-/** Transport to a chat in another process, over HTTP. */
+/** Transport to a chat in another process, over HTTP. Throws ServiceUnavailable where the connection fails. */
 export function createNetworkTransport(chatUrl: string | undefined): ChatTransport {
   return async ({ method, url, headers, payload }) => {
     if (!chatUrl) throw new Error('CHAT_URL is not set, and the chat does not run in this process.')
@@ -112,9 +113,13 @@ export function createNetworkTransport(chatUrl: string | undefined): ChatTranspo
       headers: { ...(payload ? { 'content-type': 'application/json' } : {}), ...traceHeaders(), ...headers },
       ...(payload ? { body: Buffer.isBuffer(payload) ? new Uint8Array(payload) : JSON.stringify(payload) } : {}),
       signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS),
-    })
-    return { statusCode: response.status, payload: await response.text() }
+    }).catch(failConnection)
+    return { statusCode: response.status, payload: await response.text().catch(failConnection) }
   }
+}
+
+function failConnection(cause: unknown): never {
+  throw new ServiceUnavailable('The chat did not answer', { cause })
 }
 
 /** An error returned by the chat service. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { AppError } from '../errors.ts'
+import { AppError, ServiceUnavailable } from '../errors.ts'
 
 /** A store of files by key. */
 export interface FileStore {
@@ -19,7 +19,7 @@ export interface FileStore {
 }
 
 /** The store of files failed or could not be reached. The same call may succeed later. */
-export class FileStoreUnavailable extends Error {
+export class FileStoreUnavailable extends ServiceUnavailable {
   override name = 'FileStoreUnavailable'
 }
 

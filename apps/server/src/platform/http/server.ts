@@ -11,8 +11,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { issueText } from '@fettle/protocol'
 import { isConnectionLoss } from '../db/connection-loss.ts'
-import { AppError, fieldError } from '../errors.ts'
-import { FileStoreUnavailable } from '../files/files.ts'
+import { AppError, fieldError, ServiceUnavailable } from '../errors.ts'
 import type { Ids } from '../ids.ts'
 import { logRefusal } from '../observability/log-refusal.ts'
 import { MAX_INPUT_DEPTH, sanitizeInput, UnacceptableInput } from './input/sanitize-input.ts'
@@ -144,8 +143,8 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
       ? new AppError('BAD_REQUEST', {}, { message: 'INPUT_TOO_DEEP', params: { max: MAX_INPUT_DEPTH } })
       : fieldError(path, 'NOT_ALLOWED', issueText('NULL_CHARACTER'))
   }
-  // The database or the store of files is away: the same request may succeed later.
-  if (isConnectionLoss(error) || error instanceof FileStoreUnavailable)
+  // The database, the store of files or the chat is away: the same request may succeed later.
+  if (isConnectionLoss(error) || error instanceof ServiceUnavailable)
     return new AppError('MAINTENANCE', {}, { headers: { 'retry-after': '1' } })
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
