@@ -1,8 +1,11 @@
 import { codeOf } from '../start-error.ts'
 
-/** PostgreSQL and network codes for a lost server, as opposed to a failed statement. */
+/**
+ * PostgreSQL and network codes for a lost server, as opposed to a failed statement. The name of a stopped container is
+ * not found.
+ */
 const CONNECTION_ERROR_CODES =
-  /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/
+  /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/
 /** Messages of `pg` without a code. */
 const CONNECTION_ERROR_PATTERN =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
