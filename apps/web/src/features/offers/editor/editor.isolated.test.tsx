@@ -179,7 +179,9 @@ describe('the editor of an offer', () => {
 
   it('shows a problem the server found at its field, and keeps the draft', async () => {
     server.send = () => {
-      const issues = [{ code: 'INVALID_FORMAT' as const, field: 'title', path: ['title'], message: 'Use another title.' }]
+      const issues = [
+        { code: 'INVALID_FORMAT' as const, field: 'title', path: ['title'], message: 'Use another title.' },
+      ]
       throw new ApiError({ status: 422, code: 'VALIDATION_FAILED', message: 'Check the fields.', issues })
     }
     await open(complete)
