@@ -24,7 +24,7 @@ const DELIVER_JOB = 'notifications.deliver'
 const COMPLETE_JOB = 'notifications.complete'
 const TRANSLATE_JOB = 'notifications.translate'
 /** Notifications translated at a time. */
-const TRANSLATED_AT_ONCE = 200
+const TRANSLATED_AT_ONCE = 50
 
 // In order per provider, so that a resolution cannot overtake its notification.
 const queueOf = (providerId: string) => `notifications:${providerId}`
