@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isConnectionLoss } from '../platform/db/connection-loss.ts'
 import { UnacceptableInput } from '../platform/http/input/sanitize-input.ts'
 
 /** An error in the format of the inbox protocol: a status and a message. */
@@ -20,6 +21,7 @@ export const invalidInput = (message: string) => new InboxError(422, message)
 export function sendInboxError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error)
   if (status >= 500) request.log.error({ err: error }, 'inbox request failed')
+  if (status === 503) reply.header('retry-after', '1')
   const message =
     error instanceof InboxError || error instanceof UnacceptableInput ? error.message : plainMessages[status]
   reply.code(status).send({
@@ -35,11 +37,14 @@ const plainMessages: Record<number, string> = {
   413: 'The request is too large.',
   415: 'Send JSON.',
   500: 'Internal server error',
+  503: 'Service unavailable',
 }
 
 function statusOf(error: FastifyError | Error): number {
   if (error instanceof InboxError) return error.status
   if (error instanceof UnacceptableInput) return 422
+  // The database is away: the same request may succeed later.
+  if (isConnectionLoss(error)) return 503
   const status = 'statusCode' in error ? error.statusCode : undefined
   return status !== undefined && status >= 400 && status < 500 ? status : 500
 }

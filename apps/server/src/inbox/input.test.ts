@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { applicationIdentifier, startTestInbox, type TestInbox } from '../../testing/app/test-inbox.ts'
 
 // Invalid input is refused before the inbox reads it.
@@ -53,5 +53,18 @@ describe('an invalid calendar time', () => {
       const refused = await testInbox.request('GET', `/inbox/notifications?${edge}=-8640000000000000`, { token })
       expect(refused.status).toBe(422)
     }
+  })
+})
+
+describe('without its database', () => {
+  it('the inbox asks to try again, and says nothing of the reason', async () => {
+    const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
+    const query = vi.spyOn(testInbox.deps.db, 'query').mockRejectedValue(lost)
+    const refused = await testInbox.request('GET', '/inbox/notifications', { token })
+    query.mockRestore()
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    const { message } = (await refused.json()) as { message: string }
+    expect(message).toBe('Service unavailable')
   })
 })
