@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from 'node:module'
+import os from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { sql } from '../platform/db/db.ts'
@@ -70,5 +72,20 @@ describe('a change on the command line', () => {
     expect(await audit(depsOf(), ['list', '--before', id])).not.toContain('deliveries.discarded')
     await expect(audit(depsOf(), ['list', '--after'])).rejects.toThrow(UsageError)
     await expect(audit(depsOf(), [])).rejects.toThrow('Missing action')
+  })
+
+  it('is in the audit trail by number where the user has no name', async () => {
+    const withName = os.userInfo
+    os.userInfo = () => {
+      throw new Error('A system error occurred: uv_os_get_passwd returned ENOENT')
+    }
+    syncBuiltinESMExports()
+    try {
+      await keys(depsOf(), ['create', '--name', 'Unnamed', '--scopes', 'bookings'])
+    } finally {
+      os.userInfo = withName
+      syncBuiltinESMExports()
+    }
+    expect((await entries()).at(-1)?.name).toMatch(/^user \d+ \(command line\)$/)
   })
 })

@@ -27,7 +27,7 @@ export async function recorded<Result>(
   change: () => Promise<Result>,
   about: (result: Result) => { subject: { type: string; id: string }; data?: Record<string, unknown> },
 ): Promise<Result> {
-  const actor = { type: 'OPERATOR' as const, id: null, name: `${userInfo().username} (command line)` }
+  const actor = { type: 'OPERATOR' as const, id: null, name: `${userName()} (command line)` }
   const work = () =>
     db.transaction(async (tx) => {
       const result = await change()
@@ -37,6 +37,15 @@ export async function recorded<Result>(
     })
   // The change has transactions of its own: they become part of this one.
   return db.unitOfWork(work, async () => undefined)
+}
+
+/** A container may run as a user without a name. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? ''}`
+  }
 }
 
 /** Runs `audit …`. Returns the output. Throws UsageError for invalid arguments. */

@@ -47,7 +47,13 @@ export async function openBackup(folder: string): Promise<Snapshot & { createdAt
   try {
     content = await readFile(manifestOf(folder), 'utf8')
   } catch (error) {
-    throw new StartError(`${folder} has no complete backup: backup.json is missing.`, { cause: error })
+    const code = codeOf(error)
+    throw new StartError(
+      code === 'ENOENT'
+        ? `${folder} has no complete backup: backup.json is missing.`
+        : `${manifestOf(folder)} cannot be read (${code}).`,
+      { cause: error },
+    )
   }
   const { data } = manifest.safeParse(JSON.parse(content))
   if (!data) throw new StartError(`${manifestOf(folder)} is not of a backup that this version can read.`)

@@ -1,5 +1,5 @@
 import { findRunning, startPostgres } from '@fettle/local-postgres'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -208,6 +208,9 @@ it('a backup that is incomplete, damaged or of another passphrase is refused', a
     'Set FETTLE_BACKUP_PASSPHRASE',
   )
   await expect(restore(env, [folder])).rejects.toThrow('has no complete backup')
+  const unreadable = join(folder, 'unreadable')
+  mkdirSync(join(unreadable, 'backup.json'), { recursive: true })
+  await expect(restore(env, [unreadable])).rejects.toThrow('backup.json cannot be read (EISDIR)')
   await expect(backup(env, [complete])).rejects.toThrow('is not empty')
   const manifest = join(complete, 'backup.json')
   const content = readFileSync(manifest, 'utf8')
