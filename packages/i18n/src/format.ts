@@ -52,24 +52,6 @@ export function formatterOf(locale: string): Formatter {
   return known
 }
 
-/** How instants are shown, by the param `show`. */
-function instantOptions(tag: string) {
-  const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()
-  const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
-  const date = { weekday: 'short', day: 'numeric', month: 'short' } as const
-  // `Intl` joins a long date and a time by the language's word for "at".
-  return {
-    dateAndTime: { ...date, ...time },
-    date,
-    time,
-    sentence: { ...date, month: 'long', ...time },
-    document: { day: 'numeric', month: 'long', year: 'numeric', ...time, timeZoneName: 'short' },
-    day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-    month: { month: 'long', year: 'numeric' },
-  } as const satisfies Record<string, Intl.DateTimeFormatOptions>
-}
-
-/** `Intl` objects are built when they are first needed. */
 function createFormatter(locale: string): Formatter {
   const tag = tagOf(locale)
   const language = tag.split('-')[0]
@@ -81,13 +63,23 @@ function createFormatter(locale: string): Formatter {
     numbers.set(key, format)
     return format.format(value)
   }
-  const lists = new Map<string, Intl.ListFormat>()
-  const list = (parts: readonly string[], type: Intl.ListFormatType) => {
-    const format = lists.get(type) ?? new Intl.ListFormat(tag, { type })
-    lists.set(type, format)
-    return format.format(parts)
+  const lists = {
+    and: new Intl.ListFormat(tag, { type: 'conjunction' }),
+    or: new Intl.ListFormat(tag, { type: 'disjunction' }),
   }
-  let shown: ReturnType<typeof instantOptions> | undefined
+  const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()
+  const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
+  const date = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  // `Intl` joins a long date and a time by the language's word for "at".
+  const shown = {
+    dateAndTime: { ...date, ...time },
+    date,
+    time,
+    sentence: { ...date, month: 'long', ...time },
+    document: { day: 'numeric', month: 'long', year: 'numeric', ...time, timeZoneName: 'short' },
+    day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    month: { month: 'long', year: 'numeric' },
+  } as const satisfies Record<string, Intl.DateTimeFormatOptions>
   const dates = new Map<string, Intl.DateTimeFormat>()
   const write = (at: Date | string | number, options: Intl.DateTimeFormatOptions) => {
     const key = JSON.stringify(options)
@@ -95,7 +87,7 @@ function createFormatter(locale: string): Formatter {
     dates.set(key, format)
     return format.format(new Date(at))
   }
-  let relativeTimes: Intl.RelativeTimeFormat | undefined
+  const relativeTimes = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
     number,
     money: ({ amount, currency }) =>
@@ -105,14 +97,11 @@ function createFormatter(locale: string): Formatter {
         currencyDisplay: 'narrowSymbol',
         trailingZeroDisplay: 'stripIfInteger',
       }),
-    instant: ({ at, timeZone, show }) =>
-      write(at, { timeZone, ...(shown ??= instantOptions(tag))[show ?? 'dateAndTime'] }),
+    instant: ({ at, timeZone, show }) => write(at, { timeZone, ...shown[show ?? 'dateAndTime'] }),
     day: (day) => write(`${day}T12:00:00Z`, { timeZone: 'UTC', dateStyle: 'long' }),
     date: write,
-    relative: (value, unit) =>
-      (relativeTimes ??= new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(value, unit),
-    list: (parts, join) =>
-      join === 'sentences' ? parts.join(' ') : list(parts, join === 'and' ? 'conjunction' : 'disjunction'),
+    relative: (value, unit) => relativeTimes.format(value, unit),
+    list: (parts, join) => (join === 'sentences' ? parts.join(' ') : lists[join].format(parts)),
     isolate: (text) =>
       opposite.test(text) && !text.includes(FIRST_STRONG_ISOLATE)
         ? `${FIRST_STRONG_ISOLATE}${text}${POP_DIRECTIONAL_ISOLATE}`

@@ -19,9 +19,7 @@ export function useMain() {
   useLayoutEffect(() => {
     const main = ref.current
     if (!main) return
-    const position = kind === 'POP' ? (positions.get(key) ?? 0) : 0
-    // A new page is at the top, and setting even that would lay it out at once, which takes a phone long.
-    if (position > 0 || !first.current) main.scrollTop = position
+    main.scrollTop = kind === 'POP' ? (positions.get(key) ?? 0) : 0
     const remember = () => void positions.set(key, main.scrollTop)
     main.addEventListener('scroll', remember, { passive: true })
     return () => main.removeEventListener('scroll', remember)

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { countText } from '../../lib/format/count-text.ts'
-import { useIsPainted } from '../../lib/browser/first-paint.ts'
 import { Button } from '../../ui/button.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { LoadError } from '../errors/load-error.tsx'
@@ -26,25 +25,20 @@ interface PagedRowsProps<Page extends Counted, Row> {
   children: (rows: Row[]) => ReactNode
 }
 
-/** As many rows as a phone shows. */
-const FIRST_ROWS = 4
-
 /** Paged list with loading, error and empty states, and a button to load more. */
 export function PagedRows<Page extends Counted, Row>(props: PagedRowsProps<Page, Row>) {
   const { query, rowsOf, failed, empty, children } = props
-  const isPainted = useIsPainted()
   const { data, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage } = query
   if (isPending) return <SkeletonList rows={4} />
   if (!data) return <LoadError title={failed} query={query} />
-  const all = data.pages.flatMap(rowsOf)
-  if (all.length === 0) return empty
-  const rows = isPainted ? all : all.slice(0, FIRST_ROWS)
-  const total = countText(data.pages[0]?.total ?? all.length, data.pages[0]?.atLeast)
+  const rows = data.pages.flatMap(rowsOf)
+  if (rows.length === 0) return empty
+  const total = countText(data.pages[0]?.total ?? rows.length, data.pages[0]?.atLeast)
   const shown = rows.length
   return (
     <div className="grid grid-cols-1 gap-4" aria-busy={isPlaceholderData}>
       {children(rows)}
-      {hasNextPage && isPainted && (
+      {hasNextPage && (
         <div className="grid justify-items-center gap-2 pb-2">
           <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             <Trans>Load more</Trans>
