@@ -18,6 +18,7 @@ import { createLog } from '../../src/platform/observability/log.ts'
 import { createMetrics } from '../../src/platform/observability/metrics.ts'
 import type { SafeFetchRules } from '../../src/platform/safe-fetch/safe-fetch.ts'
 import { deriveSecrets } from '../../src/platform/secrets.ts'
+import { sendRequest } from './http-request.ts'
 import { createTestDatabase } from './test-database.ts'
 import { recordDeclaredErrors, recordSeenError } from './error-coverage.ts'
 
@@ -166,9 +167,11 @@ export async function sendOperation<O extends Operation>(
   input: CallInput<O>,
   { token, headers, signal }: Caller & { signal?: AbortSignal } = {},
 ): Promise<TestResponse<Result<O>>> {
-  const response = await fetch(url + pathOf(operation, input), {
+  const form = operation.file ? formOf(operation.file, input) : undefined
+  const { body: given } = input as { body?: unknown }
+  const response = await sendRequest(url + pathOf(operation, input), {
     method: operation.method,
-    ...(signal ? { signal } : {}),
+    signal,
     headers: {
       // Nothing is gained by compressing responses of this machine.
       'accept-encoding': 'identity',
@@ -176,9 +179,9 @@ export async function sendOperation<O extends Operation>(
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    ...bodyOf(operation, input),
+    body: form ?? (given === undefined ? undefined : JSON.stringify(given)),
   })
-  const body = JSON.parse(await response.text()) as Success<Result<O>> | Failure
+  const body = JSON.parse(response.text) as Success<Result<O>> | Failure
   return { status: response.status, headers: response.headers, body }
 }
 
@@ -190,13 +193,10 @@ function pathOf(operation: Operation, input: object): string {
   return fillPath(operation.path, params) + (suffix ? `?${suffix}` : '')
 }
 
-function bodyOf(operation: Operation, input: object): { body?: string | FormData } {
-  const { body, file } = input as { body?: unknown; file?: Blob }
-  if (operation.file) {
-    const form = new FormData()
-    for (const [name, value] of Object.entries((body as Record<string, unknown>) ?? {})) form.set(name, String(value))
-    if (file) form.set(operation.file, file, file instanceof File ? file.name : 'upload')
-    return { body: form }
-  }
-  return body === undefined ? {} : { body: JSON.stringify(body) }
+function formOf(field: string, input: object): FormData {
+  const { body, file } = input as { body?: Record<string, unknown>; file?: Blob }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value))
+  if (file) form.set(field, file, file instanceof File ? file.name : 'upload')
+  return form
 }

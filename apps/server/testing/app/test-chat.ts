@@ -31,6 +31,7 @@ import { createLog } from '../../src/platform/observability/log.ts'
 import { createMetrics } from '../../src/platform/observability/metrics.ts'
 import { createRedisBus } from '../../src/platform/redis/redis-bus.ts'
 import type { Redis } from '../../src/platform/redis/redis.ts'
+import { sendRequest } from './http-request.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 export const appKey = 'test-app'
@@ -179,7 +180,7 @@ export async function startTestChat({
     const query = new URLSearchParams(
       inQuery ? Object.entries(rest).map(([key, value]): [string, string] => [key, String(value)]) : [],
     )
-    const response = await fetch(`${url}${chatBase}${path}?${query.toString()}`, {
+    const { status, text } = await sendRequest(`${url}${chatBase}${path}?${query.toString()}`, {
       method: operation.method,
       headers: {
         'x-app-key': appKey,
@@ -190,7 +191,7 @@ export async function startTestChat({
       },
       ...(inQuery ? {} : { body: JSON.stringify(rest) }),
     })
-    return { status: response.status, body: await response.json() }
+    return { status, body: JSON.parse(text) as unknown }
   }
 
   return {

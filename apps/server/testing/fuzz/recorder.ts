@@ -1,3 +1,5 @@
+import { requestListeners, type HttpResponse, type RequestOptions } from '../app/http-request.ts'
+
 /** A request as it was sent. */
 export interface RecordedRequest {
   method: string
@@ -21,29 +23,38 @@ export interface RequestRecorder {
 export function recordRequests(): RequestRecorder {
   const { fetch } = globalThis
   const requests: RecordedRequest[] = []
+  const record = (url: string, { method, headers, body }: RequestOptions, { status, text }: HttpResponse) => {
+    if (status < 200 || status > 299) return
+    const { origin, pathname, search } = new URL(url)
+    const query = search.slice(1)
+    requests.push({ method, origin, path: pathname, query, headers: { ...headers }, body, createdId: idIn(text) })
+  }
+  requestListeners.add(record)
   globalThis.fetch = async (input, init = {}) => {
     const response = await fetch(input, init)
-    const { method = 'GET', headers, body } = init
-    if (typeof input === 'string' && response.ok && (typeof body !== 'object' || body instanceof FormData)) {
-      const { origin, pathname, search } = new URL(input)
-      requests.push({
-        method,
-        origin,
-        path: pathname,
-        query: search.slice(1),
-        headers: Object.fromEntries(new Headers(headers)),
-        body: body ?? undefined,
-        createdId: await idIn(response.clone()),
-      })
+    const { method = 'GET', headers: given, body } = init
+    if (typeof input === 'string' && (typeof body !== 'object' || body instanceof FormData)) {
+      const headers = Object.fromEntries(new Headers(given))
+      const { status, headers: received } = response
+      const text = await response.clone().text()
+      record(input, { method, headers, body: body ?? undefined }, { status, headers: received, text })
     }
     return response
   }
-  return { requests, stop: () => void (globalThis.fetch = fetch) }
+  const stop = () => {
+    requestListeners.delete(record)
+    globalThis.fetch = fetch
+  }
+  return { requests, stop }
 }
 
-async function idIn(response: Response): Promise<string | undefined> {
-  const { data } = (await response.json().catch(() => ({}))) as { data?: { id?: unknown } | null }
-  return typeof data?.id === 'string' ? data.id : undefined
+function idIn(text: string): string | undefined {
+  try {
+    const { data } = JSON.parse(text) as { data?: { id?: unknown } | null }
+    return typeof data?.id === 'string' ? data.id : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Sends a request as it is. Redirects are not followed. */

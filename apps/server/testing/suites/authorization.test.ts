@@ -20,6 +20,7 @@ import { createSignedInAccount } from '../fixtures/accounts.ts'
 import { offerScenarioBetween } from '../fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, requestBooking, type TestProvider } from '../fixtures/providers.ts'
 import { addPasskey, confirmPassword } from '../fixtures/second-factors.ts'
+import { sendRequest } from '../app/http-request.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 
 // Calls every operation without the right to do so. New operations are included automatically.
@@ -231,7 +232,7 @@ async function callAs(
   id = `bkg_${'0'.repeat(26)}`,
 ) {
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  const response = await fetch(testApp.url + path.replaceAll(/:[A-Za-z]+/g, id) + (queries[name] ?? ''), {
+  const { status, text } = await sendRequest(testApp.url + path.replaceAll(/:[A-Za-z]+/g, id) + (queries[name] ?? ''), {
     method,
     headers: {
       'idempotency-key': `walk-${name}`,
@@ -240,8 +241,8 @@ async function callAs(
     },
     ...(hasBody ? { body: JSON.stringify(bodies[name] ?? {}) } : {}),
   })
-  const { code } = (await response.json()) as { code?: string }
-  return { status: response.status, code }
+  const { code } = JSON.parse(text) as { code?: string }
+  return { status, code }
 }
 const as = (token: string) => ({ authorization: `Bearer ${token}` })
 const served = (...audiences: Operation['audience'][]) =>

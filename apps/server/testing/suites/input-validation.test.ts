@@ -18,6 +18,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../fixtures/providers.ts'
+import { sendRequest } from '../app/http-request.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 
 // Invalid input is rejected or normalized before any module reads it.
@@ -48,17 +49,16 @@ async function request(
   path: string,
   { body, token, headers = {} }: { body?: string | FormData; token?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const response = await fetch(testApp.url + path, {
+  const { status, text } = await sendRequest(testApp.url + path, {
     method,
     headers: {
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body }),
+    body,
   })
-  const text = await response.text()
-  return { status: response.status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
+  return { status, body: text.startsWith('{') ? (JSON.parse(text) as Answer['body']) : {} }
 }
 
 const call = (operation: Operation, position: string, given: { body?: unknown; token?: string } = {}) =>

@@ -3,6 +3,7 @@ import { fillPath } from '@fettle/protocol'
 import { chatOperations } from '@fettle/protocol/chat/operations'
 import { saveOnboardingStep } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendRequest } from '../app/http-request.ts'
 import { startTestChat } from '../app/test-chat.ts'
 import { createProvider, marketplace, type TestProvider } from '../fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
@@ -39,12 +40,11 @@ async function issuesOf(operation: Operation): Promise<Issue[]> {
       },
       ...(bodies.length > 0 ? { body: JSON.stringify(bodies[at]) } : {}),
     }
-    const send = () => fetch(`${url}?${new URLSearchParams(asked).toString()}`, request)
+    const send = () => sendRequest(`${url}?${new URLSearchParams(asked).toString()}`, request)
     // Once more, with the same idempotency key, where a connection closes at the moment it is used again.
-    const response = await send().catch(send)
-    const text = await response.text()
+    const { status, text } = await send().catch(send)
     // Only the simulator, which is not running here, may be unavailable.
-    const isAnswered = response.status < 500 || response.status === 503
+    const isAnswered = status < 500 || status === 503
     expect([name, value, isAnswered]).toEqual([name, value, true])
     const { issues = [] } = (text.startsWith('{') ? JSON.parse(text) : {}) as { issues?: Issue[] }
     return issues

@@ -8,6 +8,7 @@ import { createCustomer, marketplace } from '../../../fixtures/providers.ts'
 import { recordSeenError } from '../../../app/error-coverage.ts'
 import { recordExample } from '../../../docs/record-example.ts'
 import { countEffects, crashBeforeCommit } from '../crash-simulation.ts'
+import { sendRequest } from '../../../app/http-request.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../app/test-app.ts'
 import type { ReplayCase } from './replay-case.ts'
 
@@ -36,16 +37,13 @@ async function send(testApp: TestApp, operation: Operation, input: Input, caller
     return { status, headers, body: body as { code?: string; data?: unknown } }
   }
   const query = new URLSearchParams((input as { query?: Record<string, string> }).query)
-  const response = await fetch(`${testApp.url}${fillPath(operation.path, input.params)}?${query.toString()}`, {
+  const address = `${testApp.url}${fillPath(operation.path, input.params)}?${query.toString()}`
+  const { status, headers, text } = await sendRequest(address, {
+    method: 'GET',
     headers: { authorization: `Bearer ${caller.token}`, ...caller.headers },
   })
-  const text = await response.text()
-  if (!response.ok) recordSeenError(operation, JSON.parse(text) as Failure)
-  return {
-    status: response.status,
-    headers: response.headers,
-    body: (response.ok ? {} : JSON.parse(text)) as { code?: string; data?: unknown },
-  }
+  if (status >= 400) recordSeenError(operation, JSON.parse(text) as Failure)
+  return { status, headers, body: (status < 400 ? {} : JSON.parse(text)) as { code?: string; data?: unknown } }
 }
 
 /** Creates an API key with every scope but the operation's. */
@@ -65,10 +63,11 @@ async function latestSeq(testApp: TestApp) {
   return place
 }
 async function eventsAfter(testApp: TestApp, place: number) {
-  const response = await fetch(`${testApp.url}/v2/marketplace/events?after=${place}&limit=1000`, {
+  const { text } = await sendRequest(`${testApp.url}/v2/marketplace/events?after=${place}&limit=1000`, {
+    method: 'GET',
     headers: { authorization: `Bearer ${marketplace.token}` },
   })
-  const { data } = (await response.json()) as { data: { type: string; data: { object: object; parent?: object } }[] }
+  const { data } = JSON.parse(text) as { data: { type: string; data: { object: object; parent?: object } }[] }
   return data
 }
 
