@@ -13,6 +13,9 @@ const origin = `http://localhost:${port}`
 /** Checks every screen, and sets all sizes itself. */
 const everySize = /layout\.spec\.ts$/
 
+/** Pages live for seconds: compiling their scripts for speed takes more time than it saves. */
+const unoptimised = '--js-flags=--no-opt --no-maglev'
+
 /** A camera and a microphone for the stories that record. */
 const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
@@ -39,7 +42,7 @@ export default defineConfig({
     baseURL: origin,
     actionTimeout: 20_000,
     navigationTimeout: 40_000,
-    launchOptions: { executablePath: process.env.CHROME_PATH, args: [...browserArgs, ...fakeDevices] },
+    launchOptions: { executablePath: process.env.CHROME_PATH, args: [...browserArgs, unoptimised, ...fakeDevices] },
     trace: 'on-first-retry',
     video: 'off',
     // No waiting for animations. One story sees them.
