@@ -32,7 +32,7 @@ export function watchActivity(page: Page): (checks: number) => Promise<void> {
           quiet = (await isBusy()) ? 0 : quiet + 1
           return quiet
         },
-        { intervals: [20], timeout: 60_000, message: `${page.url()} comes to rest` },
+        { intervals: [50], timeout: 60_000, message: `${page.url()} comes to rest` },
       )
       .toBeGreaterThanOrEqual(checks)
   }
