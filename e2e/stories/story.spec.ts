@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openInbox } from '../support/inbox.ts'
 import { codeFor, newCustomer, serverOrigin } from '../support/marketplace.ts'
 import { openCuttableConnection, type CuttableConnection } from '../support/cuttable-connection.ts'
-import { onBoth } from '../support/widths.ts'
+import { onPhone } from '../support/widths.ts'
 
 const PASSWORD = 'four plain words here'
 
@@ -67,13 +67,13 @@ const portrait = async (page: Page): Promise<Buffer> => {
   return Buffer.from(base64, 'base64')
 }
 
-test('a provider signs up, accepts a job and chats with a customer', onBoth, async ({ page, request, isMobile }) => {
+test('a provider signs up, accepts a job and chats with a customer', onPhone, async ({ page, request }) => {
   test.setTimeout(180_000)
   await catchNotifications(page)
   const isInboxConnected = watchInbox(page)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  const email = `grace-${Date.now()}-${isMobile ? 'phone' : 'desktop'}@example.com`
+  const email = `grace-${Date.now()}@example.com`
   const phone = `803${String(Date.now()).slice(-7)}`
   const open = (path: string) => page.goto(connection.origin + path)
   const at = (path: string | RegExp) =>
@@ -179,10 +179,7 @@ test('a provider signs up, accepts a job and chats with a customer', onBoth, asy
     await bell.click()
     await expect(page.getByText(title).first()).toBeVisible()
     await page.keyboard.press('Escape')
-    await page
-      .getByRole('link', { name: isMobile ? 'Calendar' : 'Bookings' })
-      .first()
-      .click()
+    await page.getByRole('link', { name: 'Calendar' }).first().click()
     await at('/bookings')
     await expect(page.getByRole('link', { name: title })).toBeVisible()
   })
@@ -204,8 +201,7 @@ test('a provider signs up, accepts a job and chats with a customer', onBoth, asy
   const write = async (text: string) => {
     await composer.fill(text)
     // On a phone Enter adds a line.
-    if (isMobile) await page.getByRole('button', { name: 'Send' }).tap()
-    else await composer.press('Enter')
+    await page.getByRole('button', { name: 'Send' }).tap()
   }
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })
   let channelId = ''
@@ -224,7 +220,7 @@ test('a provider signs up, accepts a job and chats with a customer', onBoth, asy
 
   await test.step('sees unread messages counted, also in the title', async () => {
     // A phone shows one level at a time.
-    if (isMobile) await page.getByRole('link', { name: 'All conversations' }).tap()
+    await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('link', { name: /^Home/ }).first().click()
     // The conversation stays visible, and read, until the home screen has replaced it.
     await expect(page).toHaveTitle(/^Home/)
@@ -262,7 +258,7 @@ test('a provider signs up, accepts a job and chats with a customer', onBoth, asy
   })
 
   await test.step('logs out', async () => {
-    if (isMobile) await page.getByRole('link', { name: 'All conversations' }).tap()
+    await page.getByRole('link', { name: 'All conversations' }).tap()
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await at('/login')

@@ -143,36 +143,32 @@ test('an option group uses the default tax and replaces a blank line', async ({ 
   await expectAccessible(page)
 })
 
-test(
-  'a request is answered with an offer, whose acceptance confirms it',
-  onBoth,
-  async ({ page, request, isMobile }) => {
-    test.setTimeout(150_000)
-    const person = await createProvider(request)
-    await signIn(page, person)
-    const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
-    const customer = await newCustomer(request, 'Funke Adeyemi')
-    const asked = await customer.requestBooking({ providerId, title: 'Tap in flat 2', inHours: 48 })
+test('a request is answered with an offer, whose acceptance confirms it', async ({ page, request }) => {
+  test.setTimeout(150_000)
+  const person = await createProvider(request)
+  await signIn(page, person)
+  const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
+  const customer = await newCustomer(request, 'Funke Adeyemi')
+  const asked = await customer.requestBooking({ providerId, title: 'Tap in flat 2', inHours: 48 })
 
-    await page.goto(`/bookings/${asked.id}`)
-    await press(page, 'Send an offer')
-    await expect(page.getByLabel('Title')).toHaveValue('Tap in flat 2')
-    await expect(page.getByText('It drips since yesterday.').filter({ visible: true }).first()).toBeVisible()
-    await (isMobile ? writeByThumb(page) : writeByKeyboard(page))
-    await expectAutosaved(page)
-    await press(page, 'Send…')
-    await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
-    await expect(page.getByText('Waiting for Funke Adeyemi')).toBeVisible()
-    const offerId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.goto(`/bookings/${asked.id}`)
+  await press(page, 'Send an offer')
+  await expect(page.getByLabel('Title')).toHaveValue('Tap in flat 2')
+  await expect(page.getByText('It drips since yesterday.').filter({ visible: true }).first()).toBeVisible()
+  await writeByKeyboard(page)
+  await expectAutosaved(page)
+  await press(page, 'Send…')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send now' }).click()
+  await expect(page.getByText('Waiting for Funke Adeyemi')).toBeVisible()
+  const offerId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-    await page.getByRole('link', { name: 'Open the booking' }).click()
-    await expect(page.getByText('Waiting for Funke Adeyemi to reply to your offer')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
-    await expectAccessible(page)
+  await page.getByRole('link', { name: 'Open the booking' }).click()
+  await expect(page.getByText('Waiting for Funke Adeyemi to reply to your offer')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Accept', exact: true })).toHaveCount(0)
+  await expectAccessible(page)
 
-    await customer.acceptOffer(offerId)
-    await expect(page.getByText('Confirmed', { exact: true }).filter({ visible: true }).first()).toBeVisible()
-    await expect(page.getByText('₦220,500').filter({ visible: true }).first()).toBeVisible()
-    expect((await customer.booking(asked.id)).status).toBe('CONFIRMED')
-  },
-)
+  await customer.acceptOffer(offerId)
+  await expect(page.getByText('Confirmed', { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByText('₦220,500').filter({ visible: true }).first()).toBeVisible()
+  expect((await customer.booking(asked.id)).status).toBe('CONFIRMED')
+})
