@@ -2,13 +2,13 @@ import { lingui } from '@lingui/vite-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
 import { catalogueOf } from './build/catalogues.ts'
 import { compress } from './build/compress.ts'
 import { devPages } from './build/dev-pages.ts'
 import { emojiData } from './build/emoji-data.ts'
 import { configPath, linguiMacro } from './build/lingui-macro.ts'
-import { pages, precachedFiles } from './build/pages.ts'
+import { pages } from './build/pages.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { sharedChunk } from './build/shared-chunks.ts'
 
 const api = process.env['FETTLE_API'] ?? 'http://127.0.0.1:4310'
@@ -35,18 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     tailwindcss(),
     devPages(),
     pages(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'src/worker',
-      filename: 'sw.ts',
-      manifest: false,
-      injectRegister: false,
-      injectManifest: {
-        globPatterns: ['assets/*.{js,woff2}', 'pages/en/{shell,offline}.html'],
-        dontCacheBustURLsMatching: /^assets\//,
-        manifestTransforms: [precachedFiles],
-      },
-    }),
+    serviceWorker(),
     compress(),
   ],
   css: { transformer: 'lightningcss' },

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest, Plugin } from 'vite'
-import type { VitePWAOptions } from 'vite-plugin-pwa'
 import { locales, type Locale } from '../../../packages/i18n/src/locales.ts'
 import { authTable, pageSourceOf } from '../src/routing/auth-table.ts'
 import { paths } from '../src/routing/paths.ts'
@@ -13,7 +12,7 @@ import { cataloguesOf } from './catalogues.ts'
 import { htmlTag, inlineScripts } from './dev-pages.ts'
 
 /** What the server needs to know about one page. */
-interface PageEntry {
+export interface PageEntry {
   /** Path pattern with `:name` segments; `*` matches everything else. */
   path: string
   locale: Locale
@@ -43,12 +42,12 @@ interface Page extends Pick<PageEntry, 'path' | 'development' | 'google'> {
 }
 
 type Renderer = typeof prerender
-type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number]
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
 
-const readManifest = () => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+/** Vite's list of the built files. */
+export const readManifest = () => JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 
 const authPages = authTable.flatMap(({ path, page }): Page[] => {
   const authPage: Page = {
@@ -186,38 +185,6 @@ async function writePages(): Promise<void> {
   const home = pages.find(({ path }) => path === '/')
   writeFileSync(join(dist, 'warm.txt'), (home?.preload ?? []).map((file) => `/${file}\n`).join(''))
   for (const template of new Set(allPages.map((page) => page.template))) rmSync(join(dist, `${template}.html`))
-}
-
-/** Files of the screens that open offline, with what they and their feature load later, and of the app's frame. */
-function offlineFiles(manifest: Manifest): Set<string> {
-  const files = new Set<string>()
-  for (const { screen, ...route } of routeTable) {
-    if (!('offline' in route)) continue
-    const own = `src/features/${screen.split('/')[0]}/`
-    const seen = new Set<string>()
-    const visit = (key: string): void => {
-      const chunk = manifest[key]
-      if (!chunk || seen.has(key)) return
-      seen.add(key)
-      files.add(chunk.file)
-      chunk.imports?.forEach(visit)
-      chunk.dynamicImports?.filter((name) => name.startsWith(own) || name.startsWith('src/ui/')).forEach(visit)
-    }
-    ;['index.html', screenSource(screen), screenSource(notFoundScreen)].forEach(visit)
-  }
-  return files
-}
-
-/** What the service worker precaches: the app's frame, the screens that open offline, their pages and the font. */
-export const precachedFiles: ManifestTransform = (entries) => {
-  const written = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as { pages: PageEntry[] }
-  const files = offlineFiles(readManifest())
-  const manifest = entries.flatMap((entry) => {
-    const page = written.pages.find(({ html }) => html === entry.url)
-    if (page) return { ...entry, url: page.path }
-    return files.has(entry.url) || entry.url.endsWith('.woff2') ? { ...entry, url: `/${entry.url}` } : []
-  })
-  return { manifest, warnings: [] }
 }
 
 /** Prerenders the pages once the app is built. */
