@@ -9,6 +9,9 @@ const compressible = new Set(['.js', '.css', '.html', '.svg', '.webmanifest', '.
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+/** The best for scripts, of which a visitor needs many. For a page, it takes three times as long to save 300 bytes. */
+const qualityOf = (name: string) => (extname(name) === '.html' ? 10 : 11)
+
 /** Writes `.br` and `.gz` files beside every text file, so that the server never compresses. */
 async function compressFiles(): Promise<void> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
@@ -20,7 +23,10 @@ async function compressFiles(): Promise<void> {
       await writeFile(
         `${path}.br`,
         await brotli(bytes, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: qualityOf(entry.name),
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          },
         }),
       )
       await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))
