@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { compiler } from './build.mjs'
 import { installMissing } from './install.mjs'
 import { ensureTools, testTools } from './tools.mjs'
 
@@ -82,15 +83,11 @@ async function checkFiles() {
   await check('format', 'npx', ['oxfmt', '--check', '.'], beside)
   await check('licences', process.execPath, ['scripts/licences.mjs'], beside)
 }
-/**
- * The compiler and the linter allocate much, and are written in Go: with more garbage before each collection they spend
- * less of their time collecting it.
- */
-const rareCollections = { ...beside, env: { GOGC: '400' } }
-/** Two projects at once with one checker each: several checkers of one project repeat much of each other's work. */
-const checkTypes = () => check('types', 'npx', ['tsc', '-b', '--checkers', '1', '--builders', '2'], rareCollections)
+const withCompilerEnv = { ...beside, env: compiler.env }
+const checkTypes = () => check('types', 'npx', ['tsc', '-b', ...compiler.args], withCompilerEnv)
 async function checkCode() {
-  await check('lint and import zones', process.execPath, ['scripts/lint.mjs'], rareCollections)
+  // The linter reads types with the compiler.
+  await check('lint and import zones', process.execPath, ['scripts/lint.mjs'], withCompilerEnv)
   await check('dead code and undeclared dependencies', 'npx', ['knip'], beside)
 }
 /** Builds only what has changed since `npm start` or an earlier run. */
