@@ -8,6 +8,8 @@ export default defineConfig({
   plugins: [linguiMacro(), lingui({ configPath }), react()],
   resolve: { conditions: ['fettle-source'] },
   ssr: { resolve: { conditions: ['fettle-source'] }, noExternal: [/@fettle/] },
+  // The environment of isolated tests: packages are imported as they are installed.
+  environments: { __vitest_vm__: { optimizeDeps: { noDiscovery: true, include: [] } } },
   test: {
     root: import.meta.dirname,
     environment: 'jsdom',
