@@ -8,7 +8,7 @@ import { createRandomChoices } from './random.ts'
 import { recordChat, type RecordedChat } from './recorded-chat.ts'
 import { recordInbox } from './recorded-inbox.ts'
 import { recordProduct, type RecordedProduct } from './recorded-product.ts'
-import { sendRequest, type RecordedRequest } from './recorder.ts'
+import { sendRecorded, type RecordedRequest } from './recorder.ts'
 
 /**
  * Sends valid requests with one to three parts changed, and expects no server error, no stack and no slow answer. Nearly
@@ -50,7 +50,7 @@ async function judge(request: RecordedRequest): Promise<Verdict> {
   const began = performance.now()
   const tookMs = () => Math.round(performance.now() - began)
   try {
-    const response = await sendRequest(request, AbortSignal.timeout(MAX_ANSWER_MS * (isLong ? 1 : 6)))
+    const response = await sendRecorded(request, AbortSignal.timeout(MAX_ANSWER_MS * (isLong ? 1 : 6)))
     const text = await response.text()
     const took = tookMs()
     const isError = response.status >= 500 && !EXPECTED.test(text)

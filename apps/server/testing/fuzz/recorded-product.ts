@@ -15,7 +15,7 @@ import { templateReplayCases } from '../suites/replay/provider/templates.ts'
 import { recordAccountCalls, recordSecondFactorCalls } from './account-calls.ts'
 import { keepCredentials } from './credentials.ts'
 import { recordOtherCalls } from './other-calls.ts'
-import { recordRequests, sendRequest, type RecordedRequest } from './recorder.ts'
+import { recordRequests, sendRecorded, type RecordedRequest } from './recorder.ts'
 import type { RandomChoices } from './random.ts'
 
 /** Successful calls of the whole product, from the states that the replay suites prepare. */
@@ -100,7 +100,7 @@ async function reachReads(testApp: TestApp, requests: readonly RecordedRequest[]
   for (const operation of testApp.app.operations) {
     if (operation.method !== 'GET' || requests.some((sent) => isCallOf(operation, sent))) continue
     for (const candidate of candidatesFor(operation, requests).slice(0, 200)) {
-      const response = await sendRequest(
+      const response = await sendRecorded(
         { ...candidate, query: queryFor(testApp, operation, requests) },
         AbortSignal.timeout(30_000),
       )

@@ -58,7 +58,7 @@ function idIn(text: string): string | undefined {
 }
 
 /** Sends a request as it is. Redirects are not followed. */
-export const sendRequest = (
+export const sendRecorded = (
   { method, origin, path, query, headers, body }: RecordedRequest,
   signal: AbortSignal,
 ): Promise<Response> =>
