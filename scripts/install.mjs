@@ -8,8 +8,8 @@ export function installMissing(root) {
   if (isInstalled(root)) return
   console.log('Installing packages…')
   try {
-    // Includes build tools even with NODE_ENV=production.
-    execFileSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // Includes build tools even with NODE_ENV=production. What npm has in its cache is not asked for again.
+    execFileSync('npm', ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
