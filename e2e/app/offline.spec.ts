@@ -37,7 +37,7 @@ async function expectStored(page: Page, title: string): Promise<void> {
       )
       return isReady && isListed && ['bookings.get', 'profile.kept'].every((key) => keys.has(key))
     }, title)
-  await expect.poll(kept, { timeout: 30_000 }).toBe(true)
+  await expect.poll(kept, { timeout: 90_000 }).toBe(true)
 }
 
 declare global {
