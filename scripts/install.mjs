@@ -8,7 +8,7 @@ export function installMissing(root) {
   if (isInstalled(root)) return
   console.log('Installing packages…')
   try {
-    // Includes build tools even with NODE_ENV=production. What npm has in its cache is not asked for again.
+    // Includes build tools even with NODE_ENV=production. Uses npm's cache without asking whether it is up to date.
     execFileSync('npm', ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
