@@ -33,7 +33,7 @@ describe('saved messages', () => {
     expect(countDue(noReminders, now)).toBe(0)
   })
 
-  it('are grouped: due, upcoming soonest first, and without a time', () => {
+  it('are grouped into due, upcoming by time, and without a time', () => {
     const { due, upcoming, untimed } = groupSaved(all, now)
     expect(ids(due)).toEqual(['late', 'fired'])
     expect(ids(upcoming)).toEqual(['soon', 'later'])
