@@ -150,9 +150,10 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
 
 const sortKeyOf = ({ channel }: ChannelData): string => channel.lastMessageAt ?? channel.createdAt
 
-const toState = ({ channel, membership, messages, hasOlder }: ChannelData): ChannelState => ({
+const toState = ({ channel, membership, messages, hasOlder, lastReplyAt }: ChannelData): ChannelState => ({
   channel,
   membership,
+  lastReplyAt,
   messages: messages.slice(-chatLimits.channelMessages),
   hasOlder: hasOlder || messages.length > chatLimits.channelMessages,
 })

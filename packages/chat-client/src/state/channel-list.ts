@@ -9,7 +9,7 @@ export interface ListedChannel {
   readonly membership: Membership | null
   /** The newest loaded message. */
   readonly lastMessage: Message | null
-  /** When somebody last replied in a loaded thread, if that is newer than the last message. */
+  /** When somebody last replied in a thread, if that is newer than the last message. */
   readonly repliedAt: string | null
   readonly unreadCount: number
   /** Ids of other users who are typing. */
@@ -78,24 +78,26 @@ function byPinnedAndNewest(one: ChannelData, other: ChannelData): number {
 const isPinned = ({ membership }: ChannelData) => membership !== null && membership.settings.pinnedAt !== null
 const sortKeyOf = ({ channel }: ChannelData) => channel.lastMessageAt ?? channel.createdAt
 
-function toItem({ channel, membership, messages, hasNewer }: ChannelData, typing: readonly string[]): ListedChannel {
+function toItem(data: ChannelData, typing: readonly string[]): ListedChannel {
+  const { channel, membership, hasNewer } = data
   return {
     cid: channel.cid,
     channel,
     membership,
-    ...(hasNewer ? { lastMessage: null, repliedAt: null } : latestOf(messages)),
+    ...(hasNewer ? { lastMessage: null, repliedAt: null } : latestOf(data)),
     unreadCount: membership?.reading.unreadCount ?? 0,
     typing,
   }
 }
 
-/** The last of the newest messages of a channel, and when somebody replied in a thread after it. */
-export function latestOf(messages: readonly Message[]): Pick<ListedChannel, 'lastMessage' | 'repliedAt'> {
+/** The last message of a channel, and when somebody replied in a thread after it. */
+export function latestOf({
+  messages,
+  lastReplyAt,
+}: Pick<ChannelData, 'messages' | 'lastReplyAt'>): Pick<ListedChannel, 'lastMessage' | 'repliedAt'> {
   const lastMessage = messages.at(-1)
   if (!lastMessage) return { lastMessage: null, repliedAt: null }
-  const since = lastMessage.createdAt
-  const newest = messages.reduce((latest, { lastReplyAt = '' }) => (lastReplyAt > latest ? lastReplyAt : latest), since)
-  return { lastMessage, repliedAt: newest === since ? null : newest }
+  return { lastMessage, repliedAt: lastReplyAt && lastReplyAt > lastMessage.createdAt ? lastReplyAt : null }
 }
 
 function onlineOf(members: readonly Member[]): Record<string, boolean> {

@@ -10,11 +10,14 @@ const at = (seq: number) => new Date(Date.UTC(2026, 2, 2, 11, 0, seq)).toISOStri
 const CID = 'messaging:test'
 const PEOPLE = ['ada', 'tunde'] as const
 
-type Command = { type: 'send' | 'read' | 'deliver'; who: (typeof PEOPLE)[number] }
+type Command = { type: 'send' | 'reply' | 'read' | 'deliver'; who: (typeof PEOPLE)[number] }
 
 /** The service in miniature: what it keeps, and the frames Ada hears about each change. */
 function createModel() {
   const messages: Message[] = []
+  const isReply = ({ parentId }: Message) => parentId !== undefined
+  /** Messages of the channel. Replies belong to their threads. */
+  const timeline = () => messages.filter((message) => !isReply(message))
   const members = new Map<string, Member>(PEOPLE.map((userId) => [userId, member(userId)]))
   let reading = { version: 0, lastReadSeq: 0, unreadCount: 0 }
 
@@ -23,11 +26,17 @@ function createModel() {
     if (before) members.set(userId, { ...before, ...change })
   }
 
+  const lastReplyAfter = (seq: number): Pick<ChannelState, 'lastReplyAt'> => {
+    const last = messages.at(-1)
+    return last && isReply(last) && last.seq > seq ? { lastReplyAt: last.createdAt } : {}
+  }
+
   const events = (): ChatEvent[] =>
     messages.map((message) => ({ type: 'message.new', cid: CID, seq: message.seq, at: message.createdAt, message }))
 
   return {
     snapshot: (): ChannelState => ({
+      ...lastReplyAfter(timeline().at(-1)?.seq ?? Infinity),
       channel: {
         cid: CID,
         type: 'messaging',
@@ -45,8 +54,8 @@ function createModel() {
         reading,
         settings: { version: 0, pinnedAt: null, archivedAt: null, mutedUntil: null, hiddenSince: null },
       },
-      messages: messages.slice(-chatLimits.channelMessages),
-      hasOlder: messages.length > chatLimits.channelMessages,
+      messages: timeline().slice(-chatLimits.channelMessages),
+      hasOlder: timeline().length > chatLimits.channelMessages,
     }),
     catchUp(after: number): CatchUp {
       const { channel, membership } = this.snapshot()
@@ -59,12 +68,12 @@ function createModel() {
       }
     },
     page(before: number, limit: number) {
-      const older = messages.filter(({ seq }) => seq < before)
+      const older = timeline().filter(({ seq }) => seq < before)
       return { messages: older.slice(-limit), hasOlder: older.length > limit, hasNewer: true }
     },
     run({ type, who }: Command): ChatFrame[] {
       const last = messages.length
-      if (type === 'send') {
+      if (type === 'send' || type === 'reply') {
         const seq = last + 1
         const message: Message = {
           id: `m${seq}`,
@@ -74,6 +83,7 @@ function createModel() {
           kind: 'regular',
           text: `${seq}`,
           createdAt: at(seq),
+          ...(type === 'reply' && last > 0 ? { parentId: 'm1' } : {}),
         }
         messages.push(message)
         if (who !== 'ada') reading = { ...reading, version: reading.version + 1, unreadCount: reading.unreadCount + 1 }
@@ -112,15 +122,21 @@ function member(userId: string): Member {
 
 const commands = (maxLength: number) =>
   fc.array(
-    fc.record<Command>({ type: fc.constantFrom('send', 'send', 'read', 'deliver'), who: fc.constantFrom(...PEOPLE) }),
+    fc.record<Command>({
+      type: fc.constantFrom('send', 'send', 'reply', 'read', 'deliver'),
+      who: fc.constantFrom(...PEOPLE),
+    }),
     {
       maxLength,
     },
   )
 
-/** Cut to what a fresh snapshot holds: a client that has seen more keeps more. */
+/** Cut to what a fresh snapshot contains: a client that has seen more knows more. */
 function comparable(data: ChannelData) {
-  return { ...data, messages: data.messages.slice(-chatLimits.channelMessages), hasOlder: undefined }
+  const messages = data.messages.slice(-chatLimits.channelMessages)
+  const lastAt = messages.at(-1)?.createdAt ?? ''
+  const lastReplyAt = data.lastReplyAt !== undefined && data.lastReplyAt > lastAt ? data.lastReplyAt : undefined
+  return { ...data, messages, hasOlder: undefined, lastReplyAt }
 }
 
 /** The frames, some of them twice, in another order. */

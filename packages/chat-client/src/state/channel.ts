@@ -21,6 +21,8 @@ import {
 export interface ChannelData extends LoadedMessageWindow {
   readonly channel: Channel
   readonly membership: Membership | null
+  /** When somebody last replied in a thread, if known. It may be older than the last message. */
+  readonly lastReplyAt: string | undefined
   /** Every event up to this sequence number is applied. */
   readonly knownSeq: number
   /** Later sequence numbers already applied, ascending. Not empty: there is a gap. */
@@ -30,7 +32,7 @@ export interface ChannelData extends LoadedMessageWindow {
 /** Applies a fresh snapshot. Newer known state stays. */
 export function applySnapshot(
   before: ChannelData | undefined,
-  { channel, membership, messages, hasOlder }: ChannelState,
+  { channel, membership, messages, hasOlder, lastReplyAt }: ChannelState,
 ): ChannelData {
   const fresh: ChannelData = {
     ...emptyWindow,
@@ -38,6 +40,7 @@ export function applySnapshot(
     membership,
     messages,
     hasOlder,
+    lastReplyAt,
     knownSeq: channel.lastSeq,
     ahead: [],
   }
@@ -51,7 +54,10 @@ export function applySnapshot(
   const merged = { ...newest, ...advanceKnownSeq(channel.lastSeq, beyond) }
   const marked = applyReadStates(withChannel(merged, before.channel), before.channel.members, before.membership)
   const { lastMessageAt } = before.channel
-  return withLatest(marked, lastMessageAt === null ? [] : [{ createdAt: lastMessageAt }])
+  return withLatest(
+    before.lastReplyAt === undefined ? marked : withReply(marked, before.lastReplyAt),
+    lastMessageAt === null ? [] : [{ createdAt: lastMessageAt }],
+  )
 }
 
 /** Applies a frame. Returns the same object for other channels and frames without effect. */
@@ -276,7 +282,14 @@ function withMessage(data: ChannelData, message: Message): ChannelData {
   const latest = withLatest(data, [message])
   if (message.seq <= (data.membership?.settings.truncatedSeq ?? 0)) return latest
   // A reply belongs to its thread, unless it is shown in the channel too.
-  return message.parentId !== undefined && !message.inChannel ? latest : appendMessage(latest, message)
+  return message.parentId !== undefined && !message.inChannel
+    ? withReply(latest, message.createdAt)
+    : appendMessage(latest, message)
+}
+
+function withReply(data: ChannelData, createdAt: string): ChannelData {
+  const { lastReplyAt } = data
+  return lastReplyAt !== undefined && lastReplyAt >= createdAt ? data : { ...data, lastReplyAt: createdAt }
 }
 
 const withParent = (data: ChannelData, parent: Message | undefined) => (parent ? updateMessage(data, parent) : data)

@@ -106,14 +106,38 @@ export function toMembership(row: ChannelRow): Membership | null {
   }
 }
 
-/** Converts a row. `limit`: messages requested; one more was read to detect older ones. */
-export function toState(row: ChannelRow, limit: number, isOnline: IsOnline): ChannelState {
+/**
+ * The newest message of a channel that was written to after it: in a thread, or what the member does not see.
+ * `undefined`: nothing came after it.
+ */
+export function overtakenMessage({
+  cid,
+  messages,
+  last_message_at,
+}: ChannelRow): { cid: string; seq: number } | undefined {
+  const newest = messages?.[0]
+  return newest && last_message_at && new Date(newest.created_at) < last_message_at
+    ? { cid, seq: newest.seq }
+    : undefined
+}
+
+/**
+ * Converts a row. `limit`: messages requested; one more was read to detect older ones. `lastReplyAt`: time of a reply
+ * in a thread after the newest message.
+ */
+export function toState(
+  row: ChannelRow,
+  limit: number,
+  isOnline: IsOnline,
+  lastReplyAt: Date | undefined,
+): ChannelState {
   const newest = row.messages ?? []
   return {
     channel: toChannel(row, isOnline),
     membership: toMembership(row),
     messages: newest.slice(0, limit).toReversed().map(toMessage),
     hasOlder: limit === 0 ? row.last_seq > 0 : newest.length > limit,
+    ...(lastReplyAt ? { lastReplyAt: lastReplyAt.toISOString() } : {}),
   }
 }
 

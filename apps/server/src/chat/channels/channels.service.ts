@@ -39,8 +39,11 @@ export const query: CallHandler<typeof queryChannels> = async (context, actor, i
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const isOnline = await context.presence.among(page.flatMap(rules.memberIdsOf))
-  const states = page.map((row) => rules.toState(row, messages, isOnline))
+  const [isOnline, lastReplies] = await Promise.all([
+    context.presence.among(page.flatMap(rules.memberIdsOf)),
+    findLastReplies(context.db, userId, page),
+  ])
+  const states = page.map((row) => rules.toState(row, messages, isOnline, lastReplies.get(row.cid)))
   if (listener) for (const { channel } of states) context.connections.watch(listener, channel.cid, memberIds(channel))
   return { channels: states, nextCursor: rows.length > limit && last ? rules.toCursor(last) : null }
 }
@@ -117,9 +120,21 @@ async function openState(context: ChatContext, actor: ChatActor, cid: string): P
   return toOpenState(context, await openChannel(context.db, actor, cid, withOneMore(chatLimits.channelMessages)))
 }
 
-async function toOpenState({ presence }: ChatContext, row: store.ChannelRow): Promise<ChannelState> {
-  return rules.toState(row, chatLimits.channelMessages, await presence.among(rules.memberIdsOf(row)))
+async function toOpenState({ db, presence }: ChatContext, row: store.ChannelRow): Promise<ChannelState> {
+  const [isOnline, lastReplies] = await Promise.all([
+    presence.among(rules.memberIdsOf(row)),
+    findLastReplies(db, row.me, [row]),
+  ])
+  return rules.toState(row, chatLimits.channelMessages, isOnline, lastReplies.get(row.cid))
 }
+
+/** Times of replies in threads that are newer than the newest message of their channel. Most channels have none. */
+const findLastReplies = (db: Queryable, userId: string | null, rows: readonly store.ChannelRow[]) =>
+  store.findLastReplies(
+    db,
+    userId,
+    rows.flatMap((row) => rules.overtakenMessage(row) ?? []),
+  )
 
 const withOneMore = (messages: number) => (messages === 0 ? 0 : messages + 1)
 

@@ -1,7 +1,7 @@
 import type { ChatRole } from '@fettle/protocol/chat/users/users'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import { containsTerms } from '../../platform/db/list-query.ts'
-import { newestOf, type MessageRow } from '../messages/messages.store.ts'
+import { newestOf, visibleToUser, type MessageRow } from '../messages/messages.store.ts'
 import { sortMinuteOf } from './sort-minute.ts'
 
 export interface ChannelPolicyRow {
@@ -137,6 +137,27 @@ export async function findChannel(
   return db.maybeOne<ChannelRow>(sql`
     select ${columnsWith(messages)} from chat.channels c left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
     where c.cid = ${cid}`)
+}
+
+/**
+ * When somebody last replied in a thread after a message, by channel, as its member `userId` sees it. Replies that are
+ * shown in the channel too are messages of the channel.
+ */
+export async function findLastReplies(
+  db: Queryable,
+  userId: string | null,
+  messages: readonly { cid: string; seq: number }[],
+): Promise<Map<string, Date>> {
+  if (messages.length === 0) return new Map()
+  const rows = await db.query<{ cid: string; created_at: Date }>(sql`
+    select c.cid, r.created_at
+    from unnest(${messages.map(({ cid }) => cid)}::text[], ${messages.map(({ seq }) => seq)}::bigint[]) as c (cid, seq)
+    left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
+    cross join lateral (
+      select m.created_at from chat.messages m
+      where m.cid = c.cid and m.seq > c.seq and not m.in_channel and ${visibleToUser}
+      order by m.seq desc limit 1) r`)
+  return new Map(rows.map(({ cid, created_at }) => [cid, created_at]))
 }
 
 export interface ChannelQuery {

@@ -59,6 +59,31 @@ describe('a reply', () => {
     expect(state.membership?.reading.unreadCount).toBe(2)
   })
 
+  it('after the last message of its channel is named in the list of channels, to those who see it', async () => {
+    const cid = await newChannel()
+    const lastReplyAt = async (actAs: string) => {
+      const listed = await testChat.http('channels.query', { filter: { cids: [cid] }, messageLimit: 1 }, { actAs })
+      const opened = await testChat.http('channels.get', { cid }, { actAs })
+      expect(listed.channels).toMatchObject([{ messages: [{ text: 'Last' }] }])
+      expect(listed.channels[0]?.lastReplyAt).toBe(opened.lastReplyAt)
+      return opened.lastReplyAt
+    }
+    const sayLater = (...message: Parameters<typeof say>) => {
+      testChat.clock.advance(1_000)
+      return say(...message)
+    }
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    await sayLater(cid, 'ada', 'The left one', { parentId: parent.id })
+    await sayLater(cid, 'tunde', 'Last')
+    expect(await lastReplyAt('bola')).toBeUndefined()
+
+    const first = await sayLater(cid, 'ada', 'And the right one', { parentId: parent.id })
+    const second = await sayLater(cid, 'ada', 'Both', { parentId: parent.id })
+    await testChat.http('messages.delete', { cid, messageId: second.id, onlyForMe: true }, { actAs: 'bola' })
+    expect(await lastReplyAt('tunde')).toBe(second.createdAt)
+    expect(await lastReplyAt('bola')).toBe(first.createdAt)
+  })
+
   it('is idempotent, and all are counted during concurrent writes', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'Who comes?')

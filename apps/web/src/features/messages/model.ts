@@ -276,11 +276,11 @@ export function byProximity<Row extends { startAt: string | null; endAt: string 
 export type ChannelFilter = 'all' | 'unread' | 'archived'
 
 /** Converts a channel state from a response to a list entry. */
-export const listedOf = ({ channel, membership, messages }: ChannelState): ListedChannel => ({
+export const listedOf = ({ channel, membership, messages, lastReplyAt }: ChannelState): ListedChannel => ({
   cid: channel.cid,
   channel,
   membership,
-  ...latestOf(messages),
+  ...latestOf({ messages, lastReplyAt }),
   unreadCount: membership?.reading.unreadCount ?? 0,
   typing: [],
 })

@@ -65,6 +65,8 @@ export const ChannelState = z.object({
   /** The newest page of history, oldest first. Empty unless `state` was requested. */
   messages: z.array(Message),
   hasOlder: z.boolean(),
+  /** When somebody last replied in a thread, if that is newer than the last of `messages`. */
+  lastReplyAt: z.optional(Instant),
 })
 export type ChannelState = z.infer<typeof ChannelState>
 
