@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { keyNames } from '../../shared/shortcuts/key-names.ts'
 import { ShortcutsDialog, type ShortcutRow } from '../../shared/shortcuts/shortcuts-dialog.tsx'
 import { singleKeys } from '../../shared/shortcuts/single-keys.ts'
+import { useOpenUntilBack } from '../../ui/overlays/use-open-until-back.ts'
 
 const FIELDS = 'input, textarea, select, [contenteditable=true]'
 
@@ -46,9 +47,8 @@ function press(key: string): boolean {
 
 /** Keys that work on every screen. Conversations have keys of their own. */
 export function PageShortcuts() {
-  const { pathname, key: visit } = useLocation()
-  // The visit the help was opened on: going back closes it.
-  const [helpAt, setHelpAt] = useState<string>()
+  const { pathname } = useLocation()
+  const [isHelpOpen, setHelpOpen] = useOpenUntilBack()
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
     if (event.defaultPrevented || event.isComposing || ctrlKey || metaKey || altKey || !singleKeys.get()) return
@@ -56,7 +56,7 @@ export function PageShortcuts() {
     if (target instanceof Element && target.closest(FIELDS)) return
     const isHandled =
       key === 'j' ? moveTo(1) : key === 'k' ? moveTo(-1) : 'adex'.includes(key) && press(key.toUpperCase())
-    if (key === '?') setHelpAt(visit)
+    if (key === '?') setHelpOpen(true)
     if (isHandled || key === '?') event.preventDefault()
   })
   useEffect(() => {
@@ -64,11 +64,10 @@ export function PageShortcuts() {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-  if (helpAt === undefined) return null
   return (
     <ShortcutsDialog
-      open={helpAt === visit}
-      onClose={() => setHelpAt('')}
+      open={isHelpOpen}
+      onClose={() => setHelpOpen(false)}
       groups={[
         { title: t`Everywhere`, rows: everywhere },
         { title: t`In a list`, rows: inLists },

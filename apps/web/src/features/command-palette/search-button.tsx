@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useOpenUntilBack } from '../../ui/overlays/use-open-until-back.ts'
 import type { SearchAction } from './actions.ts'
 import { isSearchKey } from './model.ts'
 
@@ -13,15 +13,17 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent)
 
 /** Opens the search, as do Ctrl+K and ⌘K on every page. `pages` are found by name. */
 export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
-  // The visit it was opened on: going back closes it.
-  const [openedAt, setOpenedAt] = useState<string>()
-  const { key: visit } = useLocation()
-  const open = openedAt === visit
+  const [open, setOpen] = useOpenUntilBack()
+  const [isWanted, setWanted] = useState(false)
+  const show = () => {
+    setWanted(true)
+    setOpen(true)
+  }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !isSearchKey(event)) return
     // The browser would focus its address bar.
     event.preventDefault()
-    if (!document.querySelector('dialog:modal')) setOpenedAt(visit)
+    if (!document.querySelector('dialog:modal')) show()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
@@ -38,7 +40,7 @@ export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpenedAt(visit)}
+        onClick={show}
         onPointerEnter={() => void loadPalette()}
         onFocus={() => void loadPalette()}
         className="flex size-11 shrink-0 items-center justify-center gap-2 rounded-control text-text-muted transition-colors hover:bg-surface-hover hover:text-text md:me-auto md:ms-4 md:h-10 md:w-72 md:justify-start md:border md:border-line-strong md:bg-surface-raised md:px-3"
@@ -51,9 +53,9 @@ export function SearchButton({ pages }: { pages: readonly SearchAction[] }) {
           {isMac ? '⌘K' : 'Ctrl K'}
         </kbd>
       </button>
-      {openedAt !== undefined && (
+      {isWanted && (
         <Suspense>
-          <Palette open={open} pages={pages} onClose={() => setOpenedAt('')} />
+          <Palette open={open} pages={pages} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
