@@ -29,7 +29,8 @@ export const kpiItemsQuery = (key: KpiKey, range: DashboardRange) =>
 /** Mutation that dismisses a to-do until tomorrow: optimistic, rolled back on refusal. */
 export const dismissing = (client: QueryClient, range: DashboardRange) => ({
   mutationFn: (id: string) => call(dismissTodo, { params: { id }, body: {} }),
-  onMutate: (id: string) => {
+  onMutate: async (id: string) => {
+    await client.cancelQueries(dashboardQuery(range))
     client.setQueryData(
       dashboardQuery(range).queryKey,
       (home: Dashboard | undefined) => home && { ...home, todos: home.todos.filter((todo) => todo.id !== id) },

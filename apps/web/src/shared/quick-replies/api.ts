@@ -54,6 +54,7 @@ export async function removeReply(client: QueryClient, id: string): Promise<void
 
 /** Reorders replies optimistically; rolled back on refusal. */
 export async function orderReplies(client: QueryClient, ids: string[]): Promise<void> {
+  await client.cancelQueries(repliesQuery)
   const before = client.getQueryData<QuickReply[]>(repliesQuery.queryKey)
   change(client, (known) => ids.flatMap((id) => known.find((each) => each.id === id) ?? []))
   try {

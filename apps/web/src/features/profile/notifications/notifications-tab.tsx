@@ -33,6 +33,8 @@ function Preferences({ onBroken }: { onBroken: () => void }) {
   const found = useQuery(query)
 
   async function change(next: (before: Choices) => Choices, send: () => Promise<unknown>) {
+    // An answer on its way has the state before this change.
+    await client.cancelQueries(query)
     const before = client.getQueryData(query.queryKey)
     if (!before) return
     client.setQueryData(query.queryKey, next(before))
@@ -40,6 +42,7 @@ function Preferences({ onBroken }: { onBroken: () => void }) {
       await send()
     } catch {
       client.setQueryData(query.queryKey, before)
+      void client.invalidateQueries(query)
       toast.error(t`Couldn't save that`, { id: 'preferences', body: t`Nothing was changed. Please try again.` })
     }
   }
