@@ -36,12 +36,12 @@ export default defineConfig({
   // duration.
   retries: 1,
   // Long enough for a busy machine.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 360_000,
+  expect: { timeout: 45_000 },
   use: {
     baseURL: origin,
-    actionTimeout: 20_000,
-    navigationTimeout: 40_000,
+    actionTimeout: 45_000,
+    navigationTimeout: 90_000,
     launchOptions: { executablePath: process.env.CHROME_PATH, args: [...browserArgs, unoptimised, ...fakeDevices] },
     trace: 'on-first-retry',
     video: 'off',

@@ -11,7 +11,6 @@ import { callApi, createAccount, uniqueContacts, PASSWORD, createProvider, signI
 import { codeFor, expectAccessible } from '../support/marketplace.ts'
 
 // Account screens by keyboard only and at 200 % zoom, and with axe where the layout suite does not see them.
-test.describe.configure({ timeout: 180_000 })
 
 async function expectUsable(page: Page): Promise<void> {
   const usual = page.viewportSize() ?? { width: 0, height: 0 }

@@ -190,6 +190,6 @@ test('shows what was missed after reconnecting', async ({ page, request }) => {
   connection.cut()
   await tell({ subject: 'Meanwhile' }, { subject: 'And more' })
   connection.restore()
-  await expect.poll(() => subjects(page), { timeout: 20_000 }).toEqual(['And more', 'Meanwhile', 'Before'])
+  await expect.poll(() => subjects(page)).toEqual(['And more', 'Meanwhile', 'Before'])
   await expect(page.locator('#notifications-button')).toHaveAccessibleName('Notifications, 3 unread')
 })

@@ -62,7 +62,7 @@ test('earnings do not shift while loading', onPhone, async ({ page, request, bro
   })
   const monthsThere = page.waitForResponse((response) => response.url().includes('/v2/earnings/months'))
   await page.goto('/earnings', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('heading', { name: 'Statement' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(View payouts|Request payout)$/ })).toBeVisible()
   const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
   expect(sum).toBeLessThanOrEqual(0.02)

@@ -15,14 +15,12 @@ test.afterEach(() => releases?.close())
 
 const expectPrecached = (page: Page) =>
   expect
-    .poll(
-      () =>
-        page.evaluate(
-          async () =>
-            navigator.serviceWorker.controller !== null &&
-            (await caches.match('/offline', { ignoreSearch: true })) !== undefined,
-        ),
-      { timeout: 40_000 },
+    .poll(() =>
+      page.evaluate(
+        async () =>
+          navigator.serviceWorker.controller !== null &&
+          (await caches.match('/offline', { ignoreSearch: true })) !== undefined,
+      ),
     )
     .toBe(true)
 
@@ -43,7 +41,7 @@ test('an update is offered while a form is half filled, and no input is lost', a
   await test.step('the update is announced without reloading', async () => {
     releases.deploy()
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await expect(updateNotice).toBeVisible({ timeout: 40_000 })
+    await expect(updateNotice).toBeVisible()
     expect(await entryOf(page)).toBe(first)
     await expect(subject).toHaveValue('The map stays grey')
     await subject.press('End')
@@ -62,7 +60,7 @@ test('an update is offered while a form is half filled, and no input is lost', a
         const registration = await navigator.serviceWorker.getRegistration()
         return Boolean(registration?.waiting ?? registration?.installing)
       })
-    await expect.poll(waiting, { timeout: 40_000 }).toBe(false)
+    await expect.poll(waiting).toBe(false)
     await expect(updateNotice).toHaveCount(0)
   })
 })
@@ -76,7 +74,7 @@ test('offline, the sign-in pages say so and recover by themselves', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/connection/i)
   await expectAccessible(page)
   await context.setOffline(false)
-  await expect(page.getByLabel('Password', { exact: true })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
 test('the app icon shows the unread count, and nothing after logging out', async ({ page, request }) => {

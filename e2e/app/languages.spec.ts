@@ -17,7 +17,7 @@ import { findUntranslated, watchData } from '../support/untranslated.ts'
 // through the translation, and a screen without room for it breaks in some language. Both languages share the
 // development server, because it takes most of the time to transform the sources.
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.describe.configure({ mode: 'serial' })
 
 const publicScreens = ['/login', '/register', '/forgot-password']
 const screens = [

@@ -27,7 +27,7 @@ import { serverOrigin } from '../support/marketplace.ts'
 // A sheet is opened in the loaded page and must stay open while the size changes.
 
 // Every worker has tabs of its own.
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ mode: 'parallel' })
 
 const WIDTHS = [
   { width: 320, height: 640 },

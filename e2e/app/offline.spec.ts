@@ -159,8 +159,8 @@ test('a provider reads and answers a conversation offline, and the answer is sen
   await test.step('an online visit stores messages and app', async () => {
     await page.goto(address)
     await expect(said('Which valve do I close?')).toBeVisible()
-    await expect.poll(keptTexts, { timeout: 30_000 }).toContain('Which valve do I close?')
-    await expect.poll(isReady, { timeout: 30_000 }).toBe(true)
+    await expect.poll(keptTexts).toContain('Which valve do I close?')
+    await expect.poll(isReady).toBe(true)
   })
 
   await test.step('offline they are there after a reload, and so is the queued answer', async () => {
@@ -367,9 +367,7 @@ test('logging out removes stored data, and says so offline', async ({ page, requ
   const person = await createProvider(request)
   await signIn(page, person)
   await page.goto('/bookings')
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
-    .toBe(true)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await page.reload()
   await expect.poll(() => page.evaluate(() => caches.has('fettle-pages'))).toBe(true)
   await page.getByRole('button', { name: 'Account' }).click()

@@ -106,7 +106,7 @@ test('a provider saves a message, is reminded of it, and removes it', async ({ p
     data: { remindAt: new Date(Date.now() + 1_500).toISOString() },
   })
   expect(response.status()).toBe(200)
-  await expect(page.getByText('Reminder: message from Chidi Okafor').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Reminder: message from Chidi Okafor').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Due', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Remove from saved' }).click()
   await expect(page.getByText('No saved messages')).toBeVisible()

@@ -17,7 +17,7 @@ async function isInstalled(page: Page): Promise<void> {
         navigator.serviceWorker.controller !== null &&
         (await caches.match('/shell', { ignoreSearch: true })) !== undefined,
     )
-  await expect.poll(ready, { timeout: 40_000 }).toBe(true)
+  await expect.poll(ready).toBe(true)
 }
 
 /** Posts a form like the system's share sheet, as the manifest declares. */

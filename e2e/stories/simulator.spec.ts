@@ -92,7 +92,7 @@ test('two hundred messages and twenty changes during an interruption all arrive'
   await context.setOffline(false)
   for (const name of story.customers) {
     const row = page.getByRole('link', { name: new RegExp(name) })
-    await expect(row).toContainText('Write when you are back!', { timeout: 30_000 })
+    await expect(row).toContainText('Write when you are back!')
   }
   await page.getByRole('link', { name: new RegExp(story.customers[0] ?? '') }).click()
   const conversation = page.getByRole('region', { name: 'Conversation', exact: true })

@@ -68,7 +68,6 @@ const portrait = async (page: Page): Promise<Buffer> => {
 }
 
 test('a provider signs up, accepts a job and chats with a customer', onPhone, async ({ page, request }) => {
-  test.setTimeout(180_000)
   await catchNotifications(page)
   const isInboxConnected = watchInbox(page)
   const errors: string[] = []
@@ -247,7 +246,7 @@ test('a provider signs up, accepts a job and chats with a customer', onPhone, as
     await expect(conversation.getByText('Yes, I have one in the van.')).toBeVisible()
     connection.restore()
     for (const text of ['I am at the market now.', 'Call me when you are close.', 'Yes, I have one in the van.']) {
-      await expect(conversation.getByText(text)).toHaveCount(1, { timeout: 20_000 })
+      await expect(conversation.getByText(text)).toHaveCount(1)
     }
     await expect
       .poll(() => customer.readMessages(channelId))

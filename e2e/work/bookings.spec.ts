@@ -60,7 +60,6 @@ const requireStartCode = (page: Page, id: string) =>
   })
 
 test('a job is accepted, done and completed, partly offline', onPhone, async ({ page, context, request }) => {
-  test.setTimeout(150_000)
   const { customer, providerId } = await setUpBookings(page, request, 'Ngozi Eze')
   const { id } = await customer.requestBooking({ providerId, title: 'Shower runs cold', inHours: 0.4 })
 

@@ -68,7 +68,6 @@ async function clear(page: Page): Promise<void> {
 }
 
 test('an accepted offer becomes a contract that is signed, worked off and invoiced', async ({ page, request }) => {
-  test.setTimeout(150_000)
   const { customer, offerId } = await setUpContract(page, request)
 
   await test.step('creates it from the offer', async () => {
@@ -159,7 +158,6 @@ test('an accepted offer becomes a contract that is signed, worked off and invoic
 })
 
 test('an active contract is changed, put on hold, and ended by agreement', onPhone, async ({ page, request }) => {
-  test.setTimeout(150_000)
   const person = await createProvider(request)
   await signIn(page, person)
   const {

@@ -66,7 +66,6 @@ async function writeByThumb(page: Page): Promise<void> {
 }
 
 test('a request is quoted, accepted and booked', onBoth, async ({ page, request, isMobile }) => {
-  test.setTimeout(150_000)
   const { customer, offerId } = await setUpOffer(page, request)
 
   await test.step('finds the request and its details', async () => {
@@ -144,7 +143,6 @@ test('an option group uses the default tax and replaces a blank line', async ({ 
 })
 
 test('a request is answered with an offer, whose acceptance confirms it', async ({ page, request }) => {
-  test.setTimeout(150_000)
   const person = await createProvider(request)
   await signIn(page, person)
   const { id: providerId } = await callApi<{ id: string }>(request, getProfile, undefined, person.token)
