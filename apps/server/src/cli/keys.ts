@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { marketplaceScopes } from '@fettle/protocol'
-import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type StoredKey } from '../modules/marketplace/index.ts'
+import type { StoredKey } from '../modules/marketplace/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Ids } from '../platform/ids.ts'
@@ -8,6 +8,9 @@ import { recorded } from './audit.ts'
 import { toTable } from './table.ts'
 import { UsageError, type CliCommand } from './usage.ts'
 import { parseMoment, time } from './arguments.ts'
+
+/** Loaded when a command needs it: it imports most of the server, and every command loads this file. */
+const marketplace = () => import('../modules/marketplace/index.ts')
 
 interface KeyDeps {
   db: Db
@@ -72,6 +75,7 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
     ipAllowlist: values.allow.flatMap(parts),
     expiresAt: values.expires === undefined ? null : parseMoment('--expires', values.expires, deps.clock.now()),
   }
+  const { createApiKey } = await marketplace()
   const make = () => createApiKey(deps, deps.db, draft)
   const { key, stored } = await recorded(deps, 'api_key.created', make, ({ stored: made }) => aboutKey(made))
   return `${key}\n\nKeep it now: it is not shown again.\n${toTable(headings, [toRow(stored, deps.clock.now())])}`
@@ -80,6 +84,7 @@ async function create(deps: KeyDeps, args: string[]): Promise<string> {
 async function list({ db, clock }: KeyDeps, args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { all: { type: 'boolean', default: false } } })
   const now = clock.now()
+  const { listApiKeys } = await marketplace()
   const known = await listApiKeys(db)
   const listed = known.filter((key) => values.all || stateOf(key, now) !== 'ended')
   if (listed.length === 0) {
@@ -98,6 +103,7 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
     allowPositionals: true,
     options: { now: { type: 'boolean', default: false } },
   })
+  const { rotateApiKey } = await marketplace()
   const replace = () => rotateApiKey(deps, named(positionals), values.now ? { overlap: 0 } : {})
   const { key, stored } = await recorded(deps, 'api_key.rotated', replace, ({ stored: made }) => aboutKey(made))
   const until = values.now
@@ -108,6 +114,7 @@ async function rotate(deps: KeyDeps, args: string[]): Promise<string> {
 
 async function revoke(deps: KeyDeps, args: string[]): Promise<string> {
   const { positionals } = parseArgs({ args, allowPositionals: true })
+  const { revokeApiKey } = await marketplace()
   const { id, name } = await recorded(
     deps,
     'api_key.revoked',
