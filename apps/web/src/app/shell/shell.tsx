@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { navItems } from '../navigation.tsx'
 import { useMarkAhead } from '../../lib/browser/page-mark.ts'
 import { paths } from '../../routing/paths.ts'
+import { useOpenUntilBack } from '../../ui/overlays/use-open-until-back.ts'
 import { AccountSlot, BellSlot, ChatSlot, OfflineSyncSlot, MoreSlot, SearchSlot, SuspensionSlot } from '../slots.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { BareFrame, Frame } from './frame.tsx'
@@ -15,9 +15,7 @@ const behindMore = [paths.profile, ...navItems.filter(({ main }) => !main).map((
 export function Shell() {
   const main = useMain()
   const { pathname } = useLocation()
-  // The menu belongs to the page it was opened on, so that going back closes it.
-  const [openedAt, setOpenedAt] = useState<string>()
-  const more = openedAt === pathname
+  const [isMoreOpen, setMoreOpen] = useOpenUntilBack()
   useMarkAhead('data-immersive', pathname === paths.messages)
   return (
     <>
@@ -38,15 +36,15 @@ export function Shell() {
         }
         bottom={
           <BottomBar
-            onMore={() => setOpenedAt(pathname)}
-            moreIsOpen={more}
+            onMore={() => setMoreOpen(true)}
+            moreIsOpen={isMoreOpen}
             moreIsHere={behindMore.some((path) => pathname === path || pathname.startsWith(`${path}/`))}
           />
         }
       >
         <Outlet />
       </Frame>
-      <MoreSlot open={more} onClose={() => setOpenedAt(undefined)} />
+      <MoreSlot open={isMoreOpen} onClose={() => setMoreOpen(false)} />
       <ChatSlot />
       <OfflineSyncSlot />
     </>
