@@ -1,0 +1,141 @@
+import { login, logout, register } from '@fettle/protocol/accounts/auth'
+import { getProfile } from '@fettle/protocol/accounts/profile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  registrationForm,
+  PASSWORD,
+  createSignedInAccount,
+  createVerifiedAccount,
+} from '../../../../testing/fixtures/accounts.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
+
+const role = 'PROVIDER'
+const SECOND = 1000
+const DAY = 86_400_000
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
+
+describe('a session', () => {
+  const profileWith = (token: string, headers: Record<string, string> = {}) =>
+    testApp.send(getProfile, {}, { token, headers })
+
+  it('ends with logging out, for its token and its cookie', async () => {
+    const { email } = await createVerifiedAccount(testApp)
+    const { headers, body } = await testApp.send(login, credentials(email))
+    const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect((await profileWith(token)).status).toBe(200)
+    const out = await testApp.send(logout, {}, { token })
+    expect(out.headers.getSetCookie()[0]).toMatch(/^fettle_session=;/)
+    expect((await profileWith(token)).status).toBe(401)
+    expect((await profileWith(streamToken, { cookie })).status).toBe(401)
+    expect((await testApp.send(logout, {}, { token })).status).toBe(200)
+    expect((await testApp.send(logout, {})).status).toBe(200)
+  })
+
+  it('ends after fourteen days without being used', async () => {
+    const { token } = await createSignedInAccount(testApp)
+    testApp.clock.advance(13 * DAY)
+    expect((await profileWith(token)).status).toBe(200)
+    testApp.clock.advance(13 * DAY)
+    expect((await profileWith(token)).status).toBe(200)
+    testApp.clock.advance(14 * DAY)
+    expect((await profileWith(token)).status).toBe(401)
+  })
+
+  it('ends after thirty days in any case', async () => {
+    const { token } = await createSignedInAccount(testApp)
+    for (let day = 0; day < 29; day += 10) {
+      testApp.clock.advance(9 * DAY)
+      expect((await profileWith(token)).status).toBe(200)
+    }
+    testApp.clock.advance(3 * DAY)
+    expect((await profileWith(token)).status).toBe(401)
+  })
+
+  it('is renewed by a chat token with its cookie', async () => {
+    const { email } = await createVerifiedAccount(testApp)
+    const { headers, body } = await testApp.send(login, credentials(email))
+    const { token, streamToken } = body.success ? body.data : { token: '', streamToken: '' }
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const renewed = await profileWith(streamToken, { cookie })
+    expect(renewed.status).toBe(200)
+    const fresh = renewed.body.success ? String(renewed.body.meta?.token) : ''
+    expect(fresh).toMatch(/^[\w-]{43}$/)
+    expect(fresh).not.toBe(token)
+    expect((await profileWith(fresh)).body).toMatchObject({ success: true, data: { email } })
+    expect((await profileWith(fresh)).body).not.toHaveProperty('meta')
+  })
+
+  it("is not renewed by either alone, nor with another session's", async () => {
+    const somebody = await createSignedInAccount(testApp)
+    const { email } = await createVerifiedAccount(testApp)
+    const { headers, body } = await testApp.send(login, credentials(email))
+    const { streamToken } = body.success ? body.data : { streamToken: '' }
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    expect((await profileWith(streamToken)).status).toBe(401)
+    expect((await profileWith('made-up', { cookie })).status).toBe(401)
+    expect((await profileWith(somebody.streamToken, { cookie })).status).toBe(401)
+    expect((await profileWith(`${streamToken}x`, { cookie })).status).toBe(401)
+    expect((await testApp.send(getProfile, {}, { headers: { cookie } })).status).toBe(401)
+  })
+
+  it('is known to every process, and so is its end', async () => {
+    const second = await startTestApp({ sharesDatabaseWith: testApp })
+    const { token } = await createSignedInAccount(testApp)
+    expect((await second.send(getProfile, {}, { token })).status).toBe(200)
+    await second.call(logout, {}, { token })
+    testApp.clock.advance(10 * SECOND)
+    expect((await profileWith(token)).status).toBe(401)
+    await second.close()
+  })
+
+  it('is refused with the same message whatever is wrong with the token', async () => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      'Bearer ',
+      'Basic abc',
+      'Bearer nonsense',
+      'Bearer a b',
+      `Bearer ${'x'.repeat(5000)}`,
+    ]) {
+      const response = await fetch(`${testApp.url}/v2/profile`, { headers: { authorization } })
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({
+        success: false,
+        code: 'UNAUTHENTICATED',
+        message: 'Please log in again.',
+      })
+    }
+  })
+})
+
+describe('expired records', () => {
+  it('are purged within the hour', async () => {
+    const form = registrationForm()
+    await testApp.call(register, { body: form })
+    await createSignedInAccount(testApp)
+    testApp.clock.advance(31 * DAY)
+    await testApp.deps.jobs.runDue()
+    for (const table of [
+      sql`sessions`,
+      sql`session_tokens`,
+      sql`verification_codes`,
+      sql`verification_code_sends`,
+      sql`verification_tokens`,
+    ]) {
+      const { count } = await testApp.db.one<{ count: number }>(sql`select count(*) from ${table}`)
+      expect(count).toBe(0)
+    }
+    const pending = await testApp.db.maybeOne(sql`select 1 from accounts where email = ${form.email}`)
+    expect(pending).toBeUndefined()
+  })
+})
