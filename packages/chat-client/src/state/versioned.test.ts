@@ -31,6 +31,7 @@ const scheduled = (messageId: string, version: number, state: ScheduledMessage['
   sendAt: at,
   state,
   problem: null,
+  reason: null,
   createdAt: at,
   version,
 })
