@@ -5,9 +5,14 @@ async function flushMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
 }
 
+/** Where manual clocks start. */
+export const TEST_START = Date.UTC(2026, 2, 2, 11)
+
 /** A manual clock that runs due timers in order. */
-export function createManualClock(start = Date.UTC(2026, 2, 2, 11)): ClientClock & {
+export function createManualClock(start = TEST_START): ClientClock & {
   advance(milliseconds: number): Promise<void>
+  /** Sets the time back, as a device does that corrects its clock. Timers stay as they are. */
+  setBack(milliseconds: number): void
 } {
   let now = start
   const due = new Set<{ at: number; work: () => void }>()
@@ -30,6 +35,9 @@ export function createManualClock(start = Date.UTC(2026, 2, 2, 11)): ClientClock
       }
       now = until
       await flushMicrotasks()
+    },
+    setBack(milliseconds) {
+      now -= milliseconds
     },
   }
 }

@@ -1,0 +1,126 @@
+import type { Message } from '@fettle/protocol/chat/messages/messages'
+import { describe, expect, it, vi } from 'vitest'
+import { CID, toEvent } from '../testing/fake-service.ts'
+import { createTestClient } from '../testing/test-client.ts'
+
+describe('the channel list', () => {
+  it('loads an unknown channel from an event', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    service.answers['channels.query'] = () => ({ channels: [], nextCursor: null })
+    const { 'channels.get': get } = service.answers
+    await connect()
+    await clock.advance(0)
+    expect(client.getSnapshot().channels).toEqual([])
+    service.answers['channels.query'] = (input) => ({ channels: [get?.(input)], nextCursor: null })
+    const message = service.say({ message: { id: 'm1', text: 'New here' } }, 'tunde')
+    service.frame({ ...toEvent(message), reading: { version: 1, lastReadSeq: 0, unreadCount: 1 } })
+    await clock.advance(0)
+    expect(service.named('channels.query').at(-1)).toMatchObject({ filter: { cids: [CID] }, watch: true })
+    expect(client.getSnapshot()).toMatchObject({
+      totalUnread: 1,
+      unreadChannels: 1,
+      channels: [{ cid: CID, unreadCount: 1 }],
+    })
+  })
+
+  it('reports repeated failures, unless there is something to show', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    const { 'channels.query': query } = service.answers
+    service.answers['channels.query'] = () => Promise.reject('INTERNAL')
+    await connect()
+    await clock.advance(5_000)
+    expect(service.named('channels.query')).toHaveLength(3)
+    expect(client.getSnapshot()).toMatchObject({ error: 'chat-client.listen-failed', isSetUp: false })
+    service.answers['channels.query'] = query ?? (() => undefined)
+    await client.reloadChannels()
+    service.answers['channels.query'] = () => Promise.reject('INTERNAL')
+    const again = client.reloadChannels().catch(() => undefined)
+    await clock.advance(5_000)
+    await again
+    expect(client.getSnapshot()).toMatchObject({ error: null, channels: [{ cid: CID }] })
+  })
+
+  it('reports the exact error when a channel cannot be created', async () => {
+    const { client, service, connect } = createTestClient()
+    await connect()
+    service.answers['channels.create'] = () => Promise.reject('DOES_NOT_EXIST')
+    await expect(client.openDirect('nobody')).rejects.toThrow('Failed to create or get channel')
+  })
+
+  it('keeps its identity while nothing changes', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await clock.advance(0)
+    const before = client.getSnapshot()
+    service.frame({ type: 'message.delivered', cid: 'messaging:other', userId: 'ada', deliveredSeq: 1 })
+    expect(client.getSnapshot()).toBe(before)
+  })
+})
+
+describe('incoming frames', () => {
+  it('trigger loading when earlier ones are missing', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    service.say({ message: { id: 'm1', text: 'Lost' } }, 'tunde')
+    service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Found' } }, 'tunde')))
+    expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'Found' }])
+    await clock.advance(500)
+    expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'Lost' }, { text: 'Found' }])
+  })
+
+  it('include own messages sent elsewhere', async () => {
+    const { client, service, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    const wrote = (input: Record<string, unknown>) =>
+      service.say({ message: { id: String(input['id'] ?? input['messageId']), text: 'Written' } })
+    service.answers['polls.create'] = (input) => ({ message: wrote(input), poll: {}, own: {} })
+    service.answers['location.share'] = (input) => ({ message: wrote(input), share: null })
+    service.answers['commands.run'] = (input) => ({ message: wrote(input), reply: null })
+    service.answers['messages.forward'] = (input) => ({ message: wrote(input) })
+    const poll = { name: 'When?', options: ['Now', 'Later'] }
+    await client.call('polls.create', { cid: CID, messageId: 'm1', poll })
+    await client.call('location.share', { cid: CID, messageId: 'm2', latitude: 6.4, longitude: 3.4, deviceId: 'd1' })
+    await client.call('commands.run', { cid: CID, messageId: 'm3', name: 'weather' })
+    await client.call('messages.forward', { cid: CID, messageId: 'm1', id: 'm4', to: CID })
+    expect(
+      client
+        .channel(CID)
+        .getSnapshot()
+        .messages.map(({ id }) => id),
+    ).toEqual(['m1', 'm2', 'm3', 'm4'])
+  })
+
+  it('are forwarded: app signals, and live messages of others', async () => {
+    const { client, service, connect } = createTestClient()
+    await connect()
+    const signals = vi.fn<(signal: unknown) => void>()
+    const heard = vi.fn<(message: Message) => void>()
+    client.onSignal(signals)
+    const stop = client.onMessage(heard)
+    service.frame({
+      type: 'user.signal',
+      signal: { type: 'resource.updated', resource: { type: 'booking', id: 'b1' } },
+    })
+    expect(signals).toHaveBeenCalledWith({ type: 'resource.updated', resource: { type: 'booking', id: 'b1' } })
+    service.frame(toEvent(service.say({ message: { id: 'm1', text: 'Mine' } })))
+    service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Theirs' } }, 'tunde')))
+    stop()
+    service.frame(toEvent(service.say({ message: { id: 'm3', text: 'Unheard' } }, 'tunde')))
+    expect(heard.mock.calls.map(([message]) => message.text)).toEqual(['Theirs'])
+  })
+
+  it('mark messages as delivered at most once a second', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    for (let n = 1; n <= 4; n += 1)
+      service.frame(toEvent(service.say({ message: { id: `m${n}`, text: 'x' } }, 'tunde')))
+    await clock.advance(1_000)
+    expect(service.named('channels.delivered')).toEqual([
+      { cid: CID, seq: 1 },
+      { cid: CID, seq: 4 },
+    ])
+  })
+})
