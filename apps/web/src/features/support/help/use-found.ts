@@ -1,6 +1,6 @@
 import type { Faq } from '@fettle/protocol/support/support'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
 import { useDebounced } from '../../../lib/browser/use-debounced.ts'
@@ -11,7 +11,7 @@ const SEARCH_DEBOUNCE_MS = 250
 
 /**
  * Finds articles: by the server's full-text search, offline among the stored articles. Undefined for an empty query or
- * while loading.
+ * while loading. The same list until it changes.
  */
 export function useFoundArticles(typed: string, limit = 20): Faq[] | undefined {
   const isOnline = useOnline()
@@ -19,7 +19,11 @@ export function useFoundArticles(typed: string, limit = 20): Faq[] | undefined {
   const { data: all } = useQuery(allFaqsQuery)
   const { data, isError } = useQuery({ ...foundFaqsQuery(q ?? '', limit), enabled: q !== undefined && isOnline })
   const known = useDeferredValue(all)
+  const isServerNeeded = isOnline && !isError
+  const stored = useMemo(
+    () => (q === undefined || isServerNeeded ? undefined : known && searchHere(known, q).slice(0, limit)),
+    [q, isServerNeeded, known, limit],
+  )
   if (q === undefined) return undefined
-  if (data && !isError) return data
-  return isOnline && !isError ? undefined : known && searchHere(known, q).slice(0, limit)
+  return data && !isError ? data : stored
 }

@@ -50,6 +50,10 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const [similar, setSimilar] = useState<TicketSummary>()
   const key = useRef(crypto.randomUUID())
   const found = useFoundArticles(form.subject, 3)
+  // Suggestions change only while the subject is written. Later they would move the fields under the pointer.
+  const [isWritingSubject, setWritingSubject] = useState(false)
+  const [suggested, setSuggested] = useState<typeof found>()
+  if (isWritingSubject && suggested !== found) setSuggested(found)
   const related = relatedIn(about)
   const diagnostics = diagnosticsOf(about ? `${paths.support} (${about})` : paths.support)
 
@@ -115,14 +119,18 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         count={{ used: form.subject.length, of: ticketLimits.subject }}
         error={problems.subject}
         autoComplete="off"
-        onChange={(event) => change({ subject: event.target.value })}
+        onChange={(event) => {
+          setWritingSubject(true)
+          change({ subject: event.target.value })
+        }}
+        onBlur={() => setWritingSubject(false)}
       />
-      {found && found.length > 0 && (
+      {suggested && suggested.length > 0 && (
         <section aria-label={t`Did one of these help?`} className="grid gap-2">
           <p className="text-sm font-semibold">
             <Trans>Did one of these help?</Trans>
           </p>
-          <ArticleList faqs={found} label={t`Matching articles`} />
+          <ArticleList faqs={suggested} label={t`Matching articles`} />
           <p className="text-sm text-text-muted">
             <Trans>Your text is saved while you read.</Trans>
           </p>
