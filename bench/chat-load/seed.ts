@@ -74,7 +74,8 @@ async function seedPages(db: Db, now: Date, minute: number): Promise<void> {
       from generate_series(1, ${count}::int) n, unnest(array[${user}::text, 'writer']) who`)
     await db.execute(sql`
       insert into chat.messages (cid, seq, id, user_id, kind, text, created_at)
-      select 'messaging:' || ${user}::text || n, seq, gen_random_uuid(), 'writer', 'regular', ${TEXT}, ${now}
+      select 'messaging:' || ${user}::text || n, seq, gen_random_uuid(), 'writer', 'regular', ${TEXT},
+        ${now}::timestamptz + n * interval '1 minute' - (20 - seq) * interval '1 second'
       from generate_series(1, ${count}::int) n, generate_series(1, 20) seq`)
   }
 }
