@@ -4,6 +4,7 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { member } from '../testing/fake-service.ts'
 import { applyCatchUp, applyFrame, applyPage, applySnapshot, hasGap, type ChannelData } from './channel.ts'
 
 const at = (seq: number) => new Date(Date.UTC(2026, 2, 2, 11, 0, seq)).toISOString()
@@ -107,19 +108,6 @@ function createModel() {
   }
 }
 
-function member(userId: string): Member {
-  const user = {
-    id: userId,
-    name: userId,
-    image: null,
-    role: 'customer' as const,
-    online: true,
-    lastActiveAt: null,
-    custom: {},
-  }
-  return { userId, user, role: 'member', joinedAt: at(0), lastReadSeq: 0, lastReadAt: null, deliveredSeq: 0 }
-}
-
 const commands = (maxLength: number) =>
   fc.array(
     fc.record<Command>({
@@ -200,6 +188,26 @@ describe("the client's state of a channel", () => {
     const holed = second.reduce(applyFrame, start)
     expect(hasGap(holed)).toBe(true)
     expect(hasGap(first.reduce(applyFrame, holed))).toBe(false)
+  })
+
+  it('forgets the last reply in a thread when it is deleted', () => {
+    const model = createModel()
+    const start = applySnapshot(undefined, model.snapshot())
+    const frames = [...model.run({ type: 'send', who: 'tunde' }), ...model.run({ type: 'reply', who: 'tunde' })]
+    const replied = frames.reduce(applyFrame, start)
+    expect(replied.lastReplyAt).toBe(at(2))
+    const [reply] = frames.flatMap((frame) => (frame.type === 'message.new' && frame.seq === 2 ? [frame.message] : []))
+    if (!reply) throw new Error('No reply')
+    const message: Message = { ...reply, kind: 'deleted', text: '', deletedAt: at(3), revision: 3 }
+    const deleted = applyFrame(replied, {
+      type: 'message.deleted',
+      cid: CID,
+      seq: 3,
+      at: at(3),
+      userId: 'tunde',
+      message,
+    })
+    expect(deleted.lastReplyAt).toBeUndefined()
   })
 
   it('grows backwards by pages without gaps', () => {

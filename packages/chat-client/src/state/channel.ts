@@ -82,7 +82,7 @@ export function applyFrame(data: ChannelData, frame: ChatFrame): ChannelData {
     case 'reaction.new':
     case 'reaction.deleted': {
       const own = withParent(frame.reading ? withReading(data, frame.reading) : data, frame.parent)
-      const updated = updateMessage(own, frame.message)
+      const updated = withoutDeletedReply(updateMessage(own, frame.message), frame.message)
       return isApplied(updated, frame.seq) ? updated : withLatest(withEventSeq(updated, frame.seq), [])
     }
     case 'message.hidden': {
@@ -285,6 +285,11 @@ function withMessage(data: ChannelData, message: Message): ChannelData {
   return message.parentId !== undefined && !message.inChannel
     ? withReply(latest, message.createdAt)
     : appendMessage(latest, message)
+}
+
+/** Which reply was the last before a deleted one is not known here: the next snapshot says it. */
+function withoutDeletedReply(data: ChannelData, { deletedAt, createdAt }: Message): ChannelData {
+  return deletedAt !== undefined && createdAt === data.lastReplyAt ? { ...data, lastReplyAt: undefined } : data
 }
 
 function withReply(data: ChannelData, createdAt: string): ChannelData {

@@ -144,7 +144,8 @@ function helloFor({ user }: Handshake): Hello {
   }
 }
 
-function member(userId: string): Member {
+/** A member who has read nothing. */
+export function member(userId: string): Member {
   const user = {
     id: userId,
     name: userId,

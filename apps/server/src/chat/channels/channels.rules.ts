@@ -107,10 +107,10 @@ export function toMembership(row: ChannelRow): Membership | null {
 }
 
 /**
- * The newest message of a channel that was written to after it: in a thread, or what the member does not see.
- * `undefined`: nothing came after it.
+ * The newest of the loaded messages, if something was written after it: a reply in a thread, or a message the member
+ * does not see. Otherwise undefined.
  */
-export function overtakenMessage({
+export function newestIfNotLast({
   cid,
   messages,
   last_message_at,

@@ -133,7 +133,7 @@ const findLastReplies = (db: Queryable, userId: string | null, rows: readonly st
   store.findLastReplies(
     db,
     userId,
-    rows.flatMap((row) => rules.overtakenMessage(row) ?? []),
+    rows.flatMap((row) => rules.newestIfNotLast(row) ?? []),
   )
 
 const withOneMore = (messages: number) => (messages === 0 ? 0 : messages + 1)

@@ -155,7 +155,7 @@ export async function findLastReplies(
     left join chat.members me on me.cid = c.cid and me.user_id = ${userId}
     cross join lateral (
       select m.created_at from chat.messages m
-      where m.cid = c.cid and m.seq > c.seq and not m.in_channel and ${visibleToUser}
+      where m.cid = c.cid and m.seq > c.seq and not m.in_channel and m.deleted_at is null and ${visibleToUser}
       order by m.seq desc limit 1) r`)
   return new Map(rows.map(({ cid, created_at }) => [cid, created_at]))
 }

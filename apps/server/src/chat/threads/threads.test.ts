@@ -82,6 +82,8 @@ describe('a reply', () => {
     await testChat.http('messages.delete', { cid, messageId: second.id, onlyForMe: true }, { actAs: 'bola' })
     expect(await lastReplyAt('tunde')).toBe(second.createdAt)
     expect(await lastReplyAt('bola')).toBe(first.createdAt)
+    await testChat.http('messages.delete', { cid, messageId: second.id }, { actAs: 'ada' })
+    expect(await lastReplyAt('tunde')).toBe(first.createdAt)
   })
 
   it('is idempotent, and all are counted during concurrent writes', async () => {

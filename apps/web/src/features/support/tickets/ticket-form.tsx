@@ -50,7 +50,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const [similar, setSimilar] = useState<TicketSummary>()
   const key = useRef(crypto.randomUUID())
   const found = useFoundArticles(form.subject, 3)
-  // Suggestions change only while the subject is written. Later they would move the fields under the pointer.
+  // Suggestions change only while the subject is written: a later change would move the fields that are used by then.
   const [isWritingSubject, setWritingSubject] = useState(false)
   const [suggested, setSuggested] = useState<typeof found>()
   if (isWritingSubject && suggested !== found) setSuggested(found)
