@@ -1,6 +1,12 @@
 import { register, resendVerification, sendOtp, verify } from '@fettle/protocol/accounts/auth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registrationForm, latestVerificationCode, statusesOf } from '../../../../testing/fixtures/accounts.ts'
+import {
+  registrationForm,
+  latestVerificationCode,
+  statusesOf,
+  verification,
+  passwordReset,
+} from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 const role = 'PROVIDER'
@@ -15,8 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const verification = (email: string, code: string) => ({ body: { email, code, type: 'VERIFICATION' as const, role } })
-const reset = (email: string, code: string) => ({ body: { email, code, type: 'PASSWORD_RESET' as const, role } })
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('a verification code', () => {
@@ -93,7 +97,7 @@ describe('a verification code', () => {
     if (code !== (await latestVerificationCode(testApp, String(mine.email)))) {
       expect((await testApp.refusal(verify, verification(String(mine.email), code))).code).toBe('OTP_INVALID')
     }
-    expect((await testApp.refusal(verify, reset(String(theirs.email), code))).code).toBe('OTP_EXPIRED')
+    expect((await testApp.refusal(verify, passwordReset(String(theirs.email), code))).code).toBe('OTP_EXPIRED')
   })
 
   it('has six digits', async () => {

@@ -5,6 +5,7 @@ import {
   PASSWORD,
   createSignedInAccount,
   createVerifiedAccount,
+  credentials,
 } from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -19,8 +20,6 @@ beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
-
-const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
 
 /** A browser that keeps its device cookie between sign-ins. */
 function browser(cookie?: string) {

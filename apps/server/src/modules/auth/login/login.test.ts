@@ -5,6 +5,8 @@ import {
   latestVerificationCode,
   PASSWORD,
   createVerifiedAccount,
+  credentials,
+  verification,
 } from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -18,9 +20,6 @@ beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
-
-const verification = (email: string, code: string) => ({ body: { email, code, type: 'VERIFICATION' as const, role } })
-const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
 
 describe('logging in', () => {
   it('accepts the email in any case and the phone in any form', async () => {

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
-  PASSWORD,
   createSignedInAccount,
   statusesOf,
   createVerifiedAccount,
+  credentials,
+  passwordReset,
 } from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
@@ -20,16 +21,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const reset = (email: string, code: string) => ({ body: { email, code, type: 'PASSWORD_RESET' as const, role } })
-const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
-
 describe('a forgotten password', () => {
   it('is reset with a code, which ends every session and notifies the owner', async () => {
     const { token, email } = await createSignedInAccount(testApp)
     const sent = await testApp.send(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     expect(sent.body).toMatchObject({ message: 'If an account exists, a code is on its way.' })
     const code = await latestVerificationCode(testApp, email)
-    await testApp.call(verify, reset(email, code))
+    await testApp.call(verify, passwordReset(email, code))
     const { body } = await testApp.send(resetPassword, {
       body: { email, code, newPassword: 'entirely new words', role },
     })
@@ -50,9 +48,9 @@ describe('a forgotten password', () => {
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const code = await latestVerificationCode(testApp, email)
     testApp.clock.advance(9 * MINUTE)
-    await testApp.call(verify, reset(email, code))
+    await testApp.call(verify, passwordReset(email, code))
     testApp.clock.advance(10 * MINUTE)
-    await testApp.call(verify, reset(email, code))
+    await testApp.call(verify, passwordReset(email, code))
     testApp.clock.advance(5 * MINUTE)
     const refusal = await testApp.refusal(resetPassword, {
       body: { email, code, newPassword: 'entirely new words', role },
@@ -93,7 +91,7 @@ describe('a forgotten password', () => {
     const stories = []
     for (const name of [email, 'stranger2@example.com', String(pending.email)]) {
       const ask = () => testApp.send(sendOtp, { body: { email: name, type: 'PASSWORD_RESET', role } })
-      const guess = () => testApp.send(verify, reset(name, '000000'))
+      const guess = () => testApp.send(verify, passwordReset(name, '000000'))
       const replies = [await guess(), await ask(), await ask()]
       for (let n = 0; n < 6; n += 1) replies.push(await guess())
       stories.push(replies.map(({ status, body }) => [status, { ...body, requestId: '' }]))

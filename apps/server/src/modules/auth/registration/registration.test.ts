@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   registrationForm,
   latestVerificationCode,
-  PASSWORD,
   createVerifiedAccount,
+  credentials,
+  verification,
 } from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -17,9 +18,6 @@ beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
-
-const verification = (email: string, code: string) => ({ body: { email, code, type: 'VERIFICATION' as const, role } })
-const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
 
 describe('registering', () => {
   it('mails a code and returns what requesting another one needs', async () => {

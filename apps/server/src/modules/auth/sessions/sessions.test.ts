@@ -3,14 +3,13 @@ import { getProfile } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   registrationForm,
-  PASSWORD,
   createSignedInAccount,
   createVerifiedAccount,
+  credentials,
 } from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const role = 'PROVIDER'
 const SECOND = 1000
 const DAY = 86_400_000
 
@@ -19,8 +18,6 @@ beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
-
-const credentials = (emailOrPhone: string, password = PASSWORD) => ({ body: { emailOrPhone, password, role } })
 
 describe('a session', () => {
   const profileWith = (token: string, headers: Record<string, string> = {}) =>
