@@ -120,8 +120,11 @@ test('two people chat through connection losses and end with identical conversat
   await Promise.all([desk.open(cid), phone.open(cid)])
 
   await test.step('typing, delivery and read state', async () => {
-    await phone.composer.pressSequentially('Good mor')
-    await expect(desk.page.getByText('typing…').first()).toBeVisible()
+    // Typing is shown only to those who are connected, and the page may still connect.
+    await expect(async () => {
+      await phone.composer.pressSequentially('Good mor')
+      await expect(desk.page.getByText('typing…').first()).toBeVisible({ timeout: 5_000 })
+    }).toPass()
     await phone.write('Good morning, Ada.')
     await expect(desk.said('Good morning, Ada.')).toBeVisible()
     await desk.write('Morning! Is the roof done?')
