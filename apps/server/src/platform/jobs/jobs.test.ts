@@ -141,6 +141,20 @@ describe('jobs with the system clock', () => {
     })
   })
 
+  it('run when due by the clock of their process, though the database is ahead of it', async () => {
+    const slow = { now: () => new Date(Date.now() - 700) }
+    const jobs = createJobs({ db, log, clock: slow })
+    running.push(jobs)
+    const ranAt: Record<string, number> = {}
+    jobs.handle<string>('look at the clock', async (name) => void (ranAt[name] = slow.now().getTime()))
+    await jobs.start()
+    const runAt = new Date(slow.now().getTime() + 1_000)
+    await jobs.add(db, 'look at the clock', 'deadline', { runAt })
+    await jobs.add(db, 'look at the clock', 'at once')
+    await vi.waitFor(() => expect(Object.keys(ranAt)).toEqual(['at once', 'deadline']), { timeout: 60_000 })
+    expect(ranAt['deadline']).toBeGreaterThanOrEqual(runAt.getTime())
+  })
+
   it('are not run by a process without workers', async () => {
     const idle = await start({ works: false })
     await idle.jobs.add(db, 'note', 'work')

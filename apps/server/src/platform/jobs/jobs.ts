@@ -70,7 +70,7 @@ export function createJobs({
             job_key_mode := 'preserve_run_at')`)
       }
       if (manual || handlers.size === 0) return
-      worker = await startJobWorker({ db, log, handlers })
+      worker = await startJobWorker({ db, clock, log, handlers })
     },
     async stop() {
       const stopping = worker

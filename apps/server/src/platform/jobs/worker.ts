@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { run, type JobHelpers, type WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
 import type { OpenDb } from '../db/open-db.ts'
 import { PermanentError, requeueFailed, type RunningJob } from './failed-jobs.ts'
 import { acquireWorkerLock } from './worker-lock.ts'
@@ -18,6 +19,7 @@ export interface JobWorker {
 
 interface WorkerOptions {
   db: OpenDb
+  clock: Clock
   log: Logger
   handlers: ReadonlyMap<string, JobHandler<unknown>>
 }
@@ -32,6 +34,8 @@ interface WorkerRun {
 const MAX_CONCURRENT_JOBS = 4
 /** Maximum delay of a scheduled job. Jobs due at once wake the worker by notification. */
 const POLL_INTERVAL_MS = 250
+/** Longest pause before a job that is early looks at the clock again, which may have been corrected. */
+const MAX_EARLY_PAUSE_MS = 1_000
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 
@@ -87,7 +91,7 @@ async function restart(options: WorkerOptions, signal: AbortSignal): Promise<Wor
   return undefined
 }
 
-async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun> {
+async function startRun({ db, clock, log, handlers }: WorkerOptions): Promise<WorkerRun> {
   let fail: (reason: unknown) => void = () => undefined
   const failed = new Promise<unknown>((resolve) => (fail = resolve))
   const statements = reportFailures(db.direct, fail)
@@ -108,6 +112,7 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
       Array.from(handlers, ([task, handler]) => [
         task,
         async (payload: unknown, helpers: JobHelpers) => {
+          await untilDue(clock, helpers)
           try {
             await handler(payload)
           } catch (error) {
@@ -149,6 +154,19 @@ async function startRun({ db, log, handlers }: WorkerOptions): Promise<WorkerRun
     throw error
   }
 }
+
+/**
+ * The queue takes jobs by the database's clock, handlers decide by this process's, which may be up to two seconds
+ * behind: a handler called too early would find nothing due and end its job. Jobs that were due when they were added
+ * are not held back.
+ */
+async function untilDue(clock: Clock, { job, abortSignal: signal }: JobHelpers): Promise<void> {
+  if (job.run_at <= job.created_at) return
+  for (let early = leftUntil(job.run_at, clock); early > 0; early = leftUntil(job.run_at, clock))
+    await wait(Math.min(early, MAX_EARLY_PAUSE_MS), undefined, { signal })
+}
+
+const leftUntil = (time: Date, clock: Clock) => time.getTime() - clock.now().getTime()
 
 const toRunningJob = async (
   task: string,
