@@ -84,11 +84,15 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={titleId}
+      // Both events reach here from inside too: a file field whose picker was dismissed, a dialog within this one.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (closable) onClose()
       }}
-      onClose={onClose}
+      onClose={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
       onClick={(event) => {
         if (closable && event.target === event.currentTarget) onClose()
       }}

@@ -1,0 +1,48 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+let root: Root
+const onClose = vi.fn()
+const onCloseInner = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // jsdom does not support modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= () => undefined
+  HTMLDialogElement.prototype.close ??= () => undefined
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  act(() =>
+    root.render(
+      <Dialog open title="Outer" onClose={onClose}>
+        <input type="file" />
+        <Dialog open title="Inner" onClose={onCloseInner} />
+      </Dialog>,
+    ),
+  )
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
+
+const fire = (selector: string, event: Event) => act(() => document.querySelector(selector)?.dispatchEvent(event))
+
+it('stays open when the picker of a file field is dismissed', () => {
+  fire('input', new Event('cancel', { bubbles: true }))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it.each(['cancel', 'close'])('stays open on the %s of a dialog within it', (type) => {
+  fire('dialog dialog', new Event(type, { cancelable: type === 'cancel' }))
+  expect([onCloseInner.mock.calls.length, onClose.mock.calls.length]).toEqual([1, 0])
+})
+
+it.each(['cancel', 'close'])('closes on its own %s', (type) => {
+  fire('dialog', new Event(type, { cancelable: type === 'cancel' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
