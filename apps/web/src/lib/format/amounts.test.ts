@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { amountInput, amountOf, basisPointsOf, decimalOf, percentInput, quantityInput, quantityOf } from './amounts.ts'
+import {
+  amountInput,
+  amountOf,
+  basisPointsOf,
+  decimalOf,
+  percentInput,
+  quantityInput,
+  quantityOf,
+  signedOf,
+} from './amounts.ts'
 
 describe('a typed number', () => {
   it.each([
@@ -36,6 +45,19 @@ describe('amounts', () => {
       '1,200.50',
       '1,200',
       '1,200',
+    ])
+  })
+
+  it('may be below zero where reductions are allowed', () => {
+    const naira = (typed: string) => signedOf(typed, (text) => amountOf(text, 'NGN'))
+    expect(['1,200', '-1,200', ' − ١٬٢٠٠', '-0', '--1', '1-2', ''].map(naira)).toEqual([
+      120_000,
+      -120_000,
+      -120_000,
+      0,
+      undefined,
+      undefined,
+      undefined,
     ])
   })
 

@@ -63,6 +63,13 @@ export function amountOf(typed: string, currency: string, most = MAX_AMOUNT): nu
   return Number.isSafeInteger(amount) && amount <= most ? amount : undefined
 }
 
+/** Parses a number that may be negative: `-1,200` is what `parse` makes of `1,200`, below zero. */
+export function signedOf(typed: string, parse: (typed: string) => number | undefined): number | undefined {
+  const unsigned = typed.replace(/^\s*[-−]/, '')
+  const value = parse(unsigned)
+  return unsigned === typed || !value ? value : -value
+}
+
 /** Formats an amount for an input field: `1,200.50`, without currency. */
 export function amountInput(amount: number, currency: string): string {
   const digits = fractionDigitsOf(currency)

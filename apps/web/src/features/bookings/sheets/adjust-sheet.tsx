@@ -1,9 +1,9 @@
-import { fractionDigitsOf } from '@fettle/i18n/format'
 import { createPriceAdjustment } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { amountOf, decimalOf, quantityOf, signedOf } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
@@ -20,12 +20,13 @@ interface Line {
 
 const empty: Line = { description: '', quantity: '1', price: '' }
 
-const parsed = (text: string): number => Number(text.replace(/\s/g, '').replace(',', '.'))
-const isRight = ({ description, quantity, price }: Line): boolean =>
-  description.trim() !== '' &&
-  /^\d{1,6}([.,]\d{1,3})?$/.test(quantity.trim()) &&
-  price.trim() !== '' &&
-  Number.isFinite(parsed(price))
+/** The line as it is sent; undefined while it is incomplete. */
+function lineOf({ description, quantity: count, price }: Line, currency: string) {
+  const quantity = quantityOf(count)
+  const unitAmount = signedOf(price, (text) => amountOf(text, currency))
+  if (description.trim() === '' || quantity === undefined || unitAmount === undefined) return undefined
+  return { description: description.trim(), quantity, unitAmount }
+}
 
 /** Requests the customer's approval of a price adjustment. */
 export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
@@ -33,14 +34,11 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
   const currency = booking.price.amount?.currency ?? booking.price.hourlyRate?.currency ?? 'NGN'
-  const scale = 10 ** fractionDigitsOf(currency)
   const lines = form.lines
-  const total = lines.filter(isRight).reduce((sum, { quantity, price }) => {
-    const amount = Math.round(parsed(quantity) * Math.round(parsed(price) * scale))
-    return sum + amount
-  }, 0)
+  const complete = lines.flatMap((line) => lineOf(line, currency) ?? [])
+  const total = complete.reduce((sum, { quantity, unitAmount }) => sum + Math.round(Number(quantity) * unitAmount), 0)
   const reason = form.reason.trim()
-  const minutes = form.minutes.trim() === '' ? 0 : Number(form.minutes)
+  const minutes = form.minutes.trim() === '' ? 0 : signedOf(form.minutes, (text) => Number(decimalOf(text)))
   const wrongReason = reason.length < 3
   const wrongMinutes = !Number.isInteger(minutes)
   const setLine = (index: number, next: Partial<Line>) =>
@@ -48,13 +46,9 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
 
   const submit = async () => {
     setTried(true)
-    if (wrongReason || wrongMinutes || !lines.every(isRight)) return
+    if (wrongReason || wrongMinutes || complete.length < lines.length) return
     const body = {
-      lines: lines.map(({ description, quantity, price }) => ({
-        description: description.trim(),
-        quantity: quantity.trim().replace(',', '.'),
-        unitAmount: Math.round(parsed(price) * scale),
-      })),
+      lines: complete,
       reason,
       ...(minutes !== 0 && { scheduleImpactMinutes: minutes }),
     }
@@ -107,7 +101,7 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
               onChange={(event) => setLine(index, { price: event.target.value })}
             />
           </div>
-          {tried && !isRight(line) && (
+          {tried && !lineOf(line, currency) && (
             <FieldError>
               <Trans>Add a description, quantity and price. Use a minus for reductions.</Trans>
             </FieldError>

@@ -1,41 +1,19 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 
 const call = vi.hoisted(() => vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>())
 vi.mock('../../../lib/http/api.ts', () => ({ call }))
 vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ country: 'NG' }) }))
 const { NewBooking } = await import('./new-booking.tsx')
 
-let root: Root
+const { draw, button, field, text } = setUpScreen()
 const tomorrow = addDays(wallTime(new Date(), ownTimeZone()).day, 1)
 const at = (time: string) => instantAt(tomorrow, time, ownTimeZone()).toISOString()
-
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
-  // jsdom's dialogs do not open.
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close: () => undefined,
-  })
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-  vi.unstubAllGlobals()
-})
 
 /** Times whose slot the new form has asked about, in order. */
 const askedTimes = () =>
@@ -54,20 +32,26 @@ it('proposes the next free time when tomorrow morning is taken', async () => {
       suggestions: isTaken ? [{ startAt: at('11:00'), endAt: at('13:00') }] : [],
     }
   })
-  await act(async () =>
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
-          <MemoryRouter>
-            <NewBooking onClose={() => undefined} />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </I18nProvider>,
-    ),
-  )
+  await draw(<NewBooking onClose={() => undefined} />)
   await act(async () => {
     await vi.waitFor(() => expect(askedTimes()).toEqual([at('09:00'), at('11:00')]))
   })
   await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
-  expect(document.body.textContent).toContain("You're free")
+  expect(text()).toContain("You're free")
+})
+
+it('proposes a price typed with a thousands comma', async () => {
+  call.mockImplementation(({ name }) =>
+    name === 'bookings.create' ? Promise.resolve({ customer: { name: 'Chidi' } }) : new Promise(() => undefined),
+  )
+  const customer = { ...bookingFixture().customer, lastBookingId: 'bkg_1', timeZone: 'Africa/Lagos' } as KnownCustomer
+  await draw(<NewBooking customer={customer} onClose={() => undefined} />)
+  await press(field('Schedule later'))
+  await type(field('Job title'), 'Drain')
+  await type(field('Street address'), '3 Rose Street')
+  await type(field('City'), 'Lagos')
+  await type(field('Price'), '1,200')
+  await press(button('Propose'))
+  const body = call.mock.calls.find(([{ name }]) => name === 'bookings.create')?.[1]
+  expect(body).toMatchObject({ body: { price: { model: 'FIXED', amount: { amount: 120_000, currency: 'NGN' } } } })
 })

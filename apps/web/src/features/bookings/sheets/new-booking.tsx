@@ -1,4 +1,3 @@
-import { fractionDigitsOf } from '@fettle/i18n/format'
 import type { CallInput } from '@fettle/protocol/core/operation'
 import { createBooking } from '@fettle/protocol/bookings/calls'
 import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
@@ -10,6 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { call } from '../../../lib/http/api.ts'
+import { amountOf } from '../../../lib/format/amounts.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
@@ -81,20 +81,19 @@ export function NewBooking({
   // Defaults to the address of the last booking.
   const line1 = form.line1 || (last?.location.line1 ?? '')
   const city = form.city || (last?.location.city ?? '')
-  const amount = form.amount.trim() === '' ? undefined : Number(form.amount.replace(/\s/g, '').replace(',', '.'))
+  const amount = amountOf(form.amount, currency)
   const wrong = {
     customer: chosen === null,
     title: form.title.trim().length < 3,
     slot: !later && !isCompleteSlot(slot),
     line1: line1.trim().length < 3,
     city: city.trim().length < 2,
-    amount: amount !== undefined && !(amount >= 0),
+    amount: amount === undefined && form.amount.trim() !== '',
   }
 
   const create = useMutation({
     networkMode: 'always',
     mutationFn: (consent: Consent) => {
-      const digits = fractionDigitsOf(currency)
       const body = {
         customerId: chosen?.id ?? '',
         title: form.title.trim(),
@@ -111,7 +110,7 @@ export function NewBooking({
         price:
           amount === undefined
             ? { model: 'TO_QUOTE' as const }
-            : { model: 'FIXED' as const, amount: { amount: Math.round(amount * 10 ** digits), currency } },
+            : { model: 'FIXED' as const, amount: { amount, currency } },
         ...consent,
       }
       return call(createBooking, { body: body as CallInput<typeof createBooking>['body'] })

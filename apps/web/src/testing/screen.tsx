@@ -1,0 +1,63 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+/** Draws components for the tests of a file, which calls it once. */
+export function setUpScreen() {
+  let root: Root
+  let client: QueryClient
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+    // jsdom supports neither modal dialogs nor scrolling.
+    HTMLDialogElement.prototype.showModal ??= () => undefined
+    HTMLDialogElement.prototype.close ??= () => undefined
+    Element.prototype.scrollIntoView ??= () => undefined
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+    client = new QueryClient()
+    root = createRoot(document.body.appendChild(document.createElement('div')))
+  })
+  afterEach(async () => {
+    await act(async () => root.unmount())
+    document.body.replaceChildren()
+    vi.unstubAllGlobals()
+    vi.clearAllMocks()
+  })
+
+  const buttons = () => [...document.querySelectorAll('button')]
+  return {
+    draw: (node: ReactNode) =>
+      act(async () =>
+        root.render(
+          <I18nProvider i18n={i18n}>
+            <QueryClientProvider client={client}>
+              <MemoryRouter>{node}</MemoryRouter>
+            </QueryClientProvider>
+          </I18nProvider>,
+        ),
+      ),
+    text: () => document.body.textContent ?? '',
+    /** The button with this text or label. */
+    button: (name: string) =>
+      buttons().find(({ textContent, ariaLabel }) => textContent === name || ariaLabel === name) as HTMLButtonElement,
+    /** The field whose label begins with this text. */
+    field: (label: string) => {
+      const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent.startsWith(label))
+      return found?.control as HTMLInputElement
+    },
+  }
+}
+
+export const press = (element: HTMLElement) => act(async () => element.click())
+
+/** Replaces the text of a field, as typing does. */
+export const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string) =>
+  act(async () => {
+    const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
