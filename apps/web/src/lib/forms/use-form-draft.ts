@@ -1,13 +1,20 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from './form-drafts.ts'
 
-/** Form state that survives reloads and refusals. */
-export function useDraft<Form extends object>(name: string, empty: Form) {
-  const [form, setForm] = useState<Form>(() => ({ ...empty, ...readDraft(name) }))
-  const change = (next: Partial<Form>) => {
-    const changed = { ...form, ...next }
-    setForm(changed)
-    writeDraft(name, changed)
+/**
+ * Form state that survives reloads and refusals. Only changed fields are stored: the others start anew with the initial
+ * values, which may differ by then.
+ */
+export function useDraft<Form extends object>(name: string, initial: Form) {
+  const [start] = useState(initial)
+  const [changed, setChanged] = useState(() => (readDraft(name) ?? {}) as Partial<Form>)
+  // Several changes may come before the next render.
+  const latest = useRef(changed)
+  const change = (next: Partial<Form> | ((form: Form) => Partial<Form>)) => {
+    const fields = typeof next === 'function' ? next({ ...start, ...latest.current }) : next
+    latest.current = { ...latest.current, ...fields }
+    setChanged(latest.current)
+    writeDraft(name, latest.current)
   }
-  return { form, change, done: () => clearDraft(name) }
+  return { form: { ...start, ...changed }, change, done: () => clearDraft(name) }
 }

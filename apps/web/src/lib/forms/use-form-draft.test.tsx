@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { press, setUpScreen } from '../../testing/screen.tsx'
+import { readDraft } from './form-drafts.ts'
+import { useDraft } from './use-form-draft.ts'
+
+const { draw, button, text } = setUpScreen()
+
+function Form({ minutes }: { minutes: string }) {
+  const { form, change, done } = useDraft('work', { summary: '', place: '', minutes })
+  return (
+    <>
+      <output>{Object.values(form).join()}</output>
+      <button type="button" onClick={() => change({ summary: 'Pipes' })}>
+        Describe
+      </button>
+      <button
+        type="button"
+        onClick={() => {
+          change({ place: 'Kitchen' })
+          change({ minutes: '45' })
+        }}
+      >
+        Correct
+      </button>
+      <button type="button" onClick={done}>
+        Send
+      </button>
+    </>
+  )
+}
+
+it('keeps what was changed, and takes the rest anew', async () => {
+  await draw(<Form key="first" minutes="60" />)
+  await press(button('Describe'))
+  await draw(<Form key="later" minutes="180" />)
+  expect(text()).toContain('Pipes,,180')
+  await press(button('Correct'))
+  await draw(<Form key="last" minutes="240" />)
+  expect(text()).toContain('Pipes,Kitchen,45')
+  await press(button('Send'))
+  expect(readDraft('work')).toBeUndefined()
+})
