@@ -66,7 +66,7 @@ function BarLink({ to, label, barLabel = label, Icon, unread }: NavItem) {
     >
       <Icon size={24} aria-hidden="true" className="group-aria-[current=page]:[stroke-width:2.4]" />
       <span className="max-w-full text-center break-words max-[21rem]:text-[0.6875rem]">{_(barLabel)}</span>
-      {unread && <Badge count={count} className="absolute top-1 left-1/2 ms-2" />}
+      {unread && <Badge count={count} className="absolute top-1 start-1/2 ms-2" />}
     </NavLink>
   )
 }

@@ -149,7 +149,7 @@ const Sign = ({ unread }: { unread: number }) => (
       <span
         aria-hidden="true"
         data-unread={unread}
-        className="absolute top-0.5 left-1/2 grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-accent px-1 text-xs leading-none font-semibold text-on-accent tabular-nums"
+        className="absolute top-0.5 start-1/2 grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-accent px-1 text-xs leading-none font-semibold text-on-accent tabular-nums"
       >
         {unread > 99 ? '99+' : unread}
       </span>

@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { Archive, BellOff, CheckCheck, Clock, Inbox as InboxIcon, type LucideIcon } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { towardsEnd } from '../../lib/browser/direction.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useUnread } from '../../lib/browser/unread.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -42,8 +43,9 @@ export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, o
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabNames.indexOf(tab)
-    const to = { ArrowRight: at + 1, ArrowLeft: at + 3, Home: 0, End: 3 }[event.key]
-    const chosen = to === undefined ? undefined : tabNames[to % tabNames.length]
+    const step = towardsEnd(1)
+    const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: -1 }[event.key]
+    const chosen = to === undefined ? undefined : tabNames.at(to % tabNames.length)
     if (!chosen) return
     event.preventDefault()
     onTab(chosen)

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { towardsEnd } from '../../lib/browser/direction.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/icons/glyphs.tsx'
 import { useSaving } from './save-file.ts'
@@ -50,8 +51,8 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
   const position = at + 1
   const count = pictures.length
   const keys: Record<string, () => unknown> = {
-    ArrowLeft: () => to(at - 1),
-    ArrowRight: () => to(at + 1),
+    ArrowLeft: () => to(at - towardsEnd(1)),
+    ArrowRight: () => to(at + towardsEnd(1)),
     Home: () => to(0),
     End: () => to(count - 1),
     '+': zoom.closer,

@@ -40,3 +40,9 @@ it('swiping sideways navigates, swiping down closes, and short drags do nothing'
   expect(swipeOf({ x: -60, y: 5 }, 900)).toBeUndefined()
   expect(swipeOf({ x: 0, y: -300 }, 100)).toBeUndefined()
 })
+
+it('the next picture is at the other side of a page from right to left', () => {
+  document.documentElement.dir = 'rtl'
+  expect([swipeOf({ x: 60, y: 5 }, 150), swipeOf({ x: -60, y: 5 }, 150)]).toEqual(['next', 'before'])
+  document.documentElement.dir = ''
+})

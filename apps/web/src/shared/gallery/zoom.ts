@@ -1,3 +1,5 @@
+import { towardsEnd } from '../../lib/browser/direction.ts'
+
 /** Scale of a picture and its offset from the centre in pixels. */
 export interface View {
   scale: number
@@ -37,6 +39,6 @@ export function zoom(view: View, factor: number, at: Point, room: Room): View {
 export function swipeOf(moved: Point, milliseconds: number): 'next' | 'before' | 'close' | undefined {
   const [across, down] = [Math.abs(moved.x), Math.abs(moved.y)]
   const isFast = milliseconds < 300
-  if (across > down && across > (isFast ? 40 : 110)) return moved.x < 0 ? 'next' : 'before'
+  if (across > down && across > (isFast ? 40 : 110)) return towardsEnd(moved.x) < 0 ? 'next' : 'before'
   return down > across && moved.y > (isFast ? 70 : 160) ? 'close' : undefined
 }

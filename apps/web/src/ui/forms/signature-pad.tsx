@@ -104,6 +104,8 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
     }
     context.font = `italic ${HEIGHT_PX / 3}px Georgia, serif`
     context.textBaseline = 'middle'
+    // From the left edge on every page: by default the text ends there on those from right to left.
+    context.textAlign = 'left'
     context.fillText(name.trim(), 40, HEIGHT_PX / 2, WIDTH_PX - 80)
     hand()
   }

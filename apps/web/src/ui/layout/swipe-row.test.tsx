@@ -55,6 +55,12 @@ it('accepts when swiped to the end, declines to the start, and says so meanwhile
   expect(decline).toHaveBeenCalledOnce()
 })
 
+it('mirrors on a page from right to left', () => {
+  document.documentElement.dir = 'rtl'
+  expect(swipe(-SWIPE_PX)).toBe('Accept')
+  expect(accept).toHaveBeenCalledOnce()
+})
+
 it('does nothing for short swipes, for scrolling and for a mouse', () => {
   swipe(SWIPE_PX - 1)
   expect(swipe(SWIPE_PX, { y: SWIPE_PX })).toBeUndefined()

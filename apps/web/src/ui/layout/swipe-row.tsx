@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { useRef, useState, type ComponentProps, type PointerEvent, type ReactNode } from 'react'
+import { towardsEnd } from '../../lib/browser/direction.ts'
 
 /** Distance of a swipe that acts. The row follows the finger a little further. */
 export const SWIPE_PX = 88
@@ -32,11 +33,10 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
   const [side, setSide] = useState<'end' | 'start'>()
 
   /** How far the finger has moved towards the end of the line, as far as there is an action. */
-  const along = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
+  const along = ({ clientX }: PointerEvent<HTMLElement>): number => {
     if (!from.current) return 0
-    const moved = clientX - from.current.x
-    const towardsEnd = getComputedStyle(currentTarget).direction === 'rtl' ? -moved : moved
-    return Math.min(toEnd ? FURTHEST_PX : 0, Math.max(toStart ? -FURTHEST_PX : 0, towardsEnd))
+    const moved = towardsEnd(clientX - from.current.x)
+    return Math.min(toEnd ? FURTHEST_PX : 0, Math.max(toStart ? -FURTHEST_PX : 0, moved))
   }
   const letGo = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     from.current = undefined
@@ -47,8 +47,7 @@ export function SwipeRow({ toEnd, toStart, className, children, ...rest }: Swipe
     if (!from.current) return
     const distance = along(event)
     const isSwipe = Math.abs(distance) > Math.max(TAP_TOLERANCE_PX, Math.abs(event.clientY - from.current.y))
-    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    event.currentTarget.style.translate = isSwipe ? `${isRtl ? -distance : distance}px` : ''
+    event.currentTarget.style.translate = isSwipe ? `${towardsEnd(distance)}px` : ''
     setSide(isSwipe ? (distance > 0 ? 'end' : 'start') : undefined)
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {

@@ -1,6 +1,7 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { towardsEnd } from '../../lib/browser/direction.ts'
 
 export interface Tab<Name extends string> {
   name: Name
@@ -38,8 +39,9 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
   const more = useMore(list, counts)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === current)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
-    const chosen = to === undefined ? undefined : tabs[to % tabs.length]
+    const step = towardsEnd(1)
+    const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: -1 }[event.key]
+    const chosen = to === undefined ? undefined : tabs.at(to % tabs.length)
     if (!chosen) return
     event.preventDefault()
     onChange(chosen.name)

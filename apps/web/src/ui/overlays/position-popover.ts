@@ -1,3 +1,5 @@
+import { isRightToLeft } from '../../lib/browser/direction.ts'
+
 const GAP_PX = 6
 const VIEWPORT_MARGIN_PX = 8
 
@@ -9,9 +11,7 @@ export function positionPopover(popover: HTMLElement, anchor: HTMLElement, edge?
   const box = anchor.getBoundingClientRect()
   const below = window.innerHeight - box.bottom
   const up = below < popover.offsetHeight + GAP_PX + VIEWPORT_MARGIN_PX && box.top > below
-  const isLeft = edge
-    ? (edge === 'start') !== (document.documentElement.dir === 'rtl')
-    : box.left + box.right < window.innerWidth
+  const isLeft = edge ? (edge === 'start') !== isRightToLeft() : box.left + box.right < window.innerWidth
   const left = isLeft ? box.left : box.right - popover.offsetWidth
   Object.assign(popover.style, {
     left: `${Math.max(VIEWPORT_MARGIN_PX, Math.min(left, window.innerWidth - popover.offsetWidth - VIEWPORT_MARGIN_PX))}px`,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   blocksOn,
   clockOf,
@@ -10,6 +10,7 @@ import {
   isTaken,
   nameOfDay,
   monthOf,
+  columnAt,
   moveByKey,
   rangeOf,
   resizeTarget,
@@ -136,6 +137,28 @@ it("a day has the length of its time zone's day", () => {
   expect(daysOf('day', '2026-03-29')).toEqual(['2026-03-29'])
   const { from, to } = rangeOf(['2026-03-29'], 'Europe/Berlin')
   expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(23)
+})
+
+describe('on a page from right to left', () => {
+  beforeEach(() => void (document.documentElement.dir = 'rtl'))
+  afterEach(() => void (document.documentElement.dir = ''))
+
+  it('the left arrow key moves to the next day', () => {
+    const days = ['2026-11-25', '2026-11-26']
+    const at = { day: '2026-11-25', from: 0, minutes: 60 }
+    expect(moveByKey(at, 'ArrowLeft', days)).toMatchObject({ day: '2026-11-26' })
+    expect(moveByKey(at, 'ArrowRight', days)).toMatchObject({ day: '2026-11-25' })
+  })
+
+  it('the first day has the rightmost column', () => {
+    const columns = [2, 1, 0].map((place) => ({ left: 100 * place, right: 100 * place + 100 }))
+    expect([310, 250, 150, 50, -10].map((x) => columnAt(x, columns))).toEqual([0, 0, 1, 2, 2])
+  })
+})
+
+it('a drag is over the column below the pointer, or the nearest', () => {
+  const columns = [0, 1, 2].map((place) => ({ left: 100 * place, right: 100 * place + 100 }))
+  expect([-10, 50, 150, 250, 310].map((x) => columnAt(x, columns))).toEqual([0, 0, 1, 2, 2])
 })
 
 it('arrow keys move in steps and stop at the ends', () => {

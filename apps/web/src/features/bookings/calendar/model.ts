@@ -1,5 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
+import { isRightToLeft, towardsEnd } from '../../../lib/browser/direction.ts'
 import { dayName } from '../../../lib/format/dates.ts'
 import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 
@@ -315,6 +316,12 @@ export interface DropTarget {
   minutes: number
 }
 
+/** Index of the day's column at a point across the page; the nearest one beside them. */
+export function columnAt(x: number, columns: readonly Pick<DOMRect, 'left' | 'right'>[]): number {
+  const at = columns.findIndex(({ left, right }) => (isRightToLeft() ? x >= left : x < right))
+  return at < 0 ? columns.length - 1 : at
+}
+
 /** Whether the target overlaps an entry other than the moved one. */
 export const isTaken = (
   { from, minutes }: Pick<DropTarget, 'from' | 'minutes'>,
@@ -332,9 +339,8 @@ export function moveByKey(target: DropTarget, key: string, days: readonly string
     case 'ArrowDown':
       return { ...target, from: clamp(target.from + STEP_MINUTES) }
     case 'ArrowLeft':
-      return { ...target, day: days[Math.max(0, at - 1)] ?? target.day }
     case 'ArrowRight':
-      return { ...target, day: days[Math.min(days.length - 1, at + 1)] ?? target.day }
+      return { ...target, day: days[at + towardsEnd(key === 'ArrowRight' ? 1 : -1)] ?? target.day }
     default:
       return undefined
   }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, typ
 import { announce } from '../../../lib/browser/announce.ts'
 import {
   clockOf,
+  columnAt,
   DAY_MINUTES,
   STEP_MINUTES,
   moveByKey,
@@ -102,10 +103,9 @@ export function useMove(given: {
   }, [isInHand])
 
   const under = (x: number, y: number, { block, below }: Grip): DropTarget => {
-    const all = columns()
-    const at = all.findIndex((column) => x < column.getBoundingClientRect().right)
-    const index = at < 0 ? all.length - 1 : at
-    const top = all[index]?.getBoundingClientRect().top ?? 0
+    const boxes = columns().map((column) => column.getBoundingClientRect())
+    const index = columnAt(x, boxes)
+    const top = boxes[index]?.top ?? 0
     const minutes = block.to - block.from
     const raw = ((y - below - top) / hour) * 60
     const from = Math.max(0, Math.min(DAY_MINUTES - minutes, Math.round(raw / STEP_MINUTES) * STEP_MINUTES))

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { isRightToLeft } from '../../../lib/browser/direction.ts'
 
 /** Compares two photos with a slider, by touch, mouse or arrow keys. */
 export function BeforeAfter({ before, after }: { before: string; after: string }) {
   const [at, setAt] = useState(50)
+  const hidden = `${100 - at}%`
   return (
     <div className="grid gap-2">
       <div className="relative aspect-video overflow-hidden rounded-control bg-surface-sunken">
@@ -13,9 +15,14 @@ export function BeforeAfter({ before, after }: { before: string; after: string }
           src={before}
           alt={t`Before`}
           className="absolute inset-0 size-full object-cover"
-          style={{ clipPath: `inset(0 ${100 - at}% 0 0)` }}
+          // Like the slider, the picture begins at the start of the line.
+          style={{ clipPath: isRightToLeft() ? `inset(0 0 0 ${hidden})` : `inset(0 ${hidden} 0 0)` }}
         />
-        <span aria-hidden="true" className="absolute inset-y-0 w-0.5 bg-surface-raised" style={{ left: `${at}%` }} />
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 w-0.5 bg-surface-raised"
+          style={{ insetInlineStart: `${at}%` }}
+        />
         <input
           type="range"
           min={0}

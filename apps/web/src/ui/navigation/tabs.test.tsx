@@ -1,0 +1,50 @@
+import { act, useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
+import { Tabs } from './tabs.tsx'
+
+const { draw } = setUpScreen()
+afterEach(() => void (document.documentElement.dir = ''))
+
+const names = ['One', 'Two', 'Three'] as const
+
+function Numbers() {
+  const [current, setCurrent] = useState<(typeof names)[number]>('One')
+  return (
+    <Tabs label="Numbers" tabs={names.map((name) => ({ name, label: name }))} current={current} onChange={setCurrent}>
+      {current}
+    </Tabs>
+  )
+}
+
+const press = (key: string) =>
+  act(async () =>
+    document.querySelector('[role=tablist]')?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+  )
+const chosen = () => document.querySelector('[aria-selected=true]')?.textContent
+
+async function chosenAfter(...keys: string[]) {
+  await draw(<Numbers />)
+  const all = []
+  for (const key of keys) {
+    await press(key)
+    all.push(chosen())
+  }
+  return all
+}
+
+it('arrow keys choose the neighbour, around the ends', async () => {
+  expect(await chosenAfter('ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowRight', 'End', 'Home')).toEqual([
+    'Two',
+    'One',
+    'Three',
+    'One',
+    'Three',
+    'One',
+  ])
+})
+
+it('the next tab is to the left on a page from right to left', async () => {
+  document.documentElement.dir = 'rtl'
+  expect(await chosenAfter('ArrowLeft', 'ArrowRight', 'ArrowRight')).toEqual(['Two', 'One', 'Three'])
+})
