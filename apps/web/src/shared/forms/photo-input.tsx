@@ -20,14 +20,16 @@ export interface PhotoInputProps {
 /** Opens the camera or a file chooser; returns valid photos and reports invalid ones. */
 export function PhotoInput({ children, multiple = false, onPhoto, className }: PhotoInputProps) {
   const id = useId()
-  const [refused, setRefused] = useState<string>()
+  const [refusals, setRefusals] = useState<readonly string[]>([])
   const take = async (files: FileList | null) => {
+    const reasons = new Set<string>()
     for (const picked of files ?? []) {
       const file = await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
       const reason = rejectFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
-      setRefused(reason)
-      if (!reason) onPhoto(file)
+      if (reason) reasons.add(reason)
+      else onPhoto(file)
     }
+    setRefusals([...reasons])
   }
   return (
     <div className="grid gap-2">
@@ -46,7 +48,7 @@ export function PhotoInput({ children, multiple = false, onPhoto, className }: P
           accept={ACCEPT}
           multiple={multiple}
           capture="environment"
-          aria-describedby={refused ? `${id}-error` : undefined}
+          aria-describedby={refusals.length > 0 ? `${id}-error` : undefined}
           onChange={(event) => {
             void take(event.target.files).then(() => {
               event.target.value = ''
@@ -55,7 +57,13 @@ export function PhotoInput({ children, multiple = false, onPhoto, className }: P
           className="sr-only"
         />
       </label>
-      {refused && <FieldError id={`${id}-error`}>{refused}</FieldError>}
+      {refusals.length > 0 && (
+        <div id={`${id}-error`}>
+          {refusals.map((reason) => (
+            <FieldError key={reason}>{reason}</FieldError>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

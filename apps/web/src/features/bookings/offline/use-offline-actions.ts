@@ -35,7 +35,8 @@ export function useOfflineActions(id: string): OfflineActions {
       setRefused(undefined)
       setBusy(kind)
       try {
-        const { sent } = await offlineQueue.add({ subject: id, kind, payload })
+        // Other input stays in its field or sheet after a refusal; a photo from the camera exists nowhere else.
+        const { sent } = await offlineQueue.add({ subject: id, kind, payload, stays: kind === 'photo' })
         if (sent) readAgain(client)
         else if (isWorkTransition(kind))
           toast.info(t`Saved on this device`, { body: t`We'll send it when you're back online.` })
