@@ -8,6 +8,7 @@ import { CircleCheck, EllipsisVertical, Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
+import { decimalOf, signedOf } from '../../../lib/format/amounts.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -20,8 +21,6 @@ import { BookingSection } from '../detail/booking-section.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { isOpen, type WorkProps } from './open.ts'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
-
-type Answer = Record<string, unknown>
 
 /** Checklist of a booking, item by item. */
 export function ChecklistSection({ booking, field, onAsk }: WorkProps & { onAsk: () => void }) {
@@ -157,7 +156,7 @@ interface ItemProps extends Pick<WorkProps, 'booking' | 'field'> {
 }
 
 function Item({ item, open, field, booking }: ItemProps) {
-  const answer = (given: Answer) => void field.run('checklist', { itemId: item.id, ...given })
+  const answer = (given: Record<string, unknown>) => field.run('checklist', { itemId: item.id, ...given })
   const label = (
     <>
       <bdi>{item.label}</bdi>
@@ -177,7 +176,7 @@ function Item({ item, open, field, booking }: ItemProps) {
           label={label}
           checked={item.done}
           disabled={!open}
-          onChange={(event) => answer({ done: event.target.checked })}
+          onChange={(event) => void answer({ done: event.target.checked })}
         />
       )
     case 'PASS_FAIL':
@@ -191,7 +190,7 @@ function Item({ item, open, field, booking }: ItemProps) {
                 type="button"
                 aria-pressed={item.value === value}
                 disabled={!open}
-                onClick={() => answer({ value: item.value === value ? null : value })}
+                onClick={() => void answer({ value: item.value === value ? null : value })}
                 className={clsx(
                   'min-h-11 rounded-control border px-3.5 text-sm font-semibold transition-colors',
                   item.value !== value && 'border-line-strong bg-surface-raised hover:bg-surface-hover',
@@ -209,7 +208,7 @@ function Item({ item, open, field, booking }: ItemProps) {
       )
     case 'NUMBER':
     case 'TEXT':
-      return <ReadingField key={String(item.value)} item={item} open={open} label={label} onAnswer={answer} />
+      return <ReadingField item={item} open={open} label={label} onAnswer={(value) => answer({ value })} />
   }
 }
 
@@ -235,31 +234,48 @@ function PhotoItem({ item, open, field, booking, label }: ItemProps & { label: R
   )
 }
 
-function ReadingField(props: {
+interface ReadingFieldProps {
   item: ChecklistItem
   open: boolean
   label: React.ReactNode
-  onAnswer: (given: Answer) => void
-}) {
-  const { item, open, label, onAnswer } = props
+  /** Resolves to whether the answer was taken. */
+  onAnswer: (value: string | number | null) => Promise<boolean>
+}
+
+/** Parses a measured number; undefined when invalid. Units are refused, as `2 m 40` is not 240. */
+function numberOf(typed: string): number | undefined {
+  if (/\p{L}/u.test(typed)) return undefined
+  return signedOf(typed, (unsigned) => {
+    const decimal = decimalOf(unsigned)
+    return decimal === undefined ? undefined : Number(decimal)
+  })
+}
+
+/** Checklist item answered by a text or number, which is saved on Enter and when the field is left. */
+function ReadingField({ item, open, label, onAnswer }: ReadingFieldProps) {
   const isNumber = item.type === 'NUMBER'
-  const [text, setText] = useState(item.value === null ? '' : String(item.value))
-  const save = () => {
-    const trimmed = text.trim()
-    if (trimmed === String(item.value ?? '')) return
-    if (isNumber && trimmed !== '' && !Number.isFinite(Number(trimmed.replace(',', '.')))) return
-    onAnswer({ value: trimmed === '' ? null : isNumber ? Number(trimmed.replace(',', '.')) : trimmed })
+  // Undefined while the field shows the saved answer.
+  const [typed, setTyped] = useState<string>()
+  const [isWrong, setWrong] = useState(false)
+  const save = async () => {
+    if (typed === undefined) return
+    const text = typed.trim()
+    const value = text === '' ? null : isNumber ? numberOf(text) : text
+    setWrong(value === undefined)
+    if (value === undefined) return
+    if (value === item.value || (await onAnswer(value))) setTyped((now) => (now === typed ? undefined : now))
   }
   return (
     <TextField
       label={label}
-      value={text}
+      value={typed ?? String(item.value ?? '')}
       disabled={!open}
       {...(isNumber && { inputMode: 'decimal' as const })}
       maxLength={isNumber ? 20 : 1000}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && save()}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => event.key === 'Enter' && void save()}
+      error={isWrong ? t`Enter a number, without a unit.` : undefined}
       className="py-2"
     />
   )
