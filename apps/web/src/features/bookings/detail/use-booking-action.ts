@@ -18,6 +18,8 @@ export function useBookingAction(booking: Pick<BookingView, 'id'>) {
   const client = useQueryClient()
   const mutation = useMutation({
     networkMode: 'always',
+    // One after the other, in order.
+    scope: { id: booking.id },
     mutationFn: ({ operation, params, body = {} }: BookingActionState) =>
       call(operation, { params: { id: booking.id, ...params }, body }),
     onSuccess: (result) => {

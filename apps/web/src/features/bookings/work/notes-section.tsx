@@ -2,13 +2,16 @@ import type { PrivateNote } from '@fettle/protocol/bookings/content'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError, TextAreaField } from '../../../ui/forms/field.tsx'
 import { TagField } from '../../../ui/forms/tag-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { changeDetails } from '../api.ts'
 import { contactMethodLabel } from '../detail/contact-labels.ts'
 import { BookingSection } from '../detail/booking-section.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
@@ -20,28 +23,38 @@ const TAG_LIMITS = { most: 10, length: 30 }
 
 /** Private notes and attempts to reach the customer. */
 export function NotesSection({ booking, field, now }: WorkProps) {
-  const { form, change, done } = useDraft(`note:${booking.id}`, { text: '' })
+  const { form, change } = useDraft(`note:${booking.id}`, { text: '' })
   const act = useBookingAction(booking)
+  const client = useQueryClient()
+  // The next change may come before the last one is saved.
+  const [unsavedTags, setUnsavedTags] = useState<readonly string[]>()
+  const tags = unsavedTags ?? booking.tags
   const text = form.text.trim()
   const save = async () => {
     if (text === '' || text.length > MAX_NOTE_LENGTH) return
-    if (await field.run('note', { text })) {
-      change({ text: '' })
-      done()
-    }
+    // The list shows it already; the next note can be written meanwhile.
+    change({ text: '' })
+    if (await field.run('note', { text })) return
+    change((since) => ({ text: [text, since.text].filter(Boolean).join('\n') }))
   }
   const remove = async ({ id, text: note }: PrivateNote) => {
     if (!(await act.run(removeBookingNote, { params: { noteId: id } }))) return
     const again = () => void act.run(addBookingNote, { body: { text: note } })
     toast.success(t`Note deleted`, { action: { label: t`Undo`, run: again } })
   }
+  const saveTags = async (next: readonly string[]) => {
+    setUnsavedTags(next)
+    if (await act.run(saveBookingTags, { body: { tags: next } }))
+      changeDetails(client, booking.id, (before) => ({ ...before, tags: [...next] }))
+    setUnsavedTags((latest) => (latest === next ? undefined : latest))
+  }
   const tag = (typed: string) => {
     const added = typed
       .split(',')
       .map((each) => each.trim())
       .filter((each) => each !== '' && each.length <= TAG_LIMITS.length)
-    const tags = [...new Set([...booking.tags, ...added])].slice(0, TAG_LIMITS.most)
-    if (tags.length > booking.tags.length) void act.run(saveBookingTags, { body: { tags } })
+    const more = [...new Set([...tags, ...added])].slice(0, TAG_LIMITS.most)
+    if (more.length > tags.length) void saveTags(more)
   }
   const moment = (at: string) => momentText(at, ownTimeZone(), now)
   return (
@@ -91,12 +104,10 @@ export function NotesSection({ booking, field, now }: WorkProps) {
       <TagField
         label={t`Tags`}
         optional
-        items={booking.tags}
+        items={tags}
         maxLength={TAG_LIMITS.length}
         onAdd={tag}
-        onRemove={(gone) =>
-          void act.run(saveBookingTags, { body: { tags: booking.tags.filter((tag) => tag !== gone) } })
-        }
+        onRemove={(gone) => void saveTags(tags.filter((each) => each !== gone))}
       />
       {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
       {booking.contactAttempts.length > 0 && (
