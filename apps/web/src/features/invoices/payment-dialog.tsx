@@ -82,7 +82,6 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   return (
     <FormDialog
       onClose={onClose}
-      closable={!receive.isPending}
       title={t`Record a payment`}
       description={t`For money you received directly. ${customer.name} confirms it, or it counts after three days.`}
       submit={<Trans>Record payment</Trans>}

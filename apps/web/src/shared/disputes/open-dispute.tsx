@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { amountInput, amountOf } from '../../lib/format/amounts.ts'
 import { call } from '../../lib/http/api.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
@@ -60,10 +61,13 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { total, customerName } = terms
-  const [reason, setReason] = useState<DisputeReason | ''>('')
-  const [statement, setStatement] = useState('')
-  const [amount, setAmount] = useState(() => (total ? amountInput(total.amount, total.currency) : ''))
-  const [wish, setWish] = useState('')
+  const draft = useDraft(`dispute:${subject.id}`, {
+    reason: '' as DisputeReason | '',
+    statement: '',
+    amount: total ? amountInput(total.amount, total.currency) : '',
+    wish: '',
+  })
+  const { reason, statement, amount, wish } = draft.form
   const [files, setFiles] = useState<File[]>([])
   const [tried, setTried] = useState(false)
   const key = useRef(crypto.randomUUID())
@@ -94,6 +98,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
       return call(openDispute, { body }, { idempotencyKey: key.current })
     },
     onSuccess: async ({ id: disputeId }) => {
+      draft.done()
       await Promise.all(
         ['bookings', 'contracts', 'invoices', 'disputes'].map((noun) =>
           client.invalidateQueries({ queryKey: [noun], refetchType: 'none' }),
@@ -138,7 +143,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         reasons={terms.reasons}
         label={disputeReasonLabel}
         value={reason}
-        onChange={setReason}
+        onChange={(chosen) => draft.change({ reason: chosen })}
         error={tried && !reason}
       />
       <TextAreaField
@@ -148,7 +153,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         maxLength={statementMax}
         count={{ used: statement.length, of: statementMax }}
         value={statement}
-        onChange={(event) => setStatement(event.target.value)}
+        onChange={(event) => draft.change({ statement: event.target.value })}
         error={tried ? problems.statement : undefined}
       />
       {total && (
@@ -159,7 +164,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
           autoComplete="off"
           readOnly={terms.wholeOnly}
           value={amount}
-          onChange={(event) => setAmount(event.target.value)}
+          onChange={(event) => draft.change({ amount: event.target.value })}
           error={tried ? problems.amount : undefined}
         />
       )}
@@ -169,7 +174,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         rows={2}
         maxLength={1000}
         value={wish}
-        onChange={(event) => setWish(event.target.value)}
+        onChange={(event) => draft.change({ wish: event.target.value })}
       />
       <FileDrop
         label={<Trans>Add evidence</Trans>}

@@ -61,6 +61,21 @@ it('focuses the first invalid field', () => {
   expect(document.activeElement?.id).toBe(fieldOf('Name')?.htmlFor)
 })
 
+it('cannot be closed while it is being sent', () => {
+  const onClose = vi.fn()
+  draw(
+    <FormSheet title="When" submit="Propose" busy {...{ now, onClose }} timeZone="UTC" onSubmit={nothing}>
+      <TextField label="Note" defaultValue="" />
+    </FormSheet>,
+  )
+  act(() => document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })))
+  const close = [...document.querySelectorAll('button')].filter(
+    (each) => (each.ariaLabel ?? each.textContent) === 'Close',
+  )
+  expect(close.map(({ disabled }) => disabled)).toEqual([true])
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 it('repeats a refused action with its consent, and asks anew once something has changed', () => {
   const details = { warnings: [{ code: 'SHORT_NOTICE', message: 'Short notice.', bookingId: null }] }
   const error = new ApiError({ status: 409, code: 'ACKNOWLEDGE_REQUIRED', message: 'Check this first', details })

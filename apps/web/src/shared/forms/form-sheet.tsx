@@ -26,7 +26,7 @@ export interface FormSheetProps {
   children?: ReactNode
 }
 
-/** Form in a sheet: fields, errors beside them, and input that is never lost. */
+/** Form in a sheet: fields with errors beside them, and what the server refused below. */
 export function FormSheet(props: FormSheetProps) {
   const { title, description, submit, variant, busy, error, timeZone, now, onSubmit, onSlot, onClose, children } = props
   // Consents of this attempt: another warning may follow after accepting an overlap.

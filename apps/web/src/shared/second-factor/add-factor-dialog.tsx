@@ -135,7 +135,6 @@ export function AddFactorDialog(props: AddFactorDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      closable={!busy}
       title={kind === 'PASSKEY' ? <Trans>Add a passkey</Trans> : <Trans>Add an authenticator app</Trans>}
       submit={kind === 'PASSKEY' ? <Trans>Create passkey</Trans> : <Trans>Add app</Trans>}
       cancel={<Trans>Cancel</Trans>}

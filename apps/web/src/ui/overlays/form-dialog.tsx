@@ -3,12 +3,13 @@ import { useId, type ReactNode, type Ref } from 'react'
 import { Button, type ButtonVariant } from '../button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
-export interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'closable' | 'onClose'> {
+export interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'onClose'> {
   /** Label of the submit button. */
   submit: ReactNode
   /** Label of the button that closes the dialog. */
   cancel?: ReactNode
   variant?: ButtonVariant | undefined
+  /** While the form is sent, the dialog cannot be closed: a refusal must be seen. */
   busy?: boolean | undefined
   disabled?: boolean
   onSubmit: () => void
@@ -44,10 +45,11 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       {...dialog}
       open
+      closable={!busy}
       wide={Boolean(aside)}
       footer={
         <>
-          <Button variant="secondary" onClick={dialog.onClose}>
+          <Button variant="secondary" disabled={busy} onClick={dialog.onClose}>
             {cancel ?? <Trans>Close</Trans>}
           </Button>
           <Button type="submit" form={id} busy={busy} disabled={disabled} {...(variant && { variant })}>

@@ -81,12 +81,14 @@ export function NoShowSheet({ booking, field, now, onClose }: BookingSheetProps)
 
 /** Reopens completed work. */
 export function ReopenSheet({ booking, now, onClose }: BookingSheetProps) {
-  const [note, setNote] = useState('')
+  const { form, change, done } = useDraft(`reopen:${booking.id}`, { note: '' })
   const act = useBookingAction(booking)
   const submit = async (otherJob?: OtherJob) => {
-    const words = note.trim()
-    const body = { version: booking.version, ...(words && { note: words }), ...(otherJob && { otherJob }) }
-    if (await act.run(reopenBooking, { body })) onClose()
+    const note = form.note.trim()
+    const body = { version: booking.version, ...(note && { note }), ...(otherJob && { otherJob }) }
+    if (!(await act.run(reopenBooking, { body }))) return
+    done()
+    onClose()
   }
   if (jobInProgress(act.error)) {
     return (
@@ -107,7 +109,7 @@ export function ReopenSheet({ booking, now, onClose }: BookingSheetProps) {
       act={act}
       onSubmit={() => void submit()}
     >
-      <NoteField value={note} onChange={setNote} />
+      <NoteField value={form.note} onChange={(note) => change({ note })} />
     </BookingSheet>
   )
 }

@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
@@ -32,13 +33,14 @@ export function SegmentSheet(
     const { kind, startedAt, endedAt } = segment ?? usual(props)
     const from = wallTime(startedAt, timeZone)
     const to = endedAt === null ? undefined : wallTime(endedAt, timeZone)
-    return { kind, day: from.day, from: from.time, to: to?.time ?? '', reason: '' }
+    return { kind, day: from.day, from: from.time, to: to?.time ?? '' }
   })
+  const draft = useDraft(`segment:${segment?.id ?? booking.id}`, { reason: '' })
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
   const isRunning = segment?.endedAt === null
-  const reason = form.reason.trim()
+  const reason = draft.form.reason.trim()
   const wrong = {
     day: form.day === '',
     from: form.from === '',
@@ -53,10 +55,12 @@ export function SegmentSheet(
     const lastDay = form.to !== '' && form.to <= form.from ? addDays(form.day, 1) : form.day
     const endedAt = form.to === '' ? undefined : instantAt(lastDay, form.to, timeZone).toISOString()
     const body = { kind: form.kind, startedAt, ...(endedAt && { endedAt }), reason }
-    const done = segment
+    const isSaved = segment
       ? await act.run(editWorkSegment, { params: { segmentId: segment.id }, body })
       : await act.run(addWorkSegment, { body })
-    if (done) onClose()
+    if (!isSaved) return
+    draft.done()
+    onClose()
   }
   return (
     <BookingSheet
@@ -103,8 +107,8 @@ export function SegmentSheet(
         label={t`Why`}
         maxLength={REASON_LENGTH.most}
         placeholder={t`Forgot to start the timer`}
-        value={form.reason}
-        onChange={(event) => set({ reason: event.target.value })}
+        value={draft.form.reason}
+        onChange={(event) => draft.change({ reason: event.target.value })}
         error={tried && wrong.reason ? t`Enter a reason (3 to 200 characters).` : undefined}
       />
     </BookingSheet>
