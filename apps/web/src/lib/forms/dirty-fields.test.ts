@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { watchTyping, wouldLoseInput } from './dirty-fields.ts'
+import { writeDraft } from './form-drafts.ts'
 
 let stop = () => {}
 beforeEach(() => {
@@ -29,11 +30,25 @@ it('typed text without a draft counts as unsaved, until removed or emptied', () 
   expect(wouldLoseInput()).toBe(false)
 })
 
-it('text in a draft is safe', () => {
-  type('Two of three "done"\nso far')
-  sessionStorage.setItem('draft:note', JSON.stringify({ text: 'Two of three "done"\nso far' }))
+it('a field is safe once its input is drafted, whatever is typed', () => {
+  const field = type('25')
+  field.addEventListener('input', () => writeDraft('note', { text: field.value }))
+  expect(wouldLoseInput()).toBe(true)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
   expect(wouldLoseInput()).toBe(false)
-  type('and more')
+})
+
+it('the same text in a field without a draft is not safe', () => {
+  writeDraft('note', { text: '25' })
+  type('25')
+  expect(wouldLoseInput()).toBe(true)
+})
+
+it('a password is never drafted with its form', () => {
+  const field = type('', '<input type="password">')
+  field.addEventListener('input', () => writeDraft('login', { email: 'ada@fettle.test' }))
+  field.value = 'secret'
+  field.dispatchEvent(new Event('input', { bubbles: true }))
   expect(wouldLoseInput()).toBe(true)
 })
 

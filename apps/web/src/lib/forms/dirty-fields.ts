@@ -5,32 +5,36 @@ const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTe
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'file', 'search'].includes(target.type))
 
+/** Whether what is being typed has been stored, while the event of a field is handled. */
+let isStored = false
+
+/** Tells that the input being handled is stored, so that it survives the page. Called by what stores it at once. */
+export function noteStored(): void {
+  isStored = true
+}
+
 /** Starts tracking fields with input. The returned function stops. */
 export function watchTyping(): () => void {
-  const note = ({ target }: Event) => {
-    if (isText(target)) dirtyFields.add(target)
+  const begin = () => {
+    isStored = false
   }
-  document.addEventListener('input', note)
+  const end = ({ target }: Event) => {
+    if (!isText(target)) return
+    if (isStored && target.type !== 'password') dirtyFields.delete(target)
+    else dirtyFields.add(target)
+  }
+  // The handlers of the form run in between.
+  document.addEventListener('input', begin, { capture: true })
+  document.addEventListener('input', end)
   return () => {
-    document.removeEventListener('input', note)
+    document.removeEventListener('input', begin, { capture: true })
+    document.removeEventListener('input', end)
     dirtyFields.clear()
   }
 }
 
-/** Whether the text is part of a stored draft. */
-function isInDraft(text: string): boolean {
-  const written = JSON.stringify(text).slice(1, -1)
-  try {
-    return [sessionStorage, localStorage].some((storage) =>
-      Object.keys(storage).some((key) => storage.getItem(key)?.includes(written)),
-    )
-  } catch {
-    return false
-  }
-}
-
-/** Whether the page has input that no draft contains. */
+/** Whether the page has input that nothing has stored. */
 export function wouldLoseInput(): boolean {
   for (const field of dirtyFields) if (!field.isConnected) dirtyFields.delete(field)
-  return [...dirtyFields].some(({ value }) => value.trim() !== '' && !isInDraft(value))
+  return [...dirtyFields].some(({ value }) => value.trim() !== '')
 }

@@ -45,7 +45,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     const next = { ...latest.current, [name]: value }
     latest.current = next
     setValues(next)
-    keep(next)
+    if (!options.unkept?.includes(name)) keep(next)
     // Update existing errors while typing; new ones appear on blur.
     if (problems.length > 0) setProblems(updateProblems(problems, check(next), name))
   }
