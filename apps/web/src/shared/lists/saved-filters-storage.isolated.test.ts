@@ -5,32 +5,40 @@ async function load() {
   vi.resetModules()
   return import('./saved-filters-storage.ts')
 }
-const stored = () => JSON.parse(localStorage.getItem('filters.bookings') ?? '[]') as unknown
+const bookings = { list: 'bookings', user: 'usr_1' }
+const stored = () => JSON.parse(localStorage.getItem('filters.usr_1.bookings') ?? '[]') as unknown
 
 beforeEach(() => localStorage.clear())
 
 it('saves filters by name, replaces one of the same name, and removes them', async () => {
   const { saveFilter, removeFilter } = await load()
-  saveFilter('bookings', { name: 'Plumbing', search: 'service=PLUMBING' })
-  saveFilter('bookings', { name: 'Past', search: 'tab=past' })
-  saveFilter('bookings', { name: 'Plumbing', search: 'tab=past&service=PLUMBING' })
+  saveFilter(bookings, { name: 'Plumbing', search: 'service=PLUMBING' })
+  saveFilter(bookings, { name: 'Past', search: 'tab=past' })
+  saveFilter(bookings, { name: 'Plumbing', search: 'tab=past&service=PLUMBING' })
   expect(stored()).toEqual([
     { name: 'Past', search: 'tab=past' },
     { name: 'Plumbing', search: 'tab=past&service=PLUMBING' },
   ])
-  removeFilter('bookings', 'Past')
+  removeFilter(bookings, 'Past')
   expect(stored()).toEqual([{ name: 'Plumbing', search: 'tab=past&service=PLUMBING' }])
 })
 
 it('keeps those of an earlier visit, and starts anew when they cannot be read', async () => {
-  localStorage.setItem('filters.bookings', '[{"name":"Past","search":"tab=past"}]')
+  localStorage.setItem('filters.usr_1.bookings', '[{"name":"Past","search":"tab=past"}]')
   const { saveFilter } = await load()
-  saveFilter('bookings', { name: 'Plumbing', search: 'service=PLUMBING' })
+  saveFilter(bookings, { name: 'Plumbing', search: 'service=PLUMBING' })
   expect(stored()).toHaveLength(2)
-  localStorage.setItem('filters.bookings', '{')
+  localStorage.setItem('filters.usr_1.bookings', '{')
   const again = await load()
-  again.saveFilter('bookings', { name: 'Plumbing', search: 'service=PLUMBING' })
+  again.saveFilter(bookings, { name: 'Plumbing', search: 'service=PLUMBING' })
   expect(stored()).toHaveLength(1)
+})
+
+it('does not show those of somebody else on this device', async () => {
+  const { saveFilter } = await load()
+  saveFilter({ list: 'bookings', user: 'usr_2' }, { name: 'Mrs Okafor', search: 'customer=cus_1' })
+  saveFilter(bookings, { name: 'Past', search: 'tab=past' })
+  expect(stored()).toEqual([{ name: 'Past', search: 'tab=past' }])
 })
 
 it('takes only the parameters that filter', async () => {

@@ -6,31 +6,37 @@ export interface SavedFilter {
   search: string
 }
 
-/** Saved per list on this device. */
-const keyOf = (list: string) => `filters.${list}`
+/** A list of a user. Others who sign in on this device have their own filters. */
+export interface ListOfUser {
+  list: string
+  user: string
+}
+
+const keyOf = ({ list, user }: ListOfUser) => `filters.${user}.${list}`
 const MAX_FILTERS = 12
 
 const listeners = new Set<() => void>()
 const none: readonly SavedFilter[] = []
 const known = new Map<string, readonly SavedFilter[]>()
 
-function read(list: string): readonly SavedFilter[] {
-  const before = known.get(list)
+function read(of: ListOfUser): readonly SavedFilter[] {
+  const key = keyOf(of)
+  const before = known.get(key)
   if (before) return before
   let found = none
   try {
-    found = (JSON.parse(localStorage.getItem(keyOf(list)) ?? 'null') as SavedFilter[] | null) ?? none
+    found = (JSON.parse(localStorage.getItem(key) ?? 'null') as SavedFilter[] | null) ?? none
   } catch {
     // Unreadable or refused storage: nothing is saved.
   }
-  known.set(list, found)
+  known.set(key, found)
   return found
 }
 
-function write(list: string, filters: readonly SavedFilter[]): void {
-  known.set(list, filters)
+function write(of: ListOfUser, filters: readonly SavedFilter[]): void {
+  known.set(keyOf(of), filters)
   try {
-    localStorage.setItem(keyOf(list), JSON.stringify(filters))
+    localStorage.setItem(keyOf(of), JSON.stringify(filters))
   } catch {
     // Storage failed: kept as long as the page lives.
   }
@@ -38,13 +44,13 @@ function write(list: string, filters: readonly SavedFilter[]): void {
 }
 
 /** Saves a filter. One of the same name is replaced. */
-export const saveFilter = (list: string, filter: SavedFilter): void =>
-  write(list, [...read(list).filter(({ name }) => name !== filter.name), filter].slice(-MAX_FILTERS))
+export const saveFilter = (of: ListOfUser, filter: SavedFilter): void =>
+  write(of, [...read(of).filter(({ name }) => name !== filter.name), filter].slice(-MAX_FILTERS))
 
-export const removeFilter = (list: string, name: string): void =>
+export const removeFilter = (of: ListOfUser, name: string): void =>
   write(
-    list,
-    read(list).filter((each) => each.name !== name),
+    of,
+    read(of).filter((each) => each.name !== name),
   )
 
 /** Parameters that filter or sort; the others belong to a visit, and a search text is not a filter. */
@@ -62,5 +68,5 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-export const useSavedFilters = (list: string): readonly SavedFilter[] =>
-  useSyncExternalStore(subscribe, () => read(list))
+export const useSavedFilters = (of: ListOfUser): readonly SavedFilter[] =>
+  useSyncExternalStore(subscribe, () => read(of))

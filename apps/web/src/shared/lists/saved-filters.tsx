@@ -5,6 +5,7 @@ import { BookmarkPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { filterParams, removeFilter, saveFilter, useSavedFilters } from './saved-filters-storage.ts'
+import { useProfile } from '../profile/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
@@ -20,7 +21,8 @@ interface SavedFiltersProps {
 export function SavedFilters({ params, narrowing }: SavedFiltersProps) {
   const [, list = ''] = useLocation().pathname.split('/')
   const [search, setSearch] = useSearchParams()
-  const saved = useSavedFilters(list)
+  const of = { list, user: useProfile().id }
+  const saved = useSavedFilters(of)
   const [isNaming, setNaming] = useState(false)
   const current = filterParams(search, params)
   // A form that is open over the list may use the same parameters.
@@ -53,7 +55,7 @@ export function SavedFilters({ params, narrowing }: SavedFiltersProps) {
             <button
               type="button"
               aria-label={t`Remove ${name}`}
-              onClick={() => removeFilter(list, name)}
+              onClick={() => removeFilter(of, name)}
               className="grid size-9 shrink-0 place-items-center rounded-full text-text-muted hover:text-text pointer-coarse:size-11"
             >
               <X size={16} aria-hidden="true" />
@@ -74,7 +76,7 @@ export function SavedFilters({ params, narrowing }: SavedFiltersProps) {
       {isNaming && (
         <NameDialog
           onSave={(name) => {
-            saveFilter(list, { name, search: current })
+            saveFilter(of, { name, search: current })
             setNaming(false)
           }}
           onClose={() => setNaming(false)}
