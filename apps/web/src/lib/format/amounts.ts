@@ -2,6 +2,7 @@ import { fractionDigitsOf } from '@fettle/i18n/format'
 import { lineQuantityPattern } from '@fettle/protocol/offers/constants'
 import { MAX_AMOUNT } from '@fettle/protocol/common/money'
 import { formatter, regionalLocale } from './dates.ts'
+import { latinDigits } from './digits.ts'
 
 /** Parsing and formatting of numbers in input fields. */
 
@@ -18,11 +19,7 @@ function decimalMark(): string {
 }
 
 /** Digits and separators of Arabic keyboards as those of Latin ones. */
-const toLatin = (typed: string): string =>
-  typed
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',')
+const toLatin = (typed: string): string => latinDigits(typed).replaceAll('٫', '.').replaceAll('٬', ',')
 
 /**
  * Parses a typed decimal: `1,200.50`, `1 200,5`, `₦1,200` → `'1200.5'`. Of two different separators the last one is

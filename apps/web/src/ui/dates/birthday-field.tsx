@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useLingui } from '@lingui/react'
 import clsx from 'clsx'
 import { useId, useMemo, useState, type ReactNode, type Ref } from 'react'
+import { digitsOf } from '../../lib/format/digits.ts'
 import { controlClass, FieldError } from '../forms/field.tsx'
 import { DownGlyph } from '../icons/glyphs.tsx'
 
@@ -49,7 +50,6 @@ export function BirthdayField({ label, value, onChange, onBlur, error, id: given
     setTyped(next)
     onChange(joinDay(next))
   }
-  const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
   const shared = { onBlur, 'aria-invalid': error ? (true as const) : undefined }
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
@@ -64,7 +64,7 @@ export function BirthdayField({ label, value, onChange, onBlur, error, id: given
           inputMode="numeric"
           autoComplete="bday-day"
           value={parts.day}
-          onChange={(event) => change({ day: digits(event.target.value, 2) })}
+          onChange={(event) => change({ day: digitsOf(event.target.value).slice(0, 2) })}
           className={controlClass('w-16 shrink-0 tabular-nums')}
         />
         <div className="relative min-w-0 flex-1">
@@ -94,7 +94,7 @@ export function BirthdayField({ label, value, onChange, onBlur, error, id: given
           inputMode="numeric"
           autoComplete="bday-year"
           value={parts.year}
-          onChange={(event) => change({ year: digits(event.target.value, 4) })}
+          onChange={(event) => change({ year: digitsOf(event.target.value).slice(0, 4) })}
           className={controlClass('w-22 shrink-0 tabular-nums')}
         />
       </div>

@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ComponentProps } from 'react'
+import { digitsOf } from '../../lib/format/digits.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface OtpFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'name' | 'autoFocus' | 'disabled'> {
@@ -16,7 +17,7 @@ export function OtpField(props: OtpFieldProps) {
   const active = Math.min(value.length, length - 1)
 
   const change = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, length)
+    const digits = digitsOf(text).slice(0, length)
     if (digits === value) return
     onChange(digits)
     if (digits.length === length) onComplete?.(digits)

@@ -1,3 +1,5 @@
+import { digitsOf } from '../../lib/format/digits.ts'
+
 /**
  * Countries with calling codes: `NG234`. The trunk prefix is 0 unless given: `-` for none, `~1` for 1. Generated from
  * libphonenumber's public metadata.
@@ -46,8 +48,6 @@ export function countryOf(international: string, atHand: string): string | undef
     longest.find(({ code }) => code === atHand) ?? longest.find(({ code, calling }) => mainOf[calling] === code)
   return (shared ?? longest[0])?.code
 }
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** Converts typed input to `+2348031234567` by country; empty for empty input. */
 export function toInternational(typed: string, countryCode: string): string {

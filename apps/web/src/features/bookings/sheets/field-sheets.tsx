@@ -3,6 +3,7 @@ import { pauseReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { latinDigits } from '../../../lib/format/digits.ts'
 import { instantAt } from '../../../lib/format/wall-time.ts'
 import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
@@ -69,12 +70,13 @@ export function PauseSheet({ booking, field, now, onClose }: BookingSheetProps) 
 
 /** Asks for the customer's four-digit start code. */
 export function StartCodeSheet({ booking, field, now, onClose }: BookingSheetProps) {
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
-  const isWhole = /^\d{4}$/.test(code.trim())
+  const code = latinDigits(typed.trim())
+  const isWhole = /^\d{4}$/.test(code)
   const submit = async () => {
     setTried(true)
-    if (isWhole && (await field.run('start', { startCode: code.trim() }))) onClose()
+    if (isWhole && (await field.run('start', { startCode: code }))) onClose()
   }
   return (
     <BookingSheet
@@ -89,8 +91,8 @@ export function StartCodeSheet({ booking, field, now, onClose }: BookingSheetPro
         inputMode="numeric"
         autoComplete="off"
         maxLength={10}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
         error={tried && !isWhole ? t`Enter the 4-digit code from the customer.` : undefined}
       />
     </BookingSheet>
