@@ -12,6 +12,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { useHeld } from '../../ui/feedback/undo.ts'
 import { bothConsents, type Consent } from '../errors/action-error.ts'
 import { answerUndoably, needsConsent, refetchAfterAnswer } from './answer-undoably.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 // A refusal is rare: its words and fields load with the first one.
 const RefusedAcceptance = lazy(async () => ({
@@ -77,7 +78,13 @@ export function AcceptRequest(props: AcceptRequestProps) {
     accept.reset()
   }
   const held = useHeld(id)
-  if (held) return compact ? null : <StatusChip state={held} />
+  const ref = useRowFocus<HTMLSpanElement>(held !== undefined)
+  if (held)
+    return (
+      <span ref={ref} className="contents">
+        {!compact && <StatusChip state={held} />}
+      </span>
+    )
   return (
     <>
       <Button

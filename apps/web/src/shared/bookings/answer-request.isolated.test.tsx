@@ -89,6 +89,45 @@ describe('a requested series in a list', () => {
   })
 })
 
+describe('the focus', () => {
+  const draw = (id: string) => {
+    call.mockImplementation(async ({ name }) => (name === 'bookings.get' ? bookingFixture({ id }) : {}))
+    const booking = { ...bookingFixture({ id }), answerableSeriesId: null, overlaps: null }
+    return act(async () =>
+      root.render(
+        <I18nProvider i18n={i18n}>
+          <QueryClientProvider client={client}>
+            <MemoryRouter>
+              <li>
+                <a href="/bookings/1">Leaking kitchen tap</a>
+                <AnswerRequest booking={booking} now={new Date()} />
+              </li>
+            </MemoryRouter>
+          </QueryClientProvider>
+        </I18nProvider>,
+      ),
+    )
+  }
+
+  it('goes to the row when the pressed button is replaced by the answer', async () => {
+    await draw('bkg_focus_1')
+    const accept = document.querySelector<HTMLElement>('[aria-keyshortcuts=A]')
+    await act(async () => accept?.focus())
+    await press('Accept')
+    await until(() => expect(text()).toContain('Confirmed'))
+    expect(document.activeElement?.textContent).toBe('Leaking kitchen tap')
+  })
+
+  it('stays elsewhere when the answer was not given by a focused button', async () => {
+    await draw('bkg_focus_2')
+    const other = document.body.appendChild(document.createElement('input'))
+    other.focus()
+    await press('Accept')
+    await until(() => expect(text()).toContain('Confirmed'))
+    expect(document.activeElement).toBe(other)
+  })
+})
+
 it('a request without a time is answered with one', async () => {
   await draw({ startAt: null, endAt: null })
   expect(text()).toBe('DeclinePropose a time')

@@ -10,6 +10,7 @@ import { useHeld } from '../../ui/feedback/undo.ts'
 import { AcceptRequest } from './accept-request.tsx'
 import { AcceptSeriesRequest } from './accept-series-request.tsx'
 import { DeclineRequest } from './decline-request.tsx'
+import { useRowFocus } from './use-row-focus.ts'
 
 /** Whether a request can be answered where it is listed, alone or with its series. */
 export const isAnswerable = ({ canAccept, answerableSeriesId }: BookingListEntry): boolean =>
@@ -31,8 +32,9 @@ interface AnswerRequestProps {
 export function AnswerRequest({ booking, now, className }: AnswerRequestProps) {
   const { id, title, startAt, timeZone, answerableSeriesId, overlaps } = booking
   const held = useHeld(id)
+  const ref = useRowFocus<HTMLDivElement>(held !== undefined)
   return (
-    <div className={clsx('flex items-center gap-2', overlaps && 'flex-wrap', className)}>
+    <div ref={ref} className={clsx('flex items-center gap-2', overlaps && 'flex-wrap', className)}>
       {held === undefined && <DeclineRequest booking={booking} />}
       {answerableSeriesId !== null ? (
         <AcceptSeriesRequest booking={booking} seriesId={answerableSeriesId} />
