@@ -81,8 +81,8 @@ export function timeSpan(startAt: When, endAt: When, timeZone: string): string {
   return `${from}–${dayAndTime(day, until)}`
 }
 
-/** The comma differs between languages. */
-const dayAndTime = (day: string, time: string): string => t`${day}, ${time}`
+/** Formats a day and a time in it: `Tomorrow, 09:00`. The comma differs between languages. */
+export const dayAndTime = (day: string, time: string): string => t`${day}, ${time}`
 
 /** Formats a slot: `Tomorrow, 09:00–11:00`. */
 export const slotText = (slot: { startAt: When; endAt: When; timeZone: string }, now: Date): string =>

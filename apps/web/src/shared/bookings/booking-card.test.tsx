@@ -2,11 +2,14 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { activateLocale } from '../../lib/i18n/i18n.ts'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { sendHeld, withUndo } from '../../ui/feedback/undo.ts'
 import { BookingCard } from './booking-card.tsx'
+import { ConflictName } from './conflict-name.tsx'
 
 const now = new Date('2026-11-24T12:00:00Z')
 let root: Root
@@ -54,4 +57,21 @@ it('says that an offer was sent for a request that awaits the customer', async (
   )
   expect(text()).toContain('Offer sent')
   expect(text()).not.toContain('Requested')
+})
+
+it('joins day and time, and a conflict and its customer, as the language does', async () => {
+  await activateLocale('ar')
+  const conflict = { kind: 'OFFER' as const, id: 'off_1', title: 'سباكة', customerName: 'عمر', bookingId: 'bkg_1' }
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <MemoryRouter>
+          <BookingCard booking={bookingFixture()} now={now} />
+          <ConflictName conflict={conflict} />
+        </MemoryRouter>
+      </I18nProvider>,
+    ),
+  )
+  expect(text()).toContain('غدًا، ')
+  expect(text()).toContain('سباكة، عمر')
 })

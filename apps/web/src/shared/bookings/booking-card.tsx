@@ -1,5 +1,6 @@
 import type { BookingListEntry, BookingSummary } from '@fettle/protocol/bookings'
 import { Trans } from '@lingui/react/macro'
+import { dayAndTime } from '../../lib/format/dates.ts'
 import { priceText } from '../../lib/format/money.ts'
 import { Countdown } from '../../ui/dates/countdown.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
@@ -38,6 +39,7 @@ export const shownStatus = ({ status, respondBy }: Pick<BookingSummary, 'status'
 export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending }: BookingCardProps) {
   const { status, respondBy } = booking
   const { day, time } = whenOf(booking, now)
+  const when = dayIsKnown ? time : time === '' ? day : dayAndTime(day, time)
   // An answer that can still be undone is shown by the buttons it replaces.
   const isAnswered = useHeld(booking.id) !== undefined
   return (
@@ -45,7 +47,7 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
       <ServiceTile type={booking.serviceCategory} photo={booking.thumbnail} />
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1">
         <div className="flex items-baseline justify-between gap-3">
-          <p className="text-sm font-semibold tabular-nums">{[!dayIsKnown && day, time].filter(Boolean).join(', ')}</p>
+          <p className="text-sm font-semibold tabular-nums">{when}</p>
           <p className="shrink-0 text-sm font-medium tabular-nums">{priceText(booking.price)}</p>
         </div>
         <p dir="auto" className="line-clamp-2 font-semibold">

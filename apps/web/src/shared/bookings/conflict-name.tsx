@@ -1,4 +1,5 @@
 import type { SlotConflict } from '@fettle/protocol/availability/availability'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 
@@ -15,17 +16,14 @@ const pathOf = ({ kind, id, bookingId }: NamedConflict): string | undefined => {
 export function ConflictName({ conflict }: { conflict: NamedConflict }) {
   const { title, customerName } = conflict
   const path = pathOf(conflict)
-  const name = (
-    <>
+  const name =
+    customerName === null ? (
       <bdi>{title}</bdi>
-      {customerName !== null && (
-        <>
-          {', '}
-          <bdi>{customerName}</bdi>
-        </>
-      )}
-    </>
-  )
+    ) : (
+      <Trans>
+        <bdi>{title}</bdi>, <bdi>{customerName}</bdi>
+      </Trans>
+    )
   return path === undefined ? (
     name
   ) : (

@@ -27,9 +27,14 @@ export function SlotTakers({ booking, now }: { booking: Slot; now: Date }) {
   })
   // Another pending request at the same time does not take the slot.
   const conflicts = data?.conflicts.filter(({ kind }) => kind !== 'REQUEST') ?? []
-  return conflicts.map((conflict) => (
-    <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="pb-1">
-      <ConflictName conflict={conflict} />: {slotText({ ...conflict, timeZone }, now)}
-    </p>
-  ))
+  return conflicts.map((conflict) => {
+    const when = slotText({ ...conflict, timeZone }, now)
+    return (
+      <p key={`${conflict.kind} ${conflict.id} ${conflict.startAt}`} className="pb-1">
+        <Trans>
+          <ConflictName conflict={conflict} />: {when}
+        </Trans>
+      </p>
+    )
+  })
 }

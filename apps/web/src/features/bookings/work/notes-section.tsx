@@ -116,11 +116,10 @@ export function NotesSection({ booking, field, now }: WorkProps) {
             <Trans>Contact attempts:</Trans>
           </p>
           <ul>
-            {booking.contactAttempts.map(({ id, method, at }) => (
-              <li key={id}>
-                {contactMethodLabel(method)}, {moment(at)}
-              </li>
-            ))}
+            {booking.contactAttempts.map(({ id, method, at }) => {
+              const [way, when] = [contactMethodLabel(method), moment(at)]
+              return <li key={id}>{t`${way}, ${when}`}</li>
+            })}
           </ul>
         </div>
       )}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDot, Moon, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
+import { formatter } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -18,7 +19,7 @@ export function ContactCard() {
   const isOnline = useOnline()
   const { data: status, isError } = useQuery(supportStatusQuery)
   const broken = status?.parts.filter(({ ok }) => !ok).map(({ name }) => statusPartLabel(name))
-  const list = broken?.join(', ')
+  const list = broken && formatter().list(broken, 'and')
   return (
     <Card className="grid content-start gap-4 p-5">
       <div className="grid gap-1">
