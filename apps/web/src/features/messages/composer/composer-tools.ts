@@ -26,8 +26,11 @@ export interface ComposerTools {
   files: () => FilesToSend
   /** Sends files as a message of their own, replying to the quoted message; the text stays. */
   sendFiles: (attachments: Attachment[]) => void
-  /** Schedules the text and its files. Rejects with the reason and then keeps them. */
-  sendLater: (sendAt: string) => Promise<void>
+  /**
+   * Schedules the text and its files. Resolves to false when they cannot be sent yet, after saying why; rejects when the
+   * server refuses. Both keep them.
+   */
+  sendLater: (sendAt: string) => Promise<boolean>
   /** Opens an entry of the "+" menu with the text after its command. */
   open: (entry: AddEntry, args?: string) => void
   /** Opens the file chooser; requires a user gesture. */
@@ -122,7 +125,7 @@ function makeTools(
     },
     files: () => reach?.files() ?? nothing,
     sendFiles: (attachments) => reach?.sendFiles(attachments),
-    sendLater: (sendAt) => reach?.sendLater(sendAt) ?? Promise.resolve(),
+    sendLater: (sendAt) => reach?.sendLater(sendAt) ?? Promise.resolve(false),
     chooseFiles: () => reach?.chooser.current?.click(),
     takePhoto: () => reach?.camera.current?.click(),
     open(entry, args = '') {

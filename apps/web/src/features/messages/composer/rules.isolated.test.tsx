@@ -2,6 +2,7 @@ import type { ChannelStore } from '@fettle/chat-client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { limits } from '@fettle/protocol/common/limits'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { pollMessages } from '@fettle/protocol/chat/chat.messages'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -10,6 +11,7 @@ import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import type { ComposerTools } from './composer-tools.ts'
 import type { FilesToSend } from './uploads.tsx'
 import { createComposerText } from './composer-text.ts'
+import { chatLimits } from '@fettle/protocol/chat/core/limits'
 
 // Checks the composer's rules, their order and their messages.
 
@@ -17,6 +19,7 @@ const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, 
 vi.mock('../connection/chat.ts', () => ({ chat }))
 const { sendingOf } = await import('./send.tsx')
 const { SendButton } = await import('./send.tsx')
+const { SchedulePanel } = await import('./schedule-panel.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')
 const { useVotes } = await import('../message/polls/use-votes.ts')
 
@@ -87,6 +90,8 @@ describe('voting in a poll', () => {
   })
 })
 
+const nothing = () => undefined
+
 function composer(text: string, given: Partial<FilesToSend> = {}) {
   const send = vi.fn()
   const writing = createComposerText(text)
@@ -98,11 +103,15 @@ function composer(text: string, given: Partial<FilesToSend> = {}) {
     previews: { urls: () => [], reset: () => undefined },
     focus: () => undefined,
     field: { current: null },
+    previews: { urls: () => [], reset: nothing },
+    focus: nothing,
+    files: () => files,
+    sendLater: (at: string) => sending.sendLater(at),
   } as unknown as ComposerTools
   const files = { uploads: [], whyNot: null, take: () => [], ...given } as unknown as FilesToSend
-  const nothing = () => undefined
   const message = { quoted: undefined, onQuoted: nothing, editing: undefined, onEditing: nothing, onSent: nothing }
-  return { send, writing, sending: sendingOf(tools, { ...message, files, clearDraft: nothing }) }
+  const sending = sendingOf(tools, { ...message, files, clearDraft: nothing })
+  return { send, writing, sending, tools }
 }
 
 describe('text with markup only', () => {
@@ -130,6 +139,42 @@ describe('running uploads', () => {
     expect(toasts()).toEqual([['error', 'Wait until all attachments have uploaded']])
     expect(send).not.toHaveBeenCalled()
     expect(writing.getSnapshot()).toBe('Here it is')
+  })
+})
+
+describe('scheduling a message', () => {
+  async function scheduleFirstPreset(text: string, given: Partial<FilesToSend> = {}) {
+    const { tools, writing } = composer(text, given)
+    const onClose = vi.fn()
+    await draw(
+      <QueryClientProvider client={new QueryClient()}>
+        <SchedulePanel tools={tools} args="" onClose={onClose} />
+      </QueryClientProvider>,
+    )
+    await act(async () => document.querySelector<HTMLButtonElement>('dialog li button')?.click())
+    const calls = chat.call.mock.calls.map(([name]) => name)
+    return { calls, isClosed: onClose.mock.calls.length > 0, text: writing.getSnapshot() }
+  }
+  const tooLong = 'a'.repeat(chatLimits.messageCharacters + 1)
+
+  it.each([
+    ['uploads run', 'Here it is', { uploads: [{}], whyNot: 'chat-client.uploads-running' }],
+    ['the text is too long', tooLong, {}],
+    ['a variable is not filled in', 'It costs {{price}}.', {}],
+  ])('says why and stays open while %s', async (_, text, given) => {
+    expect(await scheduleFirstPreset(text, given as never)).toEqual({ calls: [], isClosed: false, text })
+    expect(toasts()).toHaveLength(1)
+    expect(toasts()[0]).toEqual([
+      'error',
+      expect.stringMatching(/^(Wait until all attachments|This message is too long|Fill in {{price}} first)/),
+    ])
+  })
+
+  it('closes and says when it will be sent', async () => {
+    chat.call.mockResolvedValue({ scheduled: { messageId: 'm1' } })
+    const scheduled = await scheduleFirstPreset('See you soon')
+    expect(scheduled).toEqual({ calls: ['scheduled.create'], isClosed: true, text: '' })
+    expect(toasts()).toEqual([['success', expect.stringMatching(/^Scheduled for /)]])
   })
 })
 

@@ -188,7 +188,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
   const plan = async (at: Date) => {
     setBusy(true)
     try {
-      await tools.sendLater(at.toISOString())
+      if (!(await tools.sendLater(at.toISOString()))) return
       onClose()
       const moment = momentWithin(at, when.timeZone, now)
       chatToast.success(t`Scheduled for ${moment}`)

@@ -31,7 +31,7 @@ interface Message {
 export interface Sending {
   send: () => void
   sendFiles: (attachments: Attachment[]) => void
-  sendLater: (sendAt: string) => Promise<void>
+  sendLater: (sendAt: string) => Promise<boolean>
 }
 
 /** Sends the composer's content: as a message, an edit, a command or a scheduled message. Refused content stays. */
@@ -63,8 +63,11 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
 
   /** Checks whether the text can be sent; otherwise announces the problem and moves the caret there. */
   const isHeldBack = (text: string): boolean => {
-    const nothing = isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)
-    if (nothing || isTooLong(text)) return true
+    if (isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)) return true
+    if (isTooLong(text)) {
+      chatToast.error(t`This message is too long.`)
+      return true
+    }
     const [blank] = editing ? [] : unfilledVariables(text)
     if (blank) {
       chatToast.error(t`Fill in ${blank.text} first.`)
@@ -107,13 +110,14 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     },
     async sendLater(sendAt) {
       const text = writing.getSnapshot().trim()
-      if (editing || isHeldBack(text)) return
+      if (editing || isHeldBack(text)) return false
       const ready = files.uploads.flatMap(({ attachment }) => (attachment ? [attachment.id] : []))
       const attachmentIds = ready.length > 0 ? { attachmentIds: ready } : {}
       const draft = { id: createMessageId(), text, ...optionsOf(text), ...attachmentIds }
       await scheduled.create({ cid: store.cid, message: draft, sendAt })
       files.take()
       cleared()
+      return true
     },
   }
 }
