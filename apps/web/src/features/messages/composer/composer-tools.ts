@@ -24,8 +24,11 @@ export interface ComposerTools {
   /** The text field. */
   field: { readonly current: HTMLTextAreaElement | null }
   files: () => FilesToSend
-  /** Sends files as a message of their own, replying to the quoted message; the text stays. */
-  sendFiles: (attachments: Attachment[]) => void
+  /**
+   * Returns a function that sends files as a message of their own, which replies to what is quoted now; the text stays.
+   * It also works after the composer was closed.
+   */
+  fileSender: () => (attachments: Attachment[]) => void
   /**
    * Schedules the text and its files. Resolves to false when they cannot be sent yet, after saying why; rejects when the
    * server refuses. Both keep them.
@@ -83,7 +86,7 @@ interface ComposerParts {
   close: () => void
 }
 
-type ComposerActions = Pick<ComposerTools, 'sendFiles' | 'sendLater' | 'files'>
+type ComposerActions = Pick<ComposerTools, 'fileSender' | 'sendLater' | 'files'>
 
 /** Parts of a composer its tools act on; set after each render. */
 interface ComposerReach extends ComposerActions {
@@ -124,7 +127,7 @@ function makeTools(
       },
     },
     files: () => reach?.files() ?? nothing,
-    sendFiles: (attachments) => reach?.sendFiles(attachments),
+    fileSender: () => reach?.fileSender() ?? (() => undefined),
     sendLater: (sendAt) => reach?.sendLater(sendAt) ?? Promise.resolve(false),
     chooseFiles: () => reach?.chooser.current?.click(),
     takePhoto: () => reach?.camera.current?.click(),

@@ -1,5 +1,4 @@
 import { createMessageId, parseCommand, type MessageView } from '@fettle/chat-client'
-import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { t } from '@lingui/core/macro'
@@ -30,7 +29,7 @@ interface Message {
 
 export interface Sending {
   send: () => void
-  sendFiles: (attachments: Attachment[]) => void
+  fileSender: ComposerTools['fileSender']
   sendLater: (sendAt: string) => Promise<boolean>
 }
 
@@ -102,11 +101,13 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
       cleared()
       onSent()
     },
-    sendFiles(attachments) {
-      const { quotedMessageId, ...where } = optionsOf('')
-      store.send('', { ...where, ...(quotedMessageId && { quotedMessageId }), attachments })
+    fileSender() {
+      const options = optionsOf('')
       onQuoted(undefined)
-      onSent()
+      return (attachments) => {
+        store.send('', { ...options, attachments })
+        onSent()
+      }
     },
     async sendLater(sendAt) {
       const text = writing.getSnapshot().trim()

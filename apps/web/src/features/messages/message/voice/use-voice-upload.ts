@@ -1,9 +1,15 @@
-import { createUploads, type FileSource, type PendingUpload } from '@fettle/chat-client'
-import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
+import { createUploads, type FileSource, type Uploads } from '@fettle/chat-client'
+import type { Profile } from '@fettle/protocol/accounts/profile'
+import { t } from '@lingui/core/macro'
+import { useMemo, useSyncExternalStore } from 'react'
+import { onLogout } from '../../../../lib/http/session.ts'
 import { useProfile } from '../../../../shared/profile/profile.ts'
+import { toast } from '../../../../ui/feedback/toast.ts'
 import { chat } from '../../connection/chat.ts'
+import type { ComposerTools } from '../../composer/composer-tools.ts'
+import { draftKeyOf, type ComposerTarget } from '../../composer/drafts.ts'
 import { sendPartOf } from '../../composer/uploads.tsx'
+import { nameOf } from '../../model.ts'
 import type { RecordedAudio } from './recorder.ts'
 
 const extensionOf = (type: string): string => (type.includes('mp4') ? 'm4a' : 'webm')
@@ -21,35 +27,72 @@ function toSource({ blob, durationMs, waveform }: RecordedAudio, now: Date): Fil
   }
 }
 
-/** Uploads a recording and passes the attachments to `onDone`. Interrupted uploads can be retried. */
-export function useVoiceUpload(cid: string, onDone: (attachments: Attachment[]) => void) {
+/** A composer's recording on its way. The list of uploads is empty when there is none. */
+interface VoiceUpload {
+  uploads: Uploads<Blob>
+  durationMs: number
+}
+
+/** Kept for the page's lifetime, so that a recording is sent although its conversation was left. */
+const voiceUploads = new Map<string, VoiceUpload>()
+
+const keyOf = (me: string, target: ComposerTarget) => `${me} ${draftKeyOf(target)}`
+
+onLogout(() => {
+  const all = [...voiceUploads.values()]
+  voiceUploads.clear()
+  all.forEach(({ uploads }) => uploads.reset())
+})
+
+function voiceUploadOf(profile: Profile, me: string, target: ComposerTarget): VoiceUpload {
+  const key = keyOf(me, target)
+  const known = voiceUploads.get(key)
+  if (known) return known
+  const uploads = createUploads<Blob>(chat, { cid: target.store.cid, sendPart: sendPartOf(profile) })
+  const made = { uploads, durationMs: 0 }
+  voiceUploads.set(key, made)
+  return made
+}
+
+/** Whether a recording of this composer is on its way or failed to be. */
+export const hasVoiceUpload = ({ me, target }: Pick<ComposerTools, 'me' | 'target'>): boolean =>
+  (voiceUploads.get(keyOf(me, target))?.uploads.getSnapshot().length ?? 0) > 0
+
+/** Uploads the recording of a composer and sends it as a message. Interrupted uploads can be retried. */
+export function useVoiceUpload({ target, me, fileSender }: ComposerTools) {
   const profile = useProfile()
-  const uploads = useMemo(
-    () => createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) }),
-    // oxlint-disable-next-line react/exhaustive-deps -- a changed name or picture must not stop an upload
-    [cid, profile.id],
-  )
-  const [upload] = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot) as readonly (
-    | PendingUpload
-    | undefined
-  )[]
-  const done = useEffectEvent(onDone)
-  const isDone = upload?.state === 'uploaded'
-  useEffect(() => {
-    if (!isDone) return
-    const attachments = uploads.attachments()
-    uploads.reset()
-    done(attachments)
-  }, [isDone, uploads])
-  useEffect(
-    () => () => {
-      for (const { key } of uploads.getSnapshot()) uploads.remove(key)
-    },
-    [uploads],
-  )
+  const voice = useMemo(() => voiceUploadOf(profile, me, target), [profile, me, target])
+  const { uploads } = voice
+  const upload = useSyncExternalStore(uploads.subscribe, uploads.getSnapshot).at(0)
   return {
     upload,
-    send: (taken: RecordedAudio) => void uploads.add([toSource(taken, new Date())]),
+    durationMs: voice.durationMs,
+    send(taken: RecordedAudio) {
+      voice.durationMs = taken.durationMs
+      const sendFiles = fileSender()
+      const stop = uploads.subscribe(() => {
+        const state = uploads.getSnapshot().at(0)?.state
+        if (state === 'failed') return reportIfLeft(target, me)
+        if (state === 'uploading') return
+        stop()
+        if (state === undefined) return
+        const attachments = uploads.attachments()
+        uploads.reset()
+        sendFiles(attachments)
+      })
+      uploads.add([toSource(taken, new Date())])
+    },
     retry: () => upload && uploads.retry(upload.key),
+    discard: () => upload && uploads.remove(upload.key),
   }
+}
+
+/** Reports a failed upload when its conversation, which shows it, was left. */
+function reportIfLeft({ store }: ComposerTarget, me: string): void {
+  const { status, channel } = store.getSnapshot()
+  if (status !== 'closed' || !channel) return
+  const name = nameOf(channel, me)
+  toast.error(t`Couldn't send the voice message to ${name}`, {
+    body: t`Open the conversation to try again.`,
+  })
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Mic, MicOff, Pause, RotateCw, SendHorizontal, Trash2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { failureText } from '../../chat-texts.ts'
@@ -14,47 +14,27 @@ import { useRecorder } from './use-recorder.ts'
 import { useVoiceUpload } from './use-voice-upload.ts'
 import { stopPlaying, VoicePlayer } from './voice-player.tsx'
 
-/** Voice recording panel: starts at once; pause, play, discard and send. */
+/** Voice message panel: records at once, with pause, play, discard and send, then shows the upload. */
 export default function VoicePanel({ tools, onClose }: AddPanelProps) {
-  const { recorder, recording, again } = useRecorder()
-  const [taken, setTaken] = useState<RecordedAudio>()
   const room = useRef<HTMLDivElement>(null)
+  const { upload, durationMs, send, retry, discard } = useVoiceUpload(tools)
   const close = () => {
     onClose()
     tools.focus()
   }
-  const { upload, send, retry } = useVoiceUpload(tools.target.store.cid, (attachments) => {
-    tools.sendFiles(attachments)
-    close()
-  })
-
-  const finish = () => {
-    stopPlaying()
-    recorder.take().then(
-      (voice) => {
-        if (!voice) return close()
-        setTaken(voice)
-        send(voice)
-      },
-      () => close(),
-    )
-  }
-  const cancel = () => {
-    stopPlaying()
-    recorder.cancel()
-    close()
-  }
-  useHold(recording.state === 'recording', { send: finish, cancel })
+  const closeWhenGone = useEffectEvent(close)
+  const isUnderWay = upload !== undefined
+  const wasUnderWay = useRef(false)
+  useEffect(() => {
+    // The upload was sent or discarded.
+    if (wasUnderWay.current && !isUnderWay) closeWhenGone()
+    wasUnderWay.current = isUnderWay
+  }, [isUnderWay])
   // Keep keyboard focus in the panel, and stop playback, which the microphone would record.
   useEffect(() => {
     stopPlaying()
     room.current?.focus({ preventScroll: true })
   }, [])
-  const { state } = recording
-  useEffect(() => {
-    if (state === 'recording') announce(t`Recording`)
-    if (state === 'paused') announce(t`Paused`)
-  }, [state])
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc is the bin's other way
@@ -63,19 +43,21 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
       tabIndex={-1}
       aria-label={t`Voice message`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') cancel()
+        if (event.key !== 'Escape') return
+        if (upload) discard()
+        else close()
       }}
       className="shrink-0 border-t border-line bg-surface px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] outline-none md:px-4"
     >
-      {taken ? (
-        <Sending taken={taken} progress={upload?.progress ?? 0} onCancel={cancel}>
-          {upload?.state === 'failed' && (
+      {upload ? (
+        <Sending durationMs={durationMs} progress={upload.progress} onCancel={discard}>
+          {upload.state === 'failed' && (
             <>
               <p role="alert" className="min-w-0 flex-1 text-sm text-danger">
                 {upload.failure ? (
                   failureText(upload.failure)
                 ) : (
-                  <Trans>Connection lost. Your recording is saved.</Trans>
+                  <Trans>Connection lost. Your recording is kept while Fettle is open.</Trans>
                 )}
               </p>
               <Button size="sm" icon={<RotateCw size={16} />} onClick={retry}>
@@ -84,18 +66,39 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
             </>
           )}
         </Sending>
-      ) : recording.state === 'impossible' ? (
-        <Impossible why={recording.why} again={again} onClose={close} />
       ) : (
-        <Controls
-          recording={recording}
-          onCancel={cancel}
-          onPause={recorder.pause}
-          onResume={recorder.resume}
-          onSend={finish}
-        />
+        <VoiceRecorder onTaken={send} onClose={close} />
       )}
     </section>
+  )
+}
+
+/** Records until sent or discarded. Closing the panel discards the recording. */
+function VoiceRecorder({ onTaken, onClose }: { onTaken: (voice: RecordedAudio) => void; onClose: () => void }) {
+  const { recorder, recording, again } = useRecorder()
+  const finish = () => {
+    stopPlaying()
+    recorder.take().then((voice) => (voice ? onTaken(voice) : onClose()), onClose)
+  }
+  const cancel = () => {
+    stopPlaying()
+    onClose()
+  }
+  useHold(recording.state === 'recording', { send: finish, cancel })
+  const { state } = recording
+  useEffect(() => {
+    if (state === 'recording') announce(t`Recording`)
+    if (state === 'paused') announce(t`Paused`)
+  }, [state])
+  if (recording.state === 'impossible') return <Impossible why={recording.why} again={again} onClose={onClose} />
+  return (
+    <Controls
+      recording={recording}
+      onCancel={cancel}
+      onPause={recorder.pause}
+      onResume={recorder.resume}
+      onSend={finish}
+    />
   )
 }
 
@@ -190,8 +193,8 @@ function useObjectUrl(blob: Blob | undefined): string | undefined {
   return url
 }
 
-function Sending(props: { taken: RecordedAudio; progress: number; onCancel: () => void; children: ReactNode }) {
-  const { taken, progress, onCancel, children } = props
+function Sending(props: { durationMs: number; progress: number; onCancel: () => void; children: ReactNode }) {
+  const { durationMs, progress, onCancel, children } = props
   return (
     <div className="flex min-h-11 items-center gap-2">
       <IconButton label={t`Discard`} icon={<Trash2 size={20} />} onClick={onCancel} className="rounded-full" />
@@ -205,7 +208,7 @@ function Sending(props: { taken: RecordedAudio; progress: number; onCancel: () =
           >
             <span className="block h-full bg-accent transition-[width]" style={{ width: `${progress * 100}%` }} />
           </span>
-          <span className="text-sm text-text-muted tabular-nums">{timeText(taken.durationMs)}</span>
+          <span className="text-sm text-text-muted tabular-nums">{timeText(durationMs)}</span>
         </>
       )}
     </div>

@@ -1,0 +1,153 @@
+import type { ChannelStore } from '@fettle/chat-client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
+import type { ComposerTools } from '../../composer/composer-tools.ts'
+import type { RecordedAudio } from './recorder.ts'
+
+const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, onRecovery: () => () => undefined }))
+vi.mock('../../connection/chat.ts', () => ({ chat }))
+vi.mock('../../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))
+const sendPart = vi.hoisted(() => vi.fn())
+vi.mock('../../composer/uploads.tsx', () => ({ sendPartOf: () => sendPart }))
+// Starts as if the microphone were open, and is taken at once.
+const taken: RecordedAudio = { blob: new Blob(['voice'], { type: 'audio/webm' }), durationMs: 3_000, waveform: [1] }
+const recorder = { take: async () => taken, pause: vi.fn(), resume: vi.fn() }
+vi.mock('./use-recorder.ts', () => ({
+  useRecorder: () => ({ recorder, recording: { state: 'recording', elapsed: 3_000, levels: [1] }, again: vi.fn() }),
+}))
+const { default: VoicePanel } = await import('./voice-panel.tsx')
+const { hasVoiceUpload } = await import('./use-voice-upload.ts')
+
+let root: Root
+let conversations = 0
+
+/** Shows the panel of a conversation with Chidi Okafor. */
+function conversation() {
+  conversations += 1
+  const state = { status: 'ready', channel: { name: null, members: [{ userId: 'cus_1', user: { name: 'Chidi' } }] } }
+  const store = { cid: `messaging:${conversations}`, getSnapshot: () => state } as unknown as ChannelStore
+  const sent = vi.fn()
+  const onClose = vi.fn()
+  const tools = {
+    target: { store, parentId: null },
+    me: 'usr_1',
+    focus: () => undefined,
+    fileSender: () => sent,
+  } as unknown as ComposerTools
+  return {
+    sent,
+    onClose,
+    isUnderWay: () => hasVoiceUpload(tools),
+    open: () =>
+      act(async () =>
+        root.render(
+          <I18nProvider i18n={i18n}>
+            <VoicePanel tools={tools} args="" onClose={onClose} />
+          </I18nProvider>,
+        ),
+      ),
+    leave() {
+      state.status = 'closed'
+      return act(async () => root.render(null))
+    },
+  }
+}
+
+const press = (name: string) =>
+  act(async () => {
+    const buttons = [...document.querySelectorAll('button')]
+    const found = buttons.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
+    if (!found) throw new Error(`Found no button named ${name}`)
+    found.click()
+  })
+
+/** Parts wait until the test answers. */
+let answerPart: { resolve: () => void; reject: () => void }
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  chat.call.mockImplementation(async (name: string) => {
+    if (name === 'attachments.start') return { uploadId: 'upl_1', partBytes: 100, received: 0 }
+    if (name === 'attachments.progress') return { uploadId: 'upl_1', partBytes: 100, received: 0 }
+    return { attachment: { id: 'att_1', name: 'voice.webm', size: 5, kind: 'voice' } }
+  })
+  sendPart.mockImplementation(
+    () =>
+      new Promise((resolve, reject) => {
+        answerPart = { resolve: () => resolve({ received: taken.blob.size }), reject: () => reject(new Error('lost')) }
+      }),
+  )
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  toast.clear()
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Lets every attempt to send the part fail. */
+async function loseConnection() {
+  vi.useFakeTimers()
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await act(async () => {
+      answerPart.reject()
+      await vi.advanceTimersByTimeAsync(2_000)
+    })
+  }
+}
+
+describe('a voice message', () => {
+  it('is sent once uploaded, and the panel closes', async () => {
+    const { open, sent, onClose } = conversation()
+    await open()
+    await press('Send voice message')
+    expect(document.querySelector('[role=progressbar]')).not.toBeNull()
+    expect(sent).not.toHaveBeenCalled()
+    await act(async () => answerPart.resolve())
+    expect(sent).toHaveBeenCalledExactlyOnceWith([expect.objectContaining({ id: 'att_1' })])
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('is sent although its conversation was left while it uploaded', async () => {
+    const { open, leave, sent, isUnderWay } = conversation()
+    await open()
+    await press('Send voice message')
+    await leave()
+    expect(isUnderWay()).toBe(true)
+    await act(async () => answerPart.resolve())
+    expect(sent).toHaveBeenCalledOnce()
+    expect(isUnderWay()).toBe(false)
+  })
+
+  it('that failed after its conversation was left is reported, and can be sent on return', async () => {
+    const { open, leave, sent } = conversation()
+    await open()
+    await press('Send voice message')
+    await leave()
+    await loseConnection()
+    expect(toastStore.get().map(({ title }) => title)).toEqual(["Couldn't send the voice message to Chidi"])
+    await open()
+    expect(document.querySelector('[role=alert]')?.textContent).toMatch(/^Connection lost/)
+    await press('Try again')
+    await act(async () => answerPart.resolve())
+    expect(sent).toHaveBeenCalledOnce()
+  })
+
+  it('can be discarded', async () => {
+    const { open, sent, onClose, isUnderWay } = conversation()
+    await open()
+    await press('Send voice message')
+    await press('Discard')
+    await act(async () => answerPart.resolve())
+    expect(sent).not.toHaveBeenCalled()
+    expect(isUnderWay()).toBe(false)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
