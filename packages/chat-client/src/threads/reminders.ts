@@ -10,9 +10,17 @@ export interface RemindersSnapshot {
   /** Cursor of the next page. */
   readonly nextCursor: string | null
   readonly isLoaded: boolean
+  /** Why the list could not be loaded. Null: it could, or was not requested yet. */
+  readonly error: unknown
 }
 
-export const noReminders: RemindersSnapshot = { reminders: {}, deleted: {}, nextCursor: null, isLoaded: false }
+export const noReminders: RemindersSnapshot = {
+  reminders: {},
+  deleted: {},
+  nextCursor: null,
+  isLoaded: false,
+  error: null,
+}
 
 const keyOf = ({ cid, messageId }: { cid: string; messageId: string }) => `${cid} ${messageId}`
 
@@ -69,7 +77,7 @@ export function createReminders({ call, onFrame, onRecovery }: ClientHandle): Re
     const changedMeanwhile = Object.entries(now.reminders).filter(([key, reminder]) => before[key] !== reminder)
     const base = cursor === undefined ? { ...now, reminders: Object.fromEntries(changedMeanwhile) } : now
     const loaded = answer.reminders.reduce(applyReminder, base)
-    store.set({ ...loaded, nextCursor: answer.nextCursor, isLoaded: true })
+    store.set({ ...loaded, nextCursor: answer.nextCursor, isLoaded: true, error: null })
   }
 
   const stops = [
@@ -87,7 +95,14 @@ export function createReminders({ call, onFrame, onRecovery }: ClientHandle): Re
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    load: () => load(),
+    async load() {
+      try {
+        await load()
+      } catch (error) {
+        store.set({ ...store.getSnapshot(), error })
+        throw error
+      }
+    },
     async loadMore() {
       const { nextCursor } = store.getSnapshot()
       if (nextCursor !== null) await load(nextCursor)

@@ -1,6 +1,6 @@
 import type { ChatSnapshot, ListedChannel } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
-import { MessagesSquare, WifiOff } from 'lucide-react'
+import { MessagesSquare } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { chat } from '../connection/chat.ts'
 import { chatText } from '../chat-texts.ts'
 import { nameOf, type ChannelFilter } from '../model.ts'
+import { NotHere, NotLoaded } from '../not-loaded.tsx'
 import { ChannelRows } from './channel-rows.tsx'
 import { useFoundChannels, type FoundChannels } from './use-found-channels.ts'
 
@@ -49,8 +50,8 @@ export function ChannelList({ snapshot, selected, filter, q, scroller, quiet = f
         }
   const isEmpty = shown.channels.length === 0
 
-  // The first load failed and nothing is stored.
-  if (isEmpty && !online && snapshot.reconnecting) return <NotHere />
+  // Nothing is stored, or not this. A first attempt to connect may still read the device.
+  if (isEmpty && !online && (snapshot.reconnecting || !snapshot.connecting)) return quiet ? null : <NotAmongStored />
   if (!isFound && isEmpty) {
     if (snapshot.error) return <ListFailed message={chatText({ code: snapshot.error })} busy={snapshot.isLoading} />
     if (!snapshot.isSetUp) return <ListSkeleton />
@@ -82,10 +83,10 @@ function isAmong(listed: ListedChannel, filter: ChannelFilter, q: string, me: st
   return nameOf(listed.channel, me).toLocaleLowerCase().includes(q.toLocaleLowerCase())
 }
 
-const NotHere = () => (
-  <EmptyState icon={<WifiOff size={26} />} title={<Trans>Not available offline</Trans>}>
+const NotAmongStored = () => (
+  <NotHere>
     <Trans>You can read recent conversations offline. The others need a connection.</Trans>
-  </EmptyState>
+  </NotHere>
 )
 
 const NoConversations = () => (
@@ -104,17 +105,7 @@ const NoConversations = () => (
 
 function NothingFound({ filter, q, found }: { filter: ChannelFilter; q: string; found: FoundChannels }) {
   if (found.failed) {
-    return (
-      <EmptyState
-        icon={<MessagesSquare size={26} />}
-        title={<Trans>Search failed</Trans>}
-        action={
-          <Button variant="secondary" onClick={found.retry}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      />
-    )
+    return <NotLoaded icon={<MessagesSquare size={26} />} title={<Trans>Search failed</Trans>} onRetry={found.retry} />
   }
   return (
     <EmptyState

@@ -11,6 +11,7 @@ const REFETCH_DELAY_MS = 400
 
 export interface FoundChannels {
   channels: readonly ListedChannel[]
+  /** Also while they wait for a connection. */
   isLoading: boolean
   failed: boolean
   hasMore: boolean
@@ -62,7 +63,7 @@ export function useFoundChannels(filter: ChannelFilter, q: string, enabled: bool
 
   return {
     channels: query.data?.pages.flatMap((page) => page.channels.map(listedOf)) ?? [],
-    isLoading: query.isFetching,
+    isLoading: query.isFetching || query.isPending,
     failed: query.isError,
     hasMore: query.hasNextPage,
     loadMore: () => void query.fetchNextPage(),

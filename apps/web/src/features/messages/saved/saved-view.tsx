@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { announce } from '../../../lib/browser/announce.ts'
+import { useOnline } from '../../../lib/http/use-online.ts'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -17,6 +18,7 @@ import { useChannelsOf } from '../list/use-channels-of.ts'
 import { fromList } from '../list/view.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { nameOf } from '../model.ts'
+import { NotHere, NotLoaded } from '../not-loaded.tsx'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { groupSaved } from './due.ts'
 import type { ToRemind } from './remind-dialog.tsx'
@@ -31,6 +33,7 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
   const saved = useReminders()
   const all = listReminders(saved)
   const now = useNow(CHECK_INTERVAL_MS)
+  const online = useOnline()
   const channelOf = useChannelsOf(all.map(({ cid }) => cid))
   const [changing, setChanging] = useState<ToRemind>()
   const [busy, setBusy] = useState(false)
@@ -45,7 +48,11 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
       onChange={() => setChanging({ cid: reminder.cid, id: reminder.messageId, text: reminder.excerpt })}
     />
   )
-  if (!saved.isLoaded && all.length === 0) return <ListSkeleton />
+  if (!saved.isLoaded && all.length === 0) {
+    if (!online) return <NotHere />
+    if (!saved.error) return <ListSkeleton />
+    return <NotLoaded icon={<Bookmark size={26} />} onRetry={() => void reminders.load().catch(() => undefined)} />
+  }
   const loadMore = () => {
     setBusy(true)
     reminders.loadMore().then(

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Search, SearchX } from 'lucide-react'
+import { useOnline } from '../../../lib/http/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { NotHere, NotLoaded } from '../not-loaded.tsx'
 import type { MessageSearch } from './use-message-search.ts'
 
 /**
@@ -11,6 +13,7 @@ import type { MessageSearch } from './use-message-search.ts'
  */
 export function ResultsState({ found, q }: { found: MessageSearch; q: string }) {
   const { messages, isIdle, isLoading, failed, retry, hasMore } = found
+  const online = useOnline()
   const count = messages.length
   return (
     <>
@@ -24,22 +27,15 @@ export function ResultsState({ found, q }: { found: MessageSearch; q: string }) 
           <Trans>The start of a word is enough: “boil” finds “boiler”. Newest first.</Trans>
         </EmptyState>
       )}
-      {!isIdle && count === 0 && isLoading && (
+      {!isIdle && count === 0 && isLoading && !online && <NotHere />}
+      {!isIdle && count === 0 && isLoading && online && (
         <div role="status" aria-busy="true" aria-label={t`Loading`} className="grid gap-3 p-5">
           <Skeleton className="h-14" />
           <Skeleton className="h-14" />
         </div>
       )}
       {failed && (
-        <EmptyState
-          icon={<SearchX size={26} />}
-          title={<Trans>Search failed</Trans>}
-          action={
-            <Button variant="secondary" busy={isLoading} onClick={retry}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <NotLoaded icon={<SearchX size={26} />} title={<Trans>Search failed</Trans>} busy={isLoading} onRetry={retry} />
       )}
       {!isIdle && count === 0 && !isLoading && !failed && (
         <EmptyState icon={<SearchX size={26} />} title={<Trans>No messages with “{q}”</Trans>}>

@@ -10,6 +10,7 @@ export interface MessageSearch {
   words: readonly string[]
   /** The query is empty. */
   isIdle: boolean
+  /** Also while it waits for a connection. */
   isLoading: boolean
   failed: boolean
   hasMore: boolean
@@ -22,7 +23,7 @@ export function useMessageSearch(q: string, connected: boolean, cid?: string): M
   const query = q.trim().slice(0, chatLimits.searchCharacters)
   const words = searchTermsOf(query)
   const isIdle = words.length === 0
-  const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, isFetching, isPending, isError, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: ['chat', 'found-messages', cid ?? 'all', query],
     enabled: !isIdle && connected,
     // Always refetch: new messages may match.
@@ -36,7 +37,7 @@ export function useMessageSearch(q: string, connected: boolean, cid?: string): M
     messages: isIdle ? [] : (data?.pages.flatMap((page) => page.messages) ?? []),
     words,
     isIdle,
-    isLoading: isFetching,
+    isLoading: isFetching || isPending,
     failed: isError,
     hasMore: hasNextPage,
     loadMore: () => void fetchNextPage(),

@@ -8,6 +8,7 @@ import { MessagesSquare } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
+import { useOnline } from '../../../lib/http/use-online.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -18,6 +19,7 @@ import { fromList } from '../list/view.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { inOneLine } from '../message/media/media.ts'
 import { nameOf, othersOf } from '../model.ts'
+import { NotHere, NotLoaded } from '../not-loaded.tsx'
 import { threads as store, useThreads } from './store.ts'
 import { NewMark } from './thread-footer.tsx'
 
@@ -29,8 +31,10 @@ export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
   const channelOf = useChannelsOf(threads.map(({ cid }) => cid))
   const now = useNow()
   const me = snapshot.me?.id
+  const online = useOnline()
   if (threads.length === 0) {
-    if (error) return <NotLoaded busy={isLoading} />
+    if (!online) return <NotHere />
+    if (error) return <ThreadsNotLoaded busy={isLoading} />
     if (isLoading || !snapshot.isSetUp) return <ListSkeleton />
     return (
       <EmptyState icon={<MessagesSquare size={26} />} title={<Trans>No threads yet</Trans>}>
@@ -120,14 +124,11 @@ function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, n
   )
 }
 
-const NotLoaded = ({ busy }: { busy: boolean }) => (
-  <EmptyState
+const ThreadsNotLoaded = ({ busy }: { busy: boolean }) => (
+  <NotLoaded
     icon={<MessagesSquare size={26} />}
     title={<Trans>Couldn't load the threads</Trans>}
-    action={
-      <Button variant="secondary" busy={busy} onClick={() => void store.open().catch(() => undefined)}>
-        <Trans>Try again</Trans>
-      </Button>
-    }
+    busy={busy}
+    onRetry={() => void store.open().catch(() => undefined)}
   />
 )

@@ -7,6 +7,7 @@ import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Images, Link2, Mic } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useOnline } from '../../../../lib/http/use-online.ts'
 import { ownTimeZone, shortMoment } from '../../../../lib/format/dates.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -14,6 +15,7 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
 import { FilterBar } from '../../../../ui/navigation/filter-bar.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { useFileAddresses } from '../../message/media/use-file-addresses.ts'
+import { NotHere, NotLoaded } from '../../not-loaded.tsx'
 import { sizeText } from '../../sizes.ts'
 import { PictureGrid } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
@@ -45,6 +47,7 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
     kind,
     connected,
   )
+  const online = useOnline()
   const messages = useMemo(() => data?.pages.flatMap((page) => page.messages) ?? [], [data])
   const Part = { pictures: Pictures, files: Files, links: Links }[kind]
   return (
@@ -61,17 +64,9 @@ export function MediaPane({ cid, connected, goTo }: MediaPaneProps) {
         </div>
       }
     >
-      {isPending && !isError && <Skeleton className="m-4 h-40" />}
+      {isPending && (online ? <Skeleton className="m-4 h-40" /> : <NotHere />)}
       {isError && messages.length === 0 && (
-        <EmptyState
-          icon={<Images size={26} />}
-          title={<Trans>Couldn't load them</Trans>}
-          action={
-            <Button variant="secondary" busy={isFetching} onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        />
+        <NotLoaded icon={<Images size={26} />} busy={isFetching} onRetry={() => void refetch()} />
       )}
       {data && messages.length === 0 && <Nothing kind={kind} />}
       {messages.length > 0 && <Part messages={messages} cid={cid} goTo={goTo} />}

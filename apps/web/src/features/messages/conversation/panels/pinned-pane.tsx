@@ -4,12 +4,15 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Pin, PinOff } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useOnline } from '../../../../lib/http/use-online.ts'
 import { useNow } from '../../../../lib/browser/now.ts'
 import { announce } from '../../../../lib/browser/announce.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { chatToast } from '../../alerts/chat-toast.ts'
+import { NotHere, NotLoaded } from '../../not-loaded.tsx'
 import { Pane } from './pane.tsx'
 import { MessagePreviewRow } from '../list/message-preview-row.tsx'
 import type { SidePanelControl } from './use-side-panel.ts'
@@ -19,12 +22,28 @@ export interface PinnedPaneProps {
   /** Latest pin first; null while loading. */
   pinned: readonly Message[] | null
   me: string | undefined
+  connected: boolean
   goTo: SidePanelControl['goTo']
 }
 
 /** Pinned messages of a conversation; pressing one jumps there. */
-export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
+export function PinnedPane({ store, pinned, me, connected, goTo }: PinnedPaneProps) {
   const now = useNow()
+  const online = useOnline()
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(
+    () =>
+      void store.loadPinned().then(
+        () => setFailed(false),
+        () => setFailed(true),
+      ),
+    [store],
+  )
+  // The header loads them too, but does not show a failure.
+  const isMissing = pinned === null
+  useEffect(() => {
+    if (connected && isMissing) load()
+  }, [connected, isMissing, load])
   const unpin = ({ id }: Message, button: HTMLElement) => {
     // The button disappears with its row: keep the focus in the pane.
     button.closest('aside')?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
@@ -35,7 +54,9 @@ export function PinnedPane({ store, pinned, me, goTo }: PinnedPaneProps) {
   }
   return (
     <Pane title={<Trans>Pinned messages</Trans>}>
-      {!pinned && <Skeleton className="m-4 h-20" />}
+      {!pinned && !online && <NotHere />}
+      {!pinned && online && !failed && <Skeleton className="m-4 h-20" />}
+      {!pinned && online && failed && <NotLoaded icon={<Pin size={26} />} onRetry={load} />}
       {pinned?.length === 0 && (
         <EmptyState icon={<Pin size={26} />} title={<Trans>No pinned messages</Trans>}>
           <Trans>

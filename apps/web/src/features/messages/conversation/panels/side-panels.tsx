@@ -40,7 +40,7 @@ export function SidePanels({
     case 'thread':
       return <ThreadPane parentId={side.parentId} {...{ store, channel, snapshot, actions, startAt }} />
     case 'pinned':
-      return <PinnedPane store={store} pinned={channel.pinned} me={me} goTo={goTo} />
+      return <PinnedPane store={store} pinned={channel.pinned} me={me} connected={snapshot.connected} goTo={goTo} />
     case 'search':
       return <SearchPane cid={cid} me={me} connected={snapshot.connected} goTo={goTo} />
     case 'media':

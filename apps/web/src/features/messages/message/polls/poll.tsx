@@ -5,6 +5,7 @@ import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls/polls'
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
+import { useOnline } from '../../../../lib/http/use-online.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
 import { ConfirmDialog } from '../../../../ui/overlays/confirm-dialog.tsx'
@@ -21,20 +22,37 @@ import { useVotes } from './use-votes.ts'
 
 /** Poll in a message: question, options and live results. */
 export default function PollInMessage({ message, pollId }: { message: MessageView; pollId: string }) {
-  const { connected } = useMessageListContext()
-  const { poll, own } = usePoll(message.cid, pollId, connected)
-  if (!poll) return <PollWaiting question={message.text} />
-  return <PollView message={message} poll={poll} own={own} />
+  const { connected, current } = useMessageListContext()
+  const { poll, own, failed, load } = usePoll(message.cid, pollId, connected)
+  const online = useOnline()
+  if (poll) return <PollView message={message} poll={poll} own={own} />
+  return (
+    <div className="grid w-72 max-w-full gap-1.5 py-1" aria-busy={online && !failed}>
+      <p dir="auto" className="font-semibold wrap-break-word">
+        {message.text}
+      </p>
+      {!online ? (
+        <p className="text-sm text-text-muted">
+          <Trans>Not available offline</Trans>
+        </p>
+      ) : failed ? (
+        <InteractiveArea className="grid justify-items-start gap-2">
+          <p className="text-sm text-danger">
+            <Trans>Couldn't load the poll</Trans>
+          </p>
+          <Button variant="secondary" size="sm" tabIndex={current === message.id ? 0 : -1} onClick={load}>
+            <Trans>Try again</Trans>
+          </Button>
+        </InteractiveArea>
+      ) : (
+        <>
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </>
+      )}
+    </div>
+  )
 }
-
-/** Placeholder of a poll, of similar size. */
-const PollWaiting = ({ question }: { question: string }) => (
-  <div className="grid w-72 max-w-full gap-1.5 py-1" aria-busy="true">
-    <p className="font-semibold wrap-break-word">{question}</p>
-    <Skeleton className="h-11" />
-    <Skeleton className="h-11" />
-  </div>
-)
 
 type Open = 'results' | 'close' | 'suggest' | 'answer'
 

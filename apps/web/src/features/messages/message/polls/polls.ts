@@ -1,5 +1,5 @@
 import { createPolls } from '@fettle/chat-client'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { OwnVotes, Poll } from '@fettle/protocol/chat/polls/polls'
 import { chat } from '../../connection/chat.ts'
 
@@ -8,13 +8,30 @@ export const polls = createPolls(chat)
 
 const nobodys: OwnVotes = { optionIds: [], answer: null, version: 0 }
 
-/** Current state of a poll; undefined until loaded. Retries after reconnecting. */
-export function usePoll(cid: string, pollId: string, connected: boolean): { poll: Poll | undefined; own: OwnVotes } {
+export interface LoadedPoll {
+  /** Undefined until loaded. */
+  poll: Poll | undefined
+  own: OwnVotes
+  failed: boolean
+  load: () => void
+}
+
+/** Current state of a poll. Loads again after reconnecting. */
+export function usePoll(cid: string, pollId: string, connected: boolean): LoadedPoll {
   const known = useSyncExternalStore(polls.subscribe, polls.getSnapshot)
   const poll = known.polls[pollId]
   const isMissing = poll === undefined
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(
+    () =>
+      void polls.show(cid, [{ pollId }]).then(
+        () => setFailed(false),
+        () => setFailed(true),
+      ),
+    [cid, pollId],
+  )
   useEffect(() => {
-    if (connected && isMissing) polls.show(cid, [{ pollId }]).catch(() => undefined)
-  }, [connected, isMissing, cid, pollId])
-  return { poll, own: known.own[pollId] ?? nobodys }
+    if (connected && isMissing) load()
+  }, [connected, isMissing, load])
+  return { poll, own: known.own[pollId] ?? nobodys, failed, load }
 }

@@ -1,0 +1,121 @@
+import type { ChannelStore, ChatSnapshot, MessageView } from '@fettle/chat-client'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+// What the parts of the chat show while what they need has not been loaded.
+
+const chat = vi.hoisted(() => ({
+  call: vi.fn(),
+  onFrame: () => () => undefined,
+  onRecovery: () => () => undefined,
+  subscribe: () => () => undefined,
+  getSnapshot: () => ({ channels: [], totalUnread: 0 }),
+}))
+vi.mock('./connection/chat.ts', () => ({ chat, useChat: chat.getSnapshot }))
+const { ChannelList } = await import('./list/channel-list.tsx')
+const { FoundMessages } = await import('./search/found-messages.tsx')
+const { ThreadsView } = await import('./threads/threads-view.tsx')
+const { MediaPane } = await import('./conversation/panels/media-pane.tsx')
+const { PinnedPane } = await import('./conversation/panels/pinned-pane.tsx')
+const { MessageListContext } = await import('./conversation/list/list-context.ts')
+const { default: PollInMessage } = await import('./message/polls/poll.tsx')
+
+let root: Root
+
+const draw = (content: ReactNode) =>
+  act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <MemoryRouter>{content}</MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+
+/** A client that has not connected yet. */
+const snapshot = (given: Partial<ChatSnapshot> = {}) =>
+  ({ connected: false, connecting: true, isSetUp: false, channels: [], online: {}, me: null, ...given }) as ChatSnapshot
+const goTo = () => undefined
+const store = { cid: 'messaging:a', loadPinned: () => chat.call('messages.pinned') } as unknown as ChannelStore
+const poll = { id: 'm1', cid: 'messaging:a', text: 'When?' } as MessageView
+
+const list = (filter: 'unread' | 'archived', given: Partial<ChatSnapshot>) => (
+  <ChannelList snapshot={snapshot(given)} selected={undefined} filter={filter} q="" scroller={null} />
+)
+/** SavedView, with the reminders of a page that was just opened. */
+async function savedView(given: Partial<ChatSnapshot>) {
+  vi.resetModules()
+  const { SavedView } = await import('./saved/saved-view.tsx')
+  const { useLoadReminders } = await import('./saved/store.ts')
+  const Saved = () => {
+    useLoadReminders(given.connected === true)
+    return <SavedView snapshot={snapshot(given)} />
+  }
+  return <Saved />
+}
+
+const views: Record<string, (given: Partial<ChatSnapshot>) => ReactNode | Promise<ReactNode>> = {
+  'the unread conversations': (given) => list('unread', given),
+  'the archived conversations': (given) => list('archived', given),
+  'the message search': (given) => <FoundMessages q="boiler" snapshot={snapshot(given)} />,
+  'the saved messages': savedView,
+  'the threads': (given) => <ThreadsView snapshot={snapshot(given)} />,
+  'the media of a conversation': ({ connected = false }) => <MediaPane {...{ cid: 'messaging:a', connected, goTo }} />,
+  'the pinned messages': ({ connected = false }) => (
+    <PinnedPane {...{ store, pinned: null, me: undefined, connected, goTo }} />
+  ),
+  'a poll': ({ connected = false }) => (
+    <MessageListContext value={{ connected } as never}>
+      <PollInMessage message={poll} pollId="pol_1" />
+    </MessageListContext>
+  ),
+}
+const names = Object.keys(views)
+const emptyStates = /caught up|No archived|No messages|No saved|No threads|No pictures|No pinned/
+const text = () => document.body.textContent ?? ''
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  chat.call.mockReset().mockReturnValue(new Promise(() => undefined))
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('without a connection', () => {
+  it.each(names)('nothing is said to be empty while the chat connects: %s', async (name) => {
+    await draw(await views[name]?.({}))
+    expect(text()).not.toMatch(emptyStates)
+    expect(text()).not.toContain('Not available offline')
+  })
+
+  it.each(names)('what is missing is not available offline: %s', async (name) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await draw(await views[name]?.({ connecting: false }))
+    expect(text()).toContain('Not available offline')
+    expect(text()).not.toMatch(emptyStates)
+  })
+})
+
+describe('after a failed request', () => {
+  it.each(['the saved messages', 'the pinned messages', 'a poll'])('a button loads again: %s', async (name) => {
+    chat.call.mockRejectedValue(new Error('refused'))
+    await draw(await views[name]?.({ connected: true, connecting: false }))
+    const retry = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Try again')
+    expect(text()).toMatch(/Couldn't load/)
+    chat.call.mockReset().mockReturnValue(new Promise(() => undefined))
+    await act(async () => retry?.click())
+    expect(chat.call.mock.calls.map(([call]) => call)).toEqual([expect.stringMatching(/reminders|pinned|polls/)])
+  })
+})

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro'
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+
+/** Shown instead of content that needs a connection, while the device has none. */
+export const NotHere = ({ children }: { children?: ReactNode }) => (
+  <EmptyState icon={<WifiOff size={26} />} title={<Trans>Not available offline</Trans>}>
+    {children}
+  </EmptyState>
+)
+
+interface NotLoadedProps {
+  icon: ReactNode
+  title?: ReactNode
+  busy?: boolean
+  onRetry: () => void
+}
+
+/** Shown instead of content that could not be loaded. */
+export const NotLoaded = ({
+  icon,
+  title = <Trans>Couldn't load them</Trans>,
+  busy = false,
+  onRetry,
+}: NotLoadedProps) => (
+  <EmptyState
+    icon={icon}
+    title={title}
+    action={
+      <Button variant="secondary" busy={busy} onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    }
+  />
+)
