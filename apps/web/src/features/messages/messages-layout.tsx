@@ -2,17 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { paths } from '../../routing/paths.ts'
-import { conversationPath } from '../../routing/conversation-path.ts'
+import { useLocation, useSearchParams } from 'react-router'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useMarkAhead } from '../../lib/browser/page-mark.ts'
 import { useProfile } from '../../shared/profile/profile.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { useTitle } from '../../lib/browser/title.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { chatToast } from './alerts/chat-toast.ts'
-import { openChannelWith } from './api.ts'
 import { ListColumn } from './list/list-column.tsx'
 import { useShortcuts } from './list/use-shortcuts.ts'
 import { useChat, useStayConnected } from './connection/chat.ts'
@@ -22,24 +17,10 @@ import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { readCid, readMessageId } from './model.ts'
 import { useLoadReminders } from './saved/store.ts'
 import { useLoadThreads } from './threads/store.ts'
+import { useCustomerLink } from './use-customer-link.ts'
 
 const MessageShortcuts = lazy(async () => ({ default: (await import('./list/shortcuts-dialog.tsx')).MessageShortcuts }))
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))
-
-/** Opens the conversation with the customer an address names: links contain person ids, not channel ids. */
-function useCustomerLink(customerId: string | null): void {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!customerId) return
-    openChannelWith(customerId).then(
-      ({ channel }) => void navigate(conversationPath(channel.cid), { replace: true }),
-      (error: unknown) => {
-        chatToast.error(t`Failed to create or get channel`, { body: errorText(error, t`Try again in a moment.`) })
-        void navigate(paths.messages, { replace: true })
-      },
-    )
-  }, [customerId, navigate])
-}
 
 /** Conversation list and open conversation: side by side on large screens, one at a time on a phone. */
 export function MessagesLayout() {
