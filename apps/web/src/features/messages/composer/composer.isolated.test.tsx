@@ -197,6 +197,20 @@ describe('the composer', () => {
     expect(toMessages).toHaveBeenCalledOnce()
   })
 
+  it.each([
+    ['dropped', 'drop', 'dataTransfer'],
+    ['pasted', 'paste', 'clipboardData'],
+  ])('says that files cannot be added to an edited message: %s', async (_, type, property) => {
+    const editing = { id: 'm1', author: CUSTOMER.user, text: 'On Monday', attachments: [] } as unknown as MessageView
+    const { field } = await open({ editing })
+    const event = new Event(type, { bubbles: true, cancelable: true })
+    Object.assign(event, { [property]: { files: [new File(['a'], 'a.png', { type: 'image/png' })], types: ['Files'] } })
+    await act(async () => field.dispatchEvent(event))
+    // The browser does not open the file.
+    expect(event.defaultPrevented).toBe(true)
+    expect(toastStore.get().map(({ title }) => title)).toEqual(["You can't add files while you edit a message."])
+  })
+
   it('stops quoting on Escape', async () => {
     const quoted = { id: 'm1', author: CUSTOMER.user, text: 'When?', attachments: [] } as unknown as MessageView
     const { onQuoted, press } = await open({ quoted })

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, type KeyboardEvent, type RefObject, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { hasReturned } from '../../../routing/conversation-path.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
 import { useChat } from '../connection/chat.ts'
 import { EmojiButton } from '../message/actions/emoji-button.tsx'
 import { EditBar, QuoteBar } from '../message/text/quote.tsx'
@@ -107,7 +108,8 @@ export function Composer(props: ComposerProps) {
     sending.send()
   }
   const addFiles = (added: readonly File[]) => {
-    if (!editing) files.add(added)
+    if (editing) chatToast.info(t`You can't add files while you edit a message.`)
+    else files.add(added)
   }
   const latest = useRef({ keyed, addFiles })
   useEffect(() => {
@@ -136,9 +138,10 @@ export function Composer(props: ComposerProps) {
           if (event.dataTransfer.types.includes('Files')) event.preventDefault()
         }}
         onDrop={(event) => {
-          if (event.dataTransfer.files.length === 0 || editing) return
+          if (event.dataTransfer.files.length === 0) return
+          // Otherwise the browser would open the file instead of the app.
           event.preventDefault()
-          files.add([...event.dataTransfer.files])
+          addFiles([...event.dataTransfer.files])
         }}
         hidden={opened?.entry.takesPlace === true}
         data-bottom-bar
