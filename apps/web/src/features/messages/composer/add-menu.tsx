@@ -181,9 +181,12 @@ function Choice({ of, children }: { of: DeviceChoice; children: ReactNode }) {
 export const entryOf = (name: string, tools: ComposerTools): AddEntry | undefined =>
   addEntries.find(({ command, isOffered }) => command === name && (isOffered?.(tools) ?? true))
 
+/** Composers whose command is running. */
+const running = new WeakSet<ComposerTools>()
+
 /**
- * Runs `/name args`: this screen's commands here, others through the service. Unknown (44) and failed (45) commands
- * stay in the field, with the service's error.
+ * Runs `/name args`: this screen's commands here, others through the service, one at a time. Unknown (44) and failed
+ * (45) commands stay in the field, with the service's error.
  */
 export async function runCommand(
   tools: ComposerTools,
@@ -195,6 +198,8 @@ export async function runCommand(
     done()
     return tools.open(entry, args)
   }
+  if (running.has(tools)) return
+  running.add(tools)
   try {
     const { reply } = await chat.call('commands.run', {
       cid: tools.target.store.cid,
@@ -206,5 +211,7 @@ export async function runCommand(
     if (reply) chatToast.success(reply)
   } catch (error) {
     chatToast.failed(t`Couldn't run /${name}`, error)
+  } finally {
+    running.delete(tools)
   }
 }

@@ -185,6 +185,41 @@ describe('the composer', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
+  describe('while a command runs', () => {
+    let finish: () => void
+    beforeEach(() =>
+      chat.call.mockImplementation((name: string) =>
+        name === 'commands.run' ? new Promise((resolve) => (finish = () => resolve({}))) : Promise.resolve({}),
+      ),
+    )
+    const runs = () => chat.call.mock.calls.filter(([name]) => name === 'commands.run')
+
+    it('does not run it twice', async () => {
+      const { field, type, press } = await open()
+      await type('/weather Lagos')
+      await press('Enter')
+      await press('Enter')
+      expect(runs()).toHaveLength(1)
+      await act(async () => finish())
+      expect(field.value).toBe('')
+      await type('/weather Lagos')
+      await press('Enter')
+      expect(runs()).toHaveLength(2)
+    })
+
+    it.each([
+      ['See you at nine', 'See you at nine'],
+      ['/weather Lagos See you at nine', 'See you at nine'],
+    ])('keeps what is typed meanwhile: %s', async (typed, left) => {
+      const { field, type, press } = await open()
+      await type('/weather Lagos')
+      await press('Enter')
+      await type(typed)
+      await act(async () => finish())
+      expect(field.value).toBe(left)
+    })
+  })
+
   it('edits the last message on ArrowUp while it is empty', async () => {
     const { editLast, toMessages, type, press } = await open()
     await type('Not empty')

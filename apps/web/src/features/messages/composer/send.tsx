@@ -60,6 +60,13 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     tools.focus()
   }
 
+  /** Removes a command that was run, and keeps what was typed while it ran. */
+  const clearCommand = (command: string) => {
+    const text = writing.getSnapshot().trim()
+    if (text === command) cleared()
+    else if (text.startsWith(command)) writing.set(text.slice(command.length).trimStart())
+  }
+
   /** Checks whether the text can be sent; otherwise announces the problem and moves the caret there. */
   const isHeldBack = (text: string): boolean => {
     if (isEmptyText(text) && (editing !== undefined || files.uploads.length === 0)) return true
@@ -94,7 +101,7 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
       if (isHeldBack(text)) return
       if (editing) return change(editing, text)
       const command = files.uploads.length === 0 && parseCommand(text)
-      if (command) return void runCommand(tools, command, cleared)
+      if (command) return void runCommand(tools, command, () => clearCommand(text))
       const options = optionsOf(text)
       const attachments = files.take()
       store.send(text, { ...options, ...(attachments.length > 0 && { attachments }) })
