@@ -315,10 +315,16 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
         refresh()
       },
       async markUnread(messageId) {
+        const wasHeld = isHeld
         isHeld = true
-        const { reading: mine } = await call('channels.unread', { cid, messageId })
-        channels.frame({ type: 'reading.updated', cid, reading: mine })
-        setFlags({ unreadAfter: mine.lastReadSeq })
+        try {
+          const { reading: mine } = await call('channels.unread', { cid, messageId })
+          channels.frame({ type: 'reading.updated', cid, reading: mine })
+          setFlags({ unreadAfter: mine.lastReadSeq })
+        } catch (error) {
+          isHeld = wasHeld
+          throw error
+        }
       },
       withIntents: overlay.apply,
       markRead,

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { CID, toEvent } from '../testing/fake-service.ts'
+import { createTestClient } from '../testing/test-client.ts'
+
+describe('marking a channel unread', () => {
+  async function openWithMessage() {
+    const test = createTestClient()
+    const { client, service, clock, connect } = test
+    service.answers['channels.read'] = ({ seq }) => ({
+      reading: { version: 2 * Number(seq) + 1, lastReadSeq: seq, unreadCount: 0 },
+    })
+    await connect()
+    const channel = client.channel(CID)
+    await channel.open()
+    const receive = async (id: string) => {
+      const message = service.say({ message: { id, text: 'Hello' } }, 'tunde')
+      service.frame({
+        ...toEvent(message),
+        reading: { version: 2 * message.seq, lastReadSeq: 0, unreadCount: message.seq },
+      })
+      channel.markRead()
+      await clock.advance(1_000)
+    }
+    await receive('m1')
+    return { ...test, channel, receive, reads: () => service.named('channels.read').map(({ seq }) => seq) }
+  }
+
+  it('keeps it unread until it is opened again', async () => {
+    const { service, channel, receive, reads } = await openWithMessage()
+    service.answers['channels.unread'] = () => ({ reading: { version: 101, lastReadSeq: 0, unreadCount: 1 } })
+    await channel.markUnread('m1')
+    await receive('m2')
+    expect(reads()).toEqual([1])
+  })
+
+  it('changes nothing when it fails: later messages are marked read', async () => {
+    const { service, channel, receive, reads } = await openWithMessage()
+    service.answers['channels.unread'] = () => Promise.reject('INTERNAL')
+    await expect(channel.markUnread('m1')).rejects.toThrow()
+    await receive('m2')
+    expect(reads()).toEqual([1, 2])
+  })
+})
