@@ -74,10 +74,7 @@ export function ListColumn({ snapshot, selected, Heading, onShortcuts }: ListCol
       className="h-full overflow-x-hidden overflow-y-auto overscroll-contain px-2 py-5 md:px-3 md:py-6"
     >
       <div className="flex items-start justify-between gap-2 px-3 pb-3">
-        <Heading
-          {...(Heading === 'h1' && { tabIndex: -1 })}
-          className="text-xl font-semibold tracking-tight md:text-2xl"
-        >
+        <Heading tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none md:text-2xl">
           <Trans>Messages</Trans>
         </Heading>
         <IconButton

@@ -104,11 +104,14 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
   const { cid, messageId, excerpt, author, remindAt } = reminder
   const name = author && author.id === me ? t`You` : (author?.name ?? '')
   const channelName = channel ? nameOf(channel, me) : ''
-  const done = () =>
-    reminders.remove(cid, messageId).then(
-      () => announce(t`Remove from saved`),
+  const done = (button: HTMLElement) => {
+    // The button disappears with its row: keep the focus in the list.
+    button.closest('[data-list]')?.querySelector<HTMLElement>('h1, h2')?.focus({ preventScroll: true })
+    return reminders.remove(cid, messageId).then(
+      () => announce(t`Removed from saved`),
       (error: unknown) => chatToast.failed(t`Couldn't remove it from saved`, error),
     )
+  }
   return (
     <li className="flex items-start gap-1 rounded-card hover:bg-surface-hover">
       <Link
@@ -139,7 +142,7 @@ function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
       <IconButton
         label={t`Remove from saved`}
         icon={<Check size={18} />}
-        onClick={() => void done()}
+        onClick={(event) => void done(event.currentTarget)}
         className="mt-1 me-1"
       />
     </li>
