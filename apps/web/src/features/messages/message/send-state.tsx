@@ -1,7 +1,7 @@
 import type { SendState } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock, Eye } from 'lucide-react'
 
 function stateIcons(state: SendState): { Icon: typeof Check; label: string; colour: string } {
   switch (state) {
@@ -14,7 +14,7 @@ function stateIcons(state: SendState): { Icon: typeof Check; label: string; colo
     case 'delivered':
       return { Icon: CheckCheck, label: t`Delivered`, colour: '' }
     case 'read':
-      return { Icon: CheckCheck, label: t`Read`, colour: 'text-info' }
+      return { Icon: Eye, label: t`Read`, colour: 'text-info' }
     case 'failed':
       return { Icon: CircleAlert, label: t`Not sent`, colour: 'text-danger' }
   }
