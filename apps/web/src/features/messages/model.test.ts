@@ -74,6 +74,8 @@ describe('a conversation', () => {
   it('is named after the other member, or by its own name', () => {
     expect(nameOf(channel, 'ada')).toBe('Chidi Okafor')
     expect(nameOf({ ...channel, name: 'Site 12' }, 'ada')).toBe('Site 12')
+    const members = [...channel.members, member('bola', 'Bola Ade')]
+    expect(nameOf({ ...channel, members }, 'ada')).toBe('Chidi Okafor and Bola Ade')
   })
 })
 

@@ -2,7 +2,7 @@ import { latestOf, type ListedChannel, type MessageView } from '@fettle/chat-cli
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels/channels'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { preview } from '@fettle/protocol/common/limits'
-import { dayIn } from '../../lib/format/dates.ts'
+import { dayIn, formatter } from '../../lib/format/dates.ts'
 import { plainText } from '../../lib/format/markup.ts'
 import { messageText } from './chat-texts.ts'
 import { inOneLine, type WithMedia } from './message/media/media.ts'
@@ -31,9 +31,10 @@ export function seenOf(
 /** Name of a conversation: its own, or the names of its members. */
 export const nameOf = (channel: Pick<Channel, 'name' | 'members'>, me: string | undefined): string =>
   channel.name ??
-  othersOf(channel, me)
-    .map(({ user }) => user.name)
-    .join(', ')
+  formatter().list(
+    othersOf(channel, me).map(({ user }) => user.name),
+    'and',
+  )
 
 /** Preview of a conversation's latest message in the list. */
 export type LastMessage =

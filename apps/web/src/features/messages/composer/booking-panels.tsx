@@ -8,7 +8,7 @@ import { Suspense, useState, useEffect, useEffectEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { NewBooking } from '../../../app/cards.ts'
 import { paths } from '../../../routing/paths.ts'
-import { longDay, timeSpan } from '../../../lib/format/dates.ts'
+import { dayAndTime, longDay, timeSpan } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -27,9 +27,12 @@ export function BookingsPanel(props: AddPanelProps) {
 const reschedulableStatuses: readonly string[] = bookingUpdates.reschedule.from
 
 /** Text about a booking for the customer, in the booking's time zone. */
-function bookingText({ title, reference, startAt, endAt, timeZone }: BookingSummary): string {
-  const when = startAt ? `${longDay(startAt, timeZone)}, ${endAt ? timeSpan(startAt, endAt, timeZone) : ''}` : ''
-  return [`${title} (${reference})`, when.replace(/, $/, '')].filter(Boolean).join(': ')
+export function bookingText({ title, reference, startAt, endAt, timeZone }: BookingSummary): string {
+  const booking = `${title} (${reference})`
+  if (!startAt) return booking
+  const day = longDay(startAt, timeZone)
+  const when = endAt ? dayAndTime(day, timeSpan(startAt, endAt, timeZone)) : day
+  return t`${booking}: ${when}`
 }
 
 export function Bookings({ tools, onClose, moving }: AddPanelProps & { moving: boolean }) {

@@ -185,7 +185,7 @@ function useArrivals(cid: string): void {
         if (message.cid !== cid) return
         const who = message.user?.name ?? ''
         const said = inOneLine(message, plainText(messageText(message)))
-        announce(message.parentId === undefined ? `${who}: ${said}` : t`${who}, in a thread: ${said}`)
+        announce(message.parentId === undefined ? t`${who}: ${said}` : t`${who}, in a thread: ${said}`)
       }),
     [cid],
   )

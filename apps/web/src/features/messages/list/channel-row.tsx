@@ -6,7 +6,7 @@ import { BellOff, Pin } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
-import { ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
+import { formatter, ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ChannelMenu, ChannelSheet, type Final } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts.ts'
@@ -30,8 +30,10 @@ function rowLabel(word: LastMessage): string {
   switch (word.kind) {
     case 'none':
       return t`No messages yet`
-    case 'typing':
-      return word.names.length === 1 ? t`typing…` : t`${word.names.join(', ')} are typing…`
+    case 'typing': {
+      const names = formatter().list(word.names, 'and')
+      return word.names.length === 1 ? t`typing…` : t`${names} are typing…`
+    }
     case 'draft':
       return word.text
     case 'deleted':

@@ -85,9 +85,13 @@ function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, n
   const name = channel ? nameOf(channel, me) : (parent.user?.name ?? '')
   const face = channel && othersOf(channel, me)[0]?.user
   const isNew = reading.unreadCount > 0
-  const said = (message: Thread['parent']) =>
+  const textOf = (message: Thread['parent']) =>
     message.kind === 'deleted' ? t`Message deleted` : inOneLine(message, plainText(message.text))
-  const author = lastReply && lastReply.user?.id === me ? t`You` : (lastReply?.user?.name ?? '')
+  const replyText = (reply: Thread['parent']) => {
+    const who = reply.user?.id === me ? t`You` : (reply.user?.name ?? '')
+    const said = textOf(reply)
+    return t`${who}: ${said}`
+  }
   return (
     <Link
       to={conversationPath(cid, { side: 'thread', thread: parent.id, ...fromList('threads') })}
@@ -111,11 +115,11 @@ function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, n
           )}
         </span>
         <span dir="auto" className="truncate border-s-2 border-line-strong ps-2 text-sm text-text-muted">
-          {said(parent)}
+          {textOf(parent)}
         </span>
         <span className="flex items-center gap-2 text-sm">
           <span dir="auto" className={clsx('min-w-0 flex-1 truncate', isNew ? 'font-medium' : 'text-text-muted')}>
-            {lastReply ? `${author}: ${said(lastReply)}` : <Trans>No replies left</Trans>}
+            {lastReply ? replyText(lastReply) : <Trans>No replies left</Trans>}
           </span>
           {isNew && <NewMark count={reading.unreadCount} />}
         </span>

@@ -1,6 +1,7 @@
 import type { MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
+import { formatter } from '../../../../lib/format/dates.ts'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { hasReacted } from './use-message-actions.ts'
 
@@ -11,7 +12,10 @@ export function Reactions({ message }: { message: MessageView }) {
   return (
     <ul aria-label={t`Reactions`} className="relative -mt-1 flex flex-wrap gap-1 px-1">
       {message.reactions.map(({ emoji, userIds }) => {
-        const names = userIds.map((id) => (id === me ? t`You` : nameOfUser(id))).join(', ')
+        const names = formatter().list(
+          userIds.map((id) => (id === me ? t`You` : nameOfUser(id))),
+          'and',
+        )
         const mine = hasReacted(message, emoji, me)
         return (
           <li key={emoji}>
