@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, instantAt, wallTime } from './wall-time.ts'
+import { addDays, instantAt, readDateTimeField, toDateTimeField, wallTime } from './wall-time.ts'
 
 describe('local time in the browser', () => {
   it.each([
@@ -17,6 +17,17 @@ describe('local time in the browser', () => {
 
   it('shifts times skipped in spring', () => {
     expect(instantAt('2026-03-29', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-03-29T01:30:00.000Z')
+  })
+})
+
+describe('a date and time field', () => {
+  it('is read and written in a time zone', () => {
+    expect(readDateTimeField('2026-11-25T09:00', 'Africa/Lagos')?.toISOString()).toBe('2026-11-25T08:00:00.000Z')
+    expect(toDateTimeField('2026-11-25T08:00:00.000Z', 'Africa/Lagos')).toBe('2026-11-25T09:00')
+  })
+
+  it.each(['', 'soon', '2026-11-25', '2026-13-45T99:99'])('is not read while it is incomplete: %j', (value) => {
+    expect(readDateTimeField(value, 'Africa/Lagos')).toBeUndefined()
   })
 })
 

@@ -47,6 +47,19 @@ export function instantAt(day: string, time: string, timeZone: string): Date {
   return new Date(wallMilliseconds(earlier, timeZone) === wanted ? earlier : Math.max(before, after))
 }
 
+/** Formats an instant for a date and time field in a time zone: `2026-11-25T09:00`. */
+export function toDateTimeField(at: Date | string, timeZone: string): string {
+  const { day, time } = wallTime(at, timeZone)
+  return `${day}T${time}`
+}
+
+/** Parses the value of a date and time field in a time zone. Undefined: it is no date and time. */
+export function readDateTimeField(value: string, timeZone: string): Date | undefined {
+  const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(value) ?? []
+  if (day === '' || Number.isNaN(Date.parse(`${day}T${time}:00Z`))) return undefined
+  return instantAt(day, time, timeZone)
+}
+
 /** Adds days to a calendar day. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

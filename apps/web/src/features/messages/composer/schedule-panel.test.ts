@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_LEAD_MS, presetTimes, readField, MIN_LEAD_MS, toField } from './schedule-panel.tsx'
+import { toDateTimeField } from '../../../lib/format/wall-time.ts'
+import { MAX_LEAD_MS, presetTimes, readSendTime, MIN_LEAD_MS } from './schedule-panel.tsx'
 
 const LAGOS = 'Africa/Lagos'
 const at = (now: string, zone = LAGOS) =>
@@ -31,16 +32,16 @@ describe('preset times', () => {
 
 describe('a custom time', () => {
   const now = new Date('2026-03-03T09:00:00.000Z')
-  const read = (value: string, zone = LAGOS) => readField(value, zone, now)
+  const read = (value: string, zone = LAGOS) => readSendTime(value, zone, now)
 
   it('is parsed and formatted in the time zone', () => {
     expect(read('2026-03-04T09:30')).toEqual(new Date('2026-03-04T08:30:00.000Z'))
     expect(read('2026-03-04T09:30', 'UTC')).toEqual(new Date('2026-03-04T09:30:00.000Z'))
-    expect(toField('2026-03-04T08:30:00.000Z', LAGOS)).toBe('2026-03-04T09:30')
+    expect(toDateTimeField('2026-03-04T08:30:00.000Z', LAGOS)).toBe('2026-03-04T09:30')
   })
 
   it('is between two minutes and thirty days ahead', () => {
-    const inZone = (away: number) => readField(toField(new Date(now.getTime() + away), 'UTC'), 'UTC', now)
+    const inZone = (away: number) => readSendTime(toDateTimeField(new Date(now.getTime() + away), 'UTC'), 'UTC', now)
     expect([inZone(MIN_LEAD_MS - 60_000), inZone(0), inZone(-1)]).toEqual(['soon', 'soon', 'soon'])
     expect(inZone(MIN_LEAD_MS)).toBeInstanceOf(Date)
     expect(inZone(MAX_LEAD_MS)).toBeInstanceOf(Date)

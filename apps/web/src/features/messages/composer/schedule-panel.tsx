@@ -7,7 +7,7 @@ import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { useQuery } from '@tanstack/react-query'
 import { useLingui } from '@lingui/react'
 import { Clock } from 'lucide-react'
-import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
+import { addDays, instantAt, readDateTimeField, toDateTimeField, wallTime } from '../../../lib/format/wall-time.ts'
 import { clockName, foreignClock, ownTimeZone, momentText, momentWithin } from '../../../lib/format/dates.ts'
 import { DateTimeField } from '../../../ui/dates/date-field.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
@@ -52,17 +52,10 @@ export function presetTimes(now: Date, timeZone: string): { name: Preset; at: Da
   ]
 }
 
-/** Formats an instant for a `datetime-local` field in a time zone. */
-export function toField(at: Date | string, timeZone: string): string {
-  const { day, time } = wallTime(at, timeZone)
-  return `${day}T${time}`
-}
-
-/** Parses the field's value; returns an error when the time is not allowed. */
-export function readField(value: string, timeZone: string, now: Date): Date | 'missing' | 'soon' | 'far' {
-  const [, day = '', time = ''] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(value) ?? []
-  if (day === '' || Number.isNaN(Date.parse(`${day}T${time}:00Z`))) return 'missing'
-  const at = instantAt(day, time, timeZone)
+/** Parses the time of a scheduled message; returns an error when it is not allowed. */
+export function readSendTime(value: string, timeZone: string, now: Date): Date | 'missing' | 'soon' | 'far' {
+  const at = readDateTimeField(value, timeZone)
+  if (!at) return 'missing'
   const away = at.getTime() - now.getTime()
   if (away < MIN_LEAD_MS) return 'soon'
   return away > MAX_LEAD_MS ? 'far' : at
@@ -75,7 +68,7 @@ export interface When {
 
 /** Why a time is not allowed, as text; undefined when it is. */
 export function whyNotWhen({ value, timeZone }: When, now: Date): string | undefined {
-  const at = readField(value, timeZone, now)
+  const at = readSendTime(value, timeZone, now)
   if (at === 'missing') return t`Choose a day and a time.`
   if (at === 'soon') return t`Choose a time at least 2 minutes from now.`
   return at === 'far' ? t`Choose a time within 30 days.` : undefined
@@ -99,8 +92,8 @@ export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldPr
       <DateTimeField
         label={<Trans>Date and time</Trans>}
         value={when.value}
-        min={toField(new Date(now.getTime() + MIN_LEAD_MS), when.timeZone)}
-        max={toField(new Date(now.getTime() + MAX_LEAD_MS), when.timeZone)}
+        min={toDateTimeField(new Date(now.getTime() + MIN_LEAD_MS), when.timeZone)}
+        max={toDateTimeField(new Date(now.getTime() + MAX_LEAD_MS), when.timeZone)}
         onChange={(at) => onChange({ ...when, value: at })}
         error={error}
       />
@@ -178,7 +171,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
   const theirZone = facts.data?.booking?.timeZone
   const own = ownTimeZone()
   const [when, setWhen] = useState<When>(() => ({
-    value: toField(presetTimes(now, own).at(-1)?.at ?? now, own),
+    value: toDateTimeField(presetTimes(now, own).at(-1)?.at ?? now, own),
     timeZone: own,
   }))
   const [problem, setProblem] = useState<string>()
@@ -223,7 +216,7 @@ function Choices({ tools, onClose }: Pick<AddPanelProps, 'tools' | 'onClose'>) {
           event.preventDefault()
           const why = whyNotWhen(when, new Date())
           setProblem(why)
-          const at = readField(when.value, when.timeZone, new Date())
+          const at = readSendTime(when.value, when.timeZone, new Date())
           if (at instanceof Date) void plan(at)
         }}
       >

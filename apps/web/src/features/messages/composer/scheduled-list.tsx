@@ -7,6 +7,7 @@ import { Clock, SendHorizontal, SquarePen, Trash2, TriangleAlert } from 'lucide-
 import { useState, memo } from 'react'
 import clsx from 'clsx'
 import { momentText, ownTimeZone, momentWithin } from '../../../lib/format/dates.ts'
+import { toDateTimeField } from '../../../lib/format/wall-time.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -14,7 +15,7 @@ import { Field, controlClass } from '../../../ui/forms/field.tsx'
 import { MessageText } from '../message/text/message-text.tsx'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { failureText } from '../chat-texts.ts'
-import { readField, toField, scheduled, WhenField, whyNotWhen, type When, useScheduled } from './schedule-panel.tsx'
+import { readSendTime, scheduled, WhenField, whyNotWhen, type When, useScheduled } from './schedule-panel.tsx'
 import { plainText } from '../../../lib/format/markup.ts'
 
 interface ScheduledListProps {
@@ -136,7 +137,7 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
   const timeZone = ownTimeZone()
   const { busy, run } = useScheduledAction()
   const [text, setText] = useState(message.text)
-  const [when, setWhen] = useState<When>({ value: toField(message.sendAt, timeZone), timeZone })
+  const [when, setWhen] = useState<When>({ value: toDateTimeField(message.sendAt, timeZone), timeZone })
   const [tried, setTried] = useState(false)
   const used = countCharacters(text)
   const problem = whyNotWhen(when, now)
@@ -148,7 +149,7 @@ function EditWaiting({ message, onClose }: { message: ScheduledMessage; onClose:
 
   const save = async () => {
     setTried(true)
-    const at = readField(when.value, when.timeZone, new Date())
+    const at = readSendTime(when.value, when.timeZone, new Date())
     if (wordsProblem || !(at instanceof Date)) return
     const change = { messageId, text: text.trim(), sendAt: at.toISOString() }
     if (await run(scheduled.update(change), t`Changed`)) onClose()

@@ -4,6 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { AlarmClock, Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { momentText, ownTimeZone } from '../../../lib/format/dates.ts'
+import { readDateTimeField, toDateTimeField } from '../../../lib/format/wall-time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { DateTimeField } from '../../../ui/dates/date-field.tsx'
@@ -11,7 +12,7 @@ import { menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { plainText } from '../../../lib/format/markup.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { reminders, useReminder } from './store.ts'
-import { offsets, offsetText, readField, toField, tomorrowMorning } from './when.ts'
+import { offsets, offsetText, tomorrowMorning } from './when.ts'
 
 /** Target of a reminder: a message or a saved entry. */
 export type ToRemind = Pick<Reminder, 'cid'> & { id: string; text: string }
@@ -37,7 +38,7 @@ export function RemindDialog({ message, onClose }: RemindDialogProps) {
 
 function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose: () => void }) {
   const [now] = useState(() => new Date())
-  const [chosen, setChosen] = useState(() => toField(tomorrowMorning(now)))
+  const [chosen, setChosen] = useState(() => toDateTimeField(tomorrowMorning(now), ownTimeZone()))
   const [problem, setProblem] = useState<string>()
   const known = useReminder(cid, id)
   const say = (at: Date) => momentText(at, ownTimeZone(), now)
@@ -50,9 +51,9 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
     )
   }
   const setChosenTime = () => {
-    const at = readField(chosen, new Date())
-    if (at === 'missing') return setProblem(t`Choose a day and a time.`)
-    if (at === 'past') return setProblem(t`Choose a time in the future.`)
+    const at = readDateTimeField(chosen, ownTimeZone())
+    if (!at) return setProblem(t`Choose a day and a time.`)
+    if (at <= new Date()) return setProblem(t`Choose a time in the future.`)
     const when = say(at)
     set({ remindAt: at.toISOString() }, t`Reminder set: ${when}`)
   }
@@ -95,7 +96,7 @@ function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose
           label={t`Custom time`}
           error={problem}
           value={chosen}
-          min={toField(now)}
+          min={toDateTimeField(now, ownTimeZone())}
           onChange={(at) => {
             setProblem(undefined)
             setChosen(at)

@@ -11,19 +11,6 @@ export const offsets: readonly number[] = limits.reminderOffsets
 export const offsetText = (offset: number, day: string): string =>
   offset < DAY_MS ? durationText(offset / MINUTE_MS) : day
 
-const two = (part: number): string => String(part).padStart(2, '0')
-
-/** Formats an instant for a `datetime-local` field in local time. */
-export const toField = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
-
-/** Parses the field's value; returns an error when the time is not allowed. */
-export function readField(value: string, now: Date): Date | 'missing' | 'past' {
-  const at = new Date(value)
-  if (value === '' || Number.isNaN(at.getTime())) return 'missing'
-  return at.getTime() <= now.getTime() ? 'past' : at
-}
-
 /** Default of a new field: tomorrow at eight. */
 export function tomorrowMorning(now: Date): Date {
   const at = new Date(now)
