@@ -1,7 +1,7 @@
 import type { ChatSnapshot, MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { WifiOff, MessageSquareOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
@@ -10,7 +10,7 @@ import { useThreePaneRoom } from '../../../lib/browser/media.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { usePageMark } from '../../../lib/browser/page-mark.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { messageText } from '../chat-texts.ts'
@@ -21,6 +21,7 @@ import { plainText } from '../../../lib/format/markup.ts'
 import { inOneLine } from '../message/media/media.ts'
 import type { MessageListStore } from './list/list-context.ts'
 import type { ListHandle } from './list/message-list.tsx'
+import { NotOpened } from './not-opened.tsx'
 import { shortcutOf } from '../list/shortcut-of.ts'
 import { nameOf } from '../model.ts'
 import { RemoveDialog } from '../message/actions/remove-dialog.tsx'
@@ -122,7 +123,13 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   usePageMark('data-immersive', alone && !isFailed && !isMissing)
 
   if (isFailed) {
-    return <NotOpened busy={snapshot.connecting} retry={() => void store.open().catch(() => undefined)} />
+    return (
+      <NotOpened
+        error={channel.error}
+        busy={snapshot.connecting}
+        retry={() => void store.open().catch(() => undefined)}
+      />
+    )
   }
   if (isMissing) return <NotAvailableOffline />
   // In a thread, the address names one of its replies.
@@ -204,27 +211,6 @@ function useToUnread(list: RefObject<ListHandle | null>): void {
     window.addEventListener('keydown', listen, true)
     return () => window.removeEventListener('keydown', listen, true)
   }, [list])
-}
-
-function NotOpened({ busy, retry }: { busy: boolean; retry: () => void }) {
-  return (
-    <EmptyState
-      icon={<MessageSquareOff size={26} />}
-      title={<Trans>Failed to create or get channel</Trans>}
-      action={
-        <>
-          <Button busy={busy} onClick={retry}>
-            <Trans>Try again</Trans>
-          </Button>
-          <Link to={paths.messages} className={buttonClass({ variant: 'secondary' })}>
-            <Trans>All conversations</Trans>
-          </Link>
-        </>
-      }
-    >
-      <Trans>The link may be wrong, or you aren't part of this conversation.</Trans>
-    </EmptyState>
-  )
 }
 
 function NotAvailableOffline() {
