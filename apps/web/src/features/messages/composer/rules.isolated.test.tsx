@@ -208,7 +208,21 @@ describe('the form of a poll', () => {
     })
   const submit = () => act(async () => document.querySelector('form')?.requestSubmit())
   beforeEach(() => draw(<CreatePoll cid="messaging:a" question="" onClose={() => undefined} />))
+  // A form with a problem is not sent.
   afterEach(() => expect(chat.call).not.toHaveBeenCalled())
+
+  it.each([
+    ['was sent', () => chat.call.mockResolvedValue({ message: {}, poll: { id: 'pol_1' }, own: {} }), 'success'],
+    ['could not be sent', () => chat.call.mockRejectedValue(new Error('lost')), 'error'],
+  ])('says that it %s', async (_, answer, tone) => {
+    answer()
+    await type(labelled('Question'), 'When?')
+    await type(option(1), 'Monday')
+    await submit()
+    expect(toasts()).toEqual([[tone, tone === 'success' ? 'Poll sent' : 'Failed to create the poll']])
+    expect(chat.call).toHaveBeenCalledOnce()
+    chat.call.mockClear()
+  })
 
   it('needs a question', async () => {
     await type(option(1), 'Monday')

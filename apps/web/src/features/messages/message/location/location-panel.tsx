@@ -3,13 +3,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { LocateFixed, MapPin } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { announce } from '../../../../lib/browser/announce.ts'
 import { durationText } from '../../../../lib/format/dates.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { chatToast } from '../../alerts/chat-toast.ts'
 import { chatText, failureText } from '../../chat-texts.ts'
 import type { AddPanelProps } from '../../composer/composer-tools.ts'
 import { distanceBetween, distanceText, readDegrees, type MapPoint } from '../../../../shared/map/geo.ts'
@@ -80,12 +80,14 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
       minutes > 0 && isOwn ? startSharing(cid, at, minutes * MINUTE_MS) : locations.share(cid, at)
     sent.then(
       () => {
-        announce(t`Location shared`)
+        chatToast.success(t`Location shared`)
         onClose()
       },
       (error: unknown) => {
+        const detail = error instanceof ChatError && error.failure ? failureText(error.failure) : undefined
         setBusy(false)
-        setFailure({ detail: error instanceof ChatError && error.failure ? failureText(error.failure) : undefined })
+        setFailure({ detail })
+        chatToast.error(chatText({ code: 'chat-client.location-failed' }), detail === undefined ? {} : { body: detail })
       },
     )
   }
@@ -115,7 +117,7 @@ export default function LocationPanel({ tools, onClose }: AddPanelProps) {
     >
       <div className="grid gap-4">
         {failure && (
-          <Banner tone="danger" alert title={chatText({ code: 'chat-client.location-failed' })}>
+          <Banner tone="danger" title={chatText({ code: 'chat-client.location-failed' })}>
             {failure.detail ?? <Trans>Check your connection and try again.</Trans>}
           </Banner>
         )}

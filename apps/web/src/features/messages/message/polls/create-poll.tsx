@@ -4,7 +4,6 @@ import { limits } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { announce } from '../../../../lib/browser/announce.ts'
 import { clearDraft, readDraft, writeDraft } from '../../../../lib/forms/form-drafts.ts'
 import { Banner } from '../../../../ui/feedback/banner.tsx'
 import { Button } from '../../../../ui/button.tsx'
@@ -14,6 +13,7 @@ import { TextField } from '../../../../ui/forms/field.tsx'
 import { emptyForm, draftFormOf, problemsOf, readForm, toDraft, type PollForm } from './model.ts'
 import { OptionLines } from './option-lines.tsx'
 import { polls } from './polls.ts'
+import { chatToast } from '../../alerts/chat-toast.ts'
 import { chatText, failureText } from '../../chat-texts.ts'
 
 const { pollVotesMin: least, pollVotesMax: most } = limits
@@ -79,12 +79,14 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     polls.create({ cid, messageId: messageId.current, poll: toDraft(poll) }).then(
       () => {
         clearDraft(kept)
-        announce(t`Poll sent`)
+        chatToast.success(t`Poll sent`)
         onClose()
       },
       (error: unknown) => {
+        const detail = error instanceof ChatError && error.failure ? failureText(error.failure) : undefined
         setBusy(false)
-        setFailure({ detail: error instanceof ChatError && error.failure ? failureText(error.failure) : undefined })
+        setFailure({ detail })
+        chatToast.error(chatText({ code: 'chat-client.poll-failed' }), detail === undefined ? {} : { body: detail })
       },
     )
   }
@@ -118,7 +120,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     >
       <form ref={form} id={id} noValidate onSubmit={submit} className="grid gap-4">
         {failure && (
-          <Banner tone="danger" alert title={chatText({ code: 'chat-client.poll-failed' })}>
+          <Banner tone="danger" title={chatText({ code: 'chat-client.poll-failed' })}>
             {failure.detail ?? <Trans>Your draft is still here.</Trans>}
           </Banner>
         )}
