@@ -15,6 +15,7 @@ import type { Payout, PayoutSchedule } from '@fettle/protocol/earnings/payouts'
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { download } from '../../lib/http/download.ts'
+import type { WithKey } from '../../lib/http/idempotency-key.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
@@ -76,12 +77,12 @@ const withConnection = { networkMode: 'always' } as const
 
 type Guarded = <T>(action: () => Promise<T>) => Promise<T>
 
-/** Mutation that requests a payout, confirmed where needed. Every attempt has a key of its own. */
-export const requestPayoutNow = (client: QueryClient, guarded: Guarded) =>
+/** Mutation that requests a payout, confirmed where needed. */
+export const requestPayoutNow = (client: QueryClient, guarded: Guarded, withKey: WithKey) =>
   mutationOptions({
     ...withConnection,
     mutationFn: (amount: number) =>
-      guarded(() => call(requestPayout, { body: { amount } }, { idempotencyKey: crypto.randomUUID() })),
+      guarded(() => withKey((idempotencyKey) => call(requestPayout, { body: { amount } }, { idempotencyKey }))),
     onSettled: () => readAgain(client),
   })
 

@@ -8,6 +8,7 @@ import { currencySign } from '../../lib/format/currency-sign.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { hasCode } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
+import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
@@ -28,7 +29,7 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const [typed, setTyped] = useState(() => amountInput(available.amount, currency))
   const [problem, setProblem] = useState<string>()
   const { guarded, dialog } = useStepUp()
-  const ask = useMutation(requestPayoutNow(useQueryClient(), guarded))
+  const ask = useMutation(requestPayoutNow(useQueryClient(), guarded, useIdempotencyKey()))
   const least = moneyText(smallest)
   // Errors about the amount are shown at its field, which gets the focus.
   const isAmount = hasCode(ask.error, 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL')

@@ -24,6 +24,7 @@ import { createUpload } from '@fettle/protocol/common/calls'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
+import type { WithKey } from '../../lib/http/idempotency-key.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { savePdfAs } from '../../shared/documents/save-pdf.ts'
 
@@ -100,17 +101,16 @@ export interface ReportedPayment {
   paidAt?: string | undefined
   externalReference?: string | undefined
   proof?: File | undefined
-  /** Repeating the key repeats the same payment. */
-  key: string
 }
 
 /** Mutation that records a direct payment; uploads its proof first. */
-export const receivePayment = (client: QueryClient) =>
+export const receivePayment = (client: QueryClient, withKey: WithKey) =>
   mutationOptions({
     networkMode: 'always',
-    mutationFn: async ({ proof, key, ...body }: ReportedPayment) => {
+    mutationFn: async ({ proof, ...payment }: ReportedPayment) => {
       const file = proof && (await call(createUpload, { body: { purpose: 'EVIDENCE' }, file: proof }))
-      return call(recordPayment, { body: { ...body, ...(file && { proofFileId: file.id }) } }, { idempotencyKey: key })
+      const body = { ...payment, ...(file && { proofFileId: file.id }) }
+      return withKey((idempotencyKey) => call(recordPayment, { body }, { idempotencyKey }))
     },
     onSettled: () => readAgain(client),
   })

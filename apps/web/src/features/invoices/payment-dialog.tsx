@@ -4,11 +4,12 @@ import { allowedTypes, uploadRules } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { amountInput, amountOf } from '../../lib/format/amounts.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { dayIn, ownTimeZone } from '../../lib/format/dates.ts'
 import { errorText } from '../../lib/http/error-text.ts'
+import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
@@ -37,8 +38,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   const [reference, setReference] = useState('')
   const [proof, setProof] = useState<File>()
   const [problems, setProblems] = useState<Partial<Record<'amount' | 'tip', string>>>({})
-  const key = useRef(crypto.randomUUID())
-  const receive = useMutation(receivePayment(useQueryClient()))
+  const receive = useMutation(receivePayment(useQueryClient(), useIdempotencyKey()))
   const isTippable = subject.type === 'BOOKING' || subject.type === 'MILESTONE'
 
   const submit = () => {
@@ -65,15 +65,11 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         ...(day && day !== today && { paidAt: new Date(`${day}T12:00:00`).toISOString() }),
         ...(reference.trim() && { externalReference: reference.trim() }),
         ...(proof && { proof }),
-        key: key.current,
       },
       {
         onSuccess: () => {
           toast.success(t`Payment recorded`, { body: t`We'll ask ${customer.name} to confirm it.` })
           onClose()
-        },
-        onError: () => {
-          key.current = crypto.randomUUID()
         },
       },
     )

@@ -7,7 +7,7 @@ import { createUpload } from '@fettle/protocol/common/calls'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { useDraft } from '../../lib/forms/use-form-draft.ts'
@@ -15,6 +15,7 @@ import { amountInput, amountOf } from '../../lib/format/amounts.ts'
 import { call } from '../../lib/http/api.ts'
 import { currencySign } from '../../lib/format/currency-sign.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
+import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { queryOf } from '../../lib/http/query.ts'
@@ -70,7 +71,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   const { reason, statement, amount, wish } = draft.form
   const [files, setFiles] = useState<File[]>([])
   const [tried, setTried] = useState(false)
-  const key = useRef(crypto.randomUUID())
+  const withKey = useIdempotencyKey()
   const sum = total ? amountOf(amount, total.currency) : 0
   const problems = {
     statement:
@@ -95,7 +96,7 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         ...(total && { amountInDispute: sum }),
         evidenceIds,
       }
-      return call(openDispute, { body }, { idempotencyKey: key.current })
+      return withKey((idempotencyKey) => call(openDispute, { body }, { idempotencyKey }))
     },
     onSuccess: async ({ id: disputeId }) => {
       draft.done()
@@ -111,9 +112,6 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
         }),
       })
       void navigate(paths.dispute(disputeId))
-    },
-    onError: () => {
-      key.current = crypto.randomUUID()
     },
   })
   const submit = () => {

@@ -10,6 +10,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { call } from '../../../lib/http/api.ts'
 import { amountOf } from '../../../lib/format/amounts.ts'
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
@@ -91,6 +92,7 @@ export function NewBooking({
     amount: amount === undefined && form.amount.trim() !== '',
   }
 
+  const withKey = useIdempotencyKey()
   const create = useMutation({
     networkMode: 'always',
     mutationFn: (consent: Consent) => {
@@ -113,7 +115,8 @@ export function NewBooking({
             : { model: 'FIXED' as const, amount: { amount, currency } },
         ...consent,
       }
-      return call(createBooking, { body: body as CallInput<typeof createBooking>['body'] })
+      const input = { body: body as CallInput<typeof createBooking>['body'] }
+      return withKey((idempotencyKey) => call(createBooking, input, { idempotencyKey }))
     },
     onSuccess: (booking) => {
       done()

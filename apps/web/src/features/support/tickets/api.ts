@@ -12,6 +12,7 @@ import {
 } from '@fettle/protocol/support/calls'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../../lib/http/api.ts'
+import type { WithKey } from '../../../lib/http/idempotency-key.ts'
 import { keyOf, queryOf } from '../../../lib/http/query.ts'
 
 const PAGE_SIZE = 20
@@ -44,7 +45,7 @@ const readAgain = (client: QueryClient) => {
 }
 
 export type TicketStep =
-  | { action: 'message'; text: string; attachmentIds: string[]; key: string }
+  | { action: 'message'; text: string; attachmentIds: string[]; withKey: WithKey }
   | { action: 'resolve' | 'reopen' }
   | { action: 'csat'; rating: number; comment: string }
 
@@ -52,8 +53,9 @@ function send({ id, version }: Pick<Ticket, 'id' | 'version'>, step: TicketStep)
   const params = { id }
   switch (step.action) {
     case 'message': {
-      const { text, attachmentIds, key } = step
-      return call(writeInTicket, { params, body: { text, attachmentIds } }, { idempotencyKey: key })
+      const { text, attachmentIds, withKey } = step
+      const input = { params, body: { text, attachmentIds } }
+      return withKey((idempotencyKey) => call(writeInTicket, input, { idempotencyKey }))
     }
     case 'resolve':
       return call(resolveTicket, { params, body: { version } })
@@ -73,12 +75,12 @@ export const stepTicket = (client: QueryClient) =>
     onSettled: () => readAgain(client),
   })
 
-/** Mutation that creates a ticket. Repeating the key repeats the same ticket. */
-export const createSupportTicket = (client: QueryClient) =>
+/** Mutation that creates a ticket. */
+export const createSupportTicket = (client: QueryClient, withKey: WithKey) =>
   mutationOptions({
     networkMode: 'always',
-    mutationFn: ({ body, key }: { body: CallInput<typeof createTicket>['body']; key: string }) =>
-      call(createTicket, { body }, { idempotencyKey: key }),
+    mutationFn: (body: CallInput<typeof createTicket>['body']) =>
+      withKey((idempotencyKey) => call(createTicket, { body }, { idempotencyKey })),
     onSuccess: (ticket) => show(client, ticket),
     onSettled: () => readAgain(client),
   })

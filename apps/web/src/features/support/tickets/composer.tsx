@@ -3,9 +3,8 @@ import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { hasStatus } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -21,23 +20,18 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const step = useMutation(stepTicket(useQueryClient()))
   const { form, change, done } = useDraft(`ticket ${ticket.id}`, { text: '' })
   const { files, put, done: filesDone } = useSentFiles(`ticket-files ${ticket.id}`)
-  const key = useRef(crypto.randomUUID())
+  const withKey = useIdempotencyKey()
   const text = form.text.trim()
   const send = () => {
     if (text === '' || step.isPending) return
     const attachmentIds = files.map(({ id }) => id)
     step.mutate(
-      { ticket, step: { action: 'message', text, attachmentIds, key: key.current } },
+      { ticket, step: { action: 'message', text, attachmentIds, withKey } },
       {
         onSuccess: () => {
-          key.current = crypto.randomUUID()
           change({ text: '' })
           done()
           filesDone()
-        },
-        onError: (error) => {
-          // Without a response the same key is used again, so that a retry sends the same message.
-          if (!hasStatus(error, 0)) key.current = crypto.randomUUID()
         },
       },
     )

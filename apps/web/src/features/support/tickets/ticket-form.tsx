@@ -4,11 +4,12 @@ import { relatedTypes } from '@fettle/protocol/support/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
-import { hasCode, hasStatus, isApiError } from '../../../lib/http/api-error.ts'
+import { hasCode, isApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -43,12 +44,11 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const id = useId()
   const navigate = useNavigate()
   const isOnline = useOnline()
-  const ask = useMutation(createSupportTicket(useQueryClient()))
+  const ask = useMutation(createSupportTicket(useQueryClient(), useIdempotencyKey()))
   const { form, change, done } = useDraft('ticket', { subject: '', text: '', isBare: false })
   const { files, put, done: filesDone } = useSentFiles('ticket-files')
   const [problems, setProblems] = useState<Partial<Record<'subject' | 'text', string>>>({})
   const [similar, setSimilar] = useState<TicketSummary>()
-  const key = useRef(crypto.randomUUID())
   const found = useFoundArticles(form.subject, 3)
   // Suggestions change only while the subject is written: a later change would move the fields that are used by then.
   const [isWritingSubject, setWritingSubject] = useState(false)
@@ -80,26 +80,20 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
       ...(followsUp && { followsUpId: followsUp }),
       ...(!form.isBare && { diagnostics }),
     }
-    ask.mutate(
-      { body, key: key.current },
-      {
-        onSuccess: (ticket) => {
-          done()
-          filesDone()
-          toast.success(t`Sent to support`, { id: 'ticket', body: ticket.reference })
-          void navigate(paths.ticket(ticket.id), { replace: true })
-        },
-        onError: (error) => {
-          // Without a response the same key is used again, so that a retry creates the same ticket.
-          if (!hasStatus(error, 0)) key.current = crypto.randomUUID()
-          setSimilar(
-            hasCode(error, 'TICKET_SIMILAR') && isApiError(error)
-              ? (error.details['ticket'] as TicketSummary | undefined)
-              : undefined,
-          )
-        },
+    ask.mutate(body, {
+      onSuccess: (ticket) => {
+        done()
+        filesDone()
+        toast.success(t`Sent to support`, { id: 'ticket', body: ticket.reference })
+        void navigate(paths.ticket(ticket.id), { replace: true })
       },
-    )
+      onError: (error) =>
+        setSimilar(
+          hasCode(error, 'TICKET_SIMILAR') && isApiError(error)
+            ? (error.details['ticket'] as TicketSummary | undefined)
+            : undefined,
+        ),
+    })
   }
 
   return (
