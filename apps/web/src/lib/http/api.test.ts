@@ -288,6 +288,7 @@ describe('an upload with progress', () => {
       })
       withCredentials = false
       onload?: () => void
+      onloadend?: () => void
       open() {}
       setRequestHeader(name: string, value: string) {
         sent.headers[name] = value
@@ -299,6 +300,7 @@ describe('an upload with progress', () => {
         sent.form = form
         this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
         this.onload?.()
+        this.onloadend?.()
       }
     }
     vi.stubGlobal('XMLHttpRequest', FakeXhr)

@@ -1,5 +1,9 @@
+import { reportConnection } from './connection.ts'
 import type { RawResponse } from './parse-response.ts'
 import { aborted, noConnection, type ApiRequest } from './send-request.ts'
+
+/** Without progress or a response for this long the connection is dead. Slow uploads go on as long as they move. */
+export const SILENCE_TIMEOUT_MS = 60_000
 
 /** Uploads with progress, which fetch cannot report. */
 export function upload({ method, url, headers, body, signal, onProgress }: ApiRequest): Promise<RawResponse> {
@@ -7,17 +11,31 @@ export function upload({ method, url, headers, body, signal, onProgress }: ApiRe
     if (signal?.aborted) return reject(aborted())
     const xhr = new XMLHttpRequest()
     const giveUp = () => xhr.abort()
+    const lose = () => {
+      reportConnection(false)
+      reject(noConnection())
+      xhr.abort()
+    }
+    let silence = setTimeout(lose, SILENCE_TIMEOUT_MS)
     xhr.open(method, url)
     xhr.withCredentials = true
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
-    xhr.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    xhr.upload.onprogress = (event) => {
+      clearTimeout(silence)
+      silence = setTimeout(lose, SILENCE_TIMEOUT_MS)
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
     xhr.onload = () => {
+      reportConnection(true)
       onProgress?.(1)
       resolve({ status: xhr.status, text: xhr.responseText, requestId: xhr.getResponseHeader('x-request-id') })
     }
-    xhr.onerror = () => reject(noConnection())
+    xhr.onerror = lose
     xhr.onabort = () => reject(aborted())
-    xhr.onloadend = () => signal?.removeEventListener('abort', giveUp)
+    xhr.onloadend = () => {
+      clearTimeout(silence)
+      signal?.removeEventListener('abort', giveUp)
+    }
     signal?.addEventListener('abort', giveUp)
     xhr.send(body ?? null)
   })
