@@ -12,11 +12,11 @@ import {
   withdrawDispute,
 } from '@fettle/protocol/disputes/calls'
 import type { PageMeta } from '@fettle/protocol'
-import { createUpload } from '@fettle/protocol/common/calls'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
+import { uploadEvidence } from '../../shared/uploads/upload-evidence.ts'
 
 const PAGE_SIZE = 20
 const MAX_CARDS = 50
@@ -76,10 +76,7 @@ async function send({ id, version }: Pick<DisputeView, 'id' | 'version'>, step: 
     case 'decline':
       return call(declineSettlement, { params: { id, proposalId: step.proposalId }, body: { version } })
     case 'evidence': {
-      const fileIds: string[] = []
-      for (const file of step.files) {
-        fileIds.push((await call(createUpload, { body: { purpose: 'EVIDENCE' }, file })).id)
-      }
+      const fileIds = await uploadEvidence(step.files)
       // Evidence does not depend on the version, so that concurrent changes do not reject it.
       return call(addDisputeEvidence, { params, body: { fileIds, ...(step.note && { note: step.note }) } })
     }

@@ -20,13 +20,13 @@ import {
   recordPayment,
 } from '@fettle/protocol/invoices/calls'
 import type { PaymentMethod } from '@fettle/protocol/invoices/payments'
-import { createUpload } from '@fettle/protocol/common/calls'
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
 import type { WithKey } from '../../lib/http/idempotency-key.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { savePdfAs } from '../../shared/documents/save-pdf.ts'
+import { uploadEvidence } from '../../shared/uploads/upload-evidence.ts'
 
 const PAGE_SIZE = 20
 
@@ -108,8 +108,8 @@ export const receivePayment = (client: QueryClient, withKey: WithKey) =>
   mutationOptions({
     networkMode: 'always',
     mutationFn: async ({ proof, ...payment }: ReportedPayment) => {
-      const file = proof && (await call(createUpload, { body: { purpose: 'EVIDENCE' }, file: proof }))
-      const body = { ...payment, ...(file && { proofFileId: file.id }) }
+      const [proofFileId] = await uploadEvidence(proof ? [proof] : [])
+      const body = { ...payment, ...(proofFileId && { proofFileId }) }
       return withKey((idempotencyKey) => call(recordPayment, { body }, { idempotencyKey }))
     },
     onSettled: () => readAgain(client),

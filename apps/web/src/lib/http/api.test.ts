@@ -274,7 +274,7 @@ describe('a 401 response', () => {
   })
 })
 
-describe('an upload with progress', () => {
+describe('an upload', () => {
   it('is sent as a form with the declared field, and reports progress', async () => {
     const sent: { form?: FormData; headers: Record<string, string> } = { headers: {} }
     class FakeXhr {

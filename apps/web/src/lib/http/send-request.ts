@@ -13,7 +13,7 @@ export interface ApiRequest {
   onProgress?: ((fraction: number) => void) | undefined
 }
 
-/** Longer than any response takes; a connection silent for this long is dead. */
+/** Longer than any response takes. */
 const TIMEOUT_MS = 30_000
 
 /** Error of a call without a response. */
@@ -32,9 +32,9 @@ function takePrefetched({ method, url, headers }: ApiRequest): Promise<Response 
   )
 }
 
-/** Sends a request with cookies. Uploads with progress use XMLHttpRequest, because fetch cannot report it. */
+/** Sends a request with cookies. Uploads use XMLHttpRequest: fetch does not tell whether they move. */
 export async function sendRequest(request: ApiRequest): Promise<RawResponse> {
-  if (request.onProgress) return (await import('./upload.ts')).upload(request)
+  if (request.body instanceof FormData) return (await import('./upload.ts')).upload(request)
   const timer = new AbortController()
   const giveUp = () => timer.abort(aborted())
   const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)

@@ -5,7 +5,7 @@ import { aborted, noConnection, type ApiRequest } from './send-request.ts'
 /** Without progress or a response for this long the connection is dead. Slow uploads go on as long as they move. */
 export const SILENCE_TIMEOUT_MS = 60_000
 
-/** Uploads with progress, which fetch cannot report. */
+/** Sends an upload. It may take as long as it needs, but not stand still. */
 export function upload({ method, url, headers, body, signal, onProgress }: ApiRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(aborted())

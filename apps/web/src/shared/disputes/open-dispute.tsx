@@ -3,7 +3,6 @@ import type { DisputeReason, DisputeSubjectType } from '@fettle/protocol/dispute
 import type { DisputeTerms } from '@fettle/protocol/disputes'
 import { getDisputeTerms, openDispute } from '@fettle/protocol/disputes/calls'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
-import { createUpload } from '@fettle/protocol/common/calls'
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -26,6 +25,7 @@ import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { FormSheet, ReasonField } from '../forms/form-sheet.tsx'
 import { ErrorNotice } from '../errors/error-notice.tsx'
+import { uploadEvidence } from '../uploads/upload-evidence.ts'
 import { disputeReasonLabel } from './dispute-labels.ts'
 
 export interface DisputeSubject {
@@ -84,17 +84,13 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   const open = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const evidenceIds: string[] = []
-      for (const file of files) {
-        evidenceIds.push((await call(createUpload, { body: { purpose: 'EVIDENCE' }, file })).id)
-      }
       const body = {
         subject,
         reasonCode: reason as DisputeReason,
         statement: statement.trim(),
         ...(wish.trim() && { desiredOutcome: wish.trim() }),
         ...(total && { amountInDispute: sum }),
-        evidenceIds,
+        evidenceIds: await uploadEvidence(files),
       }
       return withKey((idempotencyKey) => call(openDispute, { body }, { idempotencyKey }))
     },

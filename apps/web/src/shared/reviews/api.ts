@@ -9,9 +9,9 @@ import {
   rateCustomerOfContract,
   replyToReview,
 } from '@fettle/protocol/reviews/calls'
-import { createUpload } from '@fettle/protocol/common/calls'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
+import { uploadEvidence } from '../uploads/upload-evidence.ts'
 
 export type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
 
@@ -68,10 +68,7 @@ export const contesting = (client: QueryClient, { id, version }: Pick<Review, 'i
   mutationOptions({
     networkMode: 'always',
     mutationFn: async ({ reasonCode, note, files }: Objection) => {
-      const evidenceFileIds: string[] = []
-      for (const file of files) {
-        evidenceFileIds.push((await call(createUpload, { body: { purpose: 'EVIDENCE' }, file })).id)
-      }
+      const evidenceFileIds = await uploadEvidence(files)
       return call(contestReview, { params: { id }, body: { reasonCode, note, evidenceFileIds, version } })
     },
     onSettled: () => readAgain(client),
