@@ -3,9 +3,8 @@ import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/http/api.ts'
-import { hasStatus } from '../../lib/http/api-error.ts'
+import { isApiError } from '../../lib/http/api-error.ts'
 import { cacheProfile } from '../profile/profile.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { profileErrorText } from '../profile/profile-error-text.ts'
 import { shrinkImage } from '../../lib/photos/shrink-image.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -35,18 +34,14 @@ export function usePicture() {
       cacheProfile(client, profile)
       toast.success(t`Profile picture updated successfully`, { id: 'picture' })
     } catch (failed) {
-      const failure = t`Failed to update profile picture`
-      setError(hasStatus(failed, 401) ? profileErrorText(failed, failure) : pictureProblem(failed, failure))
-      toast.error(failure, { id: 'picture' })
+      const text = profileErrorText(failed, t`Failed to update profile picture`)
+      // Beside the picture there is only one field.
+      setError((isApiError(failed) && failed.issues[0]?.message) || text)
+      toast.error(text, { id: 'picture' })
     } finally {
       setProgress(undefined)
     }
   }
 
   return { ...pictureRules, progress, error, onPick: (file: File) => void upload(file) }
-}
-
-const pictureProblem = (error: unknown, failure: string): string => {
-  const issue = (error as { issues?: { message: string }[] } | null)?.issues?.[0]
-  return issue?.message ?? errorText(error, failure)
 }

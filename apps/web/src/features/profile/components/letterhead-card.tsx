@@ -5,8 +5,8 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { Letterhead } from '../../../shared/documents/letterhead/letterhead.tsx'
+import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { cacheProfile, useProfile } from '../../../shared/profile/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -32,16 +32,17 @@ const colours: Record<LetterheadColour, MessageDescriptor> = {
 export function LetterheadCard() {
   const client = useQueryClient()
   const { letterhead } = useProfile()
-  const saved = {
+  const failure = (error: Error) => profileErrorText(error, t`We couldn't save this.`)
+  const outcome = {
     onSuccess: (profile: Profile) => {
       cacheProfile(client, profile)
       toast.success(t`Saved`, { id: 'letterhead' })
     },
+    onError: (error: Error) => void toast.error(failure(error), { id: 'letterhead' }),
   }
-  const refused = (error: unknown) => void toast.error(errorText(error, t`We couldn't save this.`))
-  const colour = useMutation({ mutationFn: setLetterheadColour, ...saved, onError: refused })
-  const logo = useMutation({ mutationFn: setLogo, ...saved })
-  const removal = useMutation({ mutationFn: removeLogo, ...saved, onError: refused })
+  const colour = useMutation({ mutationFn: setLetterheadColour, ...outcome })
+  const logo = useMutation({ mutationFn: setLogo, ...outcome })
+  const removal = useMutation({ mutationFn: removeLogo, ...outcome })
   return (
     <Card className="grid grid-cols-1 gap-5 p-5 md:p-6">
       <div>
@@ -59,7 +60,7 @@ export function LetterheadCard() {
         <PictureButton
           {...logoRules}
           disabled={logo.isPending}
-          error={logo.isError ? errorText(logo.error, t`We couldn't save this.`) : undefined}
+          error={logo.isError ? failure(logo.error) : undefined}
           onPick={(file) => logo.mutate(file)}
         >
           <ImagePlus size={20} aria-hidden="true" />

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { documentLabel } from '../../../shared/provider-documents/labels.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -23,7 +23,7 @@ export function WithdrawDialog({ document, onClose }: { document: ProviderDocume
       onClose()
     } catch (error) {
       setBusy(false)
-      toast.error(errorText(error, t`We couldn't withdraw the document.`), { id: 'document' })
+      toast.error(profileErrorText(error, t`We couldn't withdraw the document.`), { id: 'document' })
     }
   }
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
+import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { cacheProfile, useProfile } from '../../../shared/profile/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -24,7 +24,7 @@ export function UsualTaxCard() {
       setTyped(undefined)
       toast.success(t`Saved`)
     },
-    onError: (error) => toast.error(errorText(error, t`We couldn't save this.`)),
+    onError: (error) => toast.error(profileErrorText(error, t`We couldn't save this.`)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

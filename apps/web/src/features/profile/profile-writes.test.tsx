@@ -1,0 +1,112 @@
+import type { Profile } from '@fettle/protocol/accounts/profile'
+import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cacheProfile } from '../../shared/profile/profile.ts'
+import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { LetterheadCard } from './components/letterhead-card.tsx'
+import { SummaryCard } from './components/summary-card.tsx'
+import { WithdrawDialog } from './documents/withdraw-dialog.tsx'
+import { UsualTaxCard } from './price-book/usual-tax-card.tsx'
+
+const profile = {
+  firstName: 'Ada',
+  lastName: 'Obi',
+  avatar: null,
+  usualTaxRateBps: 750,
+  letterhead: { logo: null, colour: 'ORANGE' },
+  completeness: { percent: 100, missing: [] },
+} as unknown as Profile
+const idCard = { id: 'doc_1', type: 'ID_CARD' } as unknown as ProviderDocument
+const nothing = () => undefined
+
+/** The server refuses everything with this. */
+let refusal: { status: number; message?: string }
+const answer = () => JSON.stringify({ success: false, code: 'INTERNAL', ...refusal })
+
+class FakeXhr {
+  upload = {}
+  responseText = ''
+  onload?: () => void
+  onloadend?: () => void
+  open = nothing
+  setRequestHeader = nothing
+  getResponseHeader = () => null
+  get status() {
+    return refusal.status
+  }
+  send() {
+    this.responseText = answer()
+    this.onload?.()
+    this.onloadend?.()
+  }
+}
+
+let root: Root
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('XMLHttpRequest', FakeXhr)
+  vi.stubGlobal('fetch', async () => new Response(answer(), { status: refusal.status }))
+  URL.createObjectURL = () => 'blob:picture'
+  // jsdom does not support modal dialogs.
+  HTMLDialogElement.prototype.showModal = nothing
+  HTMLDialogElement.prototype.close = nothing
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(async () => {
+  await act(async () => {
+    toast.clear()
+    root.unmount()
+  })
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+const pick = () => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file chooser')
+  Object.defineProperty(input, 'files', {
+    configurable: true,
+    value: [new File(['abc'], 'me.png', { type: 'image/png' })],
+  })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+const press = (text: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)?.click()
+
+const writes: [string, ReactNode, () => void][] = [
+  ['the default tax', <UsualTaxCard key="" />, () => document.querySelector('form')?.requestSubmit()],
+  ['the colour', <LetterheadCard key="" />, () => document.querySelector<HTMLElement>('[value=BLUE]')?.click()],
+  ['the logo', <LetterheadCard key="" />, pick],
+  ['the picture', <SummaryCard key="" profile={profile} onFill={nothing} />, pick],
+  ['a document', <WithdrawDialog key="" document={idCard} onClose={nothing} />, () => press('Withdraw')],
+]
+
+it.each(writes)('says why %s could not be changed', async (_, screen, change) => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  cacheProfile(client, profile)
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>{screen}</QueryClientProvider>
+      </I18nProvider>,
+    ),
+  )
+  const said = async () => {
+    await act(async () => change())
+    await act(() => vi.waitUntil(() => toastStore.get().length > 0))
+    const [title] = toastStore.get().map((each) => each.title)
+    await act(async () => toast.clear())
+    return title
+  }
+  refusal = { status: 500 }
+  expect(await said()).toBe('Server error occurred. Please try again')
+  refusal = { status: 500, message: 'Disk full' }
+  expect(await said()).toBe('Disk full')
+  refusal = { status: 401, message: 'Expired' }
+  expect(await said()).toBe('Authentication failed. Your session may have expired. Please try logging in again.')
+})
