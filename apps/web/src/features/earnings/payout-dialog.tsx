@@ -26,32 +26,36 @@ export function PayoutDialog({ terms, onClose }: { terms: PayoutTerms; onClose: 
   const isOnline = useOnline()
   const { available, smallest, bank, expectedBy } = terms
   const { currency } = available
+  const arrives = dayName(expectedBy, ownTimeZone(), now)
   const [typed, setTyped] = useState(() => amountInput(available.amount, currency))
   const [problem, setProblem] = useState<string>()
   const { guarded, dialog } = useStepUp()
-  const ask = useMutation(requestPayoutNow(useQueryClient(), guarded, useIdempotencyKey()))
+  const failure = (error: Error) => errorText(error, t`We couldn't request the payout.`)
+  const ask = useMutation({
+    ...requestPayoutNow(useQueryClient(), guarded, useIdempotencyKey()),
+    // Also says so if the dialog has been closed meanwhile.
+    onError: (error) => !(error instanceof StepUpCancelled) && toast.error(failure(error), { id: 'payout' }),
+    onSuccess: (payout) => {
+      const sum = moneyText(payout.amount)
+      toast.success(t`Payout of ${sum} requested`, { id: 'payout', body: t`Arrives: ${arrives}` })
+      onClose()
+    },
+  })
   const least = moneyText(smallest)
   // Errors about the amount are shown at its field, which gets the focus.
   const isAmount = hasCode(ask.error, 'PAYOUT_TOO_LARGE', 'PAYOUT_TOO_SMALL')
   const isCancelled = ask.error instanceof StepUpCancelled
-  const refusal = ask.isError && !isCancelled ? errorText(ask.error, t`We couldn't request the payout.`) : undefined
+  const refusal = ask.isError && !isCancelled ? failure(ask.error) : undefined
   useEffect(() => {
     if (isAmount) document.getElementById(`${form}-amount`)?.focus()
   }, [isAmount, ask.error, form])
-  const arrives = dayName(expectedBy, ownTimeZone(), now)
 
   const submit = () => {
     const amount = amountOf(typed, currency)
     const wrong = amount === undefined || amount <= 0 ? t`Enter an amount.` : undefined
     setProblem(wrong)
     if (wrong || amount === undefined) return document.getElementById(`${form}-amount`)?.focus()
-    ask.mutate(amount, {
-      onSuccess: (payout) => {
-        const sum = moneyText(payout.amount)
-        toast.success(t`Payout of ${sum} requested`, { body: t`Arrives: ${arrives}` })
-        onClose()
-      },
-    })
+    ask.mutate(amount)
   }
 
   if (dialog) return dialog

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Notification as InboxItem } from '@novu/react/hooks'
 import { AlarmClock, AlarmClockOff, Archive, ArchiveRestore, Ellipsis, Mail, MailOpen, Trash2 } from 'lucide-react'
-import { dayName, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
+import { dayName, momentText, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { DELETED, withUndo } from '../../ui/feedback/undo.ts'
@@ -23,22 +23,21 @@ export function ItemMenu({
 }) {
   const { id, isRead, isArchived, isSnoozed } = item
   const name = item.subject ?? item.body
+  const back = async (make: () => Promise<{ error?: unknown }>) => {
+    if (!(await change([id], make, t`Couldn't restore it`))) return
+    toast.success(t`Moved to inbox`, { id: 'notification' })
+    await onRefresh()
+  }
+  const unarchive = () => back(() => item.unarchive())
   const archive = async () => {
     if (!(await change([id], () => item.archive(), t`Couldn't archive it`))) return
-    const undo = async () => {
-      await item.unarchive()
-      await onRefresh()
-    }
-    toast.success(t`Archived`, { id: 'archived', action: { label: t`Undo`, run: () => void undo() } })
+    toast.success(t`Archived`, { id: 'notification', action: { label: t`Undo`, run: () => void unarchive() } })
   }
   // The inbox has no way back from a deletion, so it is sent when it can no longer be undone.
   const remove = () =>
     withUndo({ subject: id, shown: DELETED, title: t`Notification deleted` }, () =>
       change([id], () => item.delete(), t`Couldn't delete it`),
     )
-  const back = async (make: () => Promise<{ error?: unknown }>, failure: string) => {
-    if (await change([id], make, failure)) await onRefresh()
-  }
   return (
     <Menu
       label={t`Actions`}
@@ -71,12 +70,12 @@ export function ItemMenu({
         </MenuItem>
       )}
       {isArchived && (
-        <MenuItem icon={icon(ArchiveRestore)} onClick={() => void back(() => item.unarchive(), t`Couldn't restore it`)}>
+        <MenuItem icon={icon(ArchiveRestore)} onClick={() => void unarchive()}>
           <Trans>Move to inbox</Trans>
         </MenuItem>
       )}
       {isSnoozed && (
-        <MenuItem icon={icon(AlarmClockOff)} onClick={() => void back(() => item.unsnooze(), t`Couldn't restore it`)}>
+        <MenuItem icon={icon(AlarmClockOff)} onClick={() => void back(() => item.unsnooze())}>
           <Trans>Unsnooze</Trans>
         </MenuItem>
       )}
@@ -105,12 +104,12 @@ function SnoozeItems({ item, change }: { item: InboxItem; change: NotificationIn
     tomorrow: t`Tomorrow`,
     week: t`Next week`,
   }
+  const snooze = async (until: Date) => {
+    if (!(await change([item.id], () => item.snooze(until.toISOString()), t`Couldn't snooze it`))) return
+    toast.success(t`Snoozed until: ${momentText(until.toISOString(), ownTimeZone(), now)}`, { id: 'notification' })
+  }
   return snoozeTimes(now).map(({ name, until }) => (
-    <MenuItem
-      key={name}
-      icon={icon(AlarmClock)}
-      onClick={() => void change([item.id], () => item.snooze(until.toISOString()), t`Couldn't snooze it`)}
-    >
+    <MenuItem key={name} icon={icon(AlarmClock)} onClick={() => void snooze(until)}>
       <span className="flex-1">{names[name]}</span>
       <span className="text-sm whitespace-nowrap text-text-muted tabular-nums">
         {name === 'week' ? dayName(until, ownTimeZone(), now) : timeIn(until, ownTimeZone())}

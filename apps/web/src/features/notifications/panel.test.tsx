@@ -74,8 +74,8 @@ const row = (text: string) => rows().find((item) => item.textContent?.includes(t
 const until = (condition: () => boolean) => act(() => vi.waitUntil(condition, { timeout: 3_000, interval: 5 }))
 const choose = (text: string, action: string) =>
   act(async () => {
-    const item = [...(row(text)?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].find(
-      ({ textContent }) => textContent === action,
+    const item = [...(row(text)?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].find(({ textContent }) =>
+      textContent?.startsWith(action),
     )
     item?.click()
   })
@@ -134,6 +134,20 @@ describe('the notification panel', () => {
     await choose('Subject 2', 'Archive')
     await until(() => rows().length === 2)
     expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
+  })
+
+  it('says what was moved, and why an archived notification could not be restored', async () => {
+    const titles = () => toastStore.get().map(({ title }) => title)
+    await choose('Subject 2', 'Archive')
+    await until(() => titles().includes('Archived'))
+    refusing = true
+    await act(async () => toastStore.get()[0]?.action?.run())
+    await until(() => titles().includes("Couldn't restore it"))
+    expect(asked.filter((call) => call === 'PATCH /notifications/2/unarchive')).toHaveLength(1)
+
+    refusing = false
+    await choose('Subject 1', 'Tomorrow')
+    await until(() => titles().some((title) => title.startsWith('Snoozed until: Tomorrow')))
   })
 
   it('deletes what is not undone within seconds', async () => {

@@ -60,6 +60,7 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
         toast.error(t`That took too long. Log in again.`, { id: 'form' })
         return onRestart()
       }
+      toast.error(t`Login failed`, { id: 'form' })
       setProblems(errorOf(error, t`Login failed`, fieldOf))
     }
   }

@@ -10,6 +10,7 @@ import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { stepTicket } from './api.ts'
 import { Attachments } from './attachments.tsx'
 import { useSentFiles } from './use-sent-files.ts'
@@ -17,7 +18,12 @@ import { useSentFiles } from './use-sent-files.ts'
 /** Composer of a ticket message. Input is never lost. */
 export function Composer({ ticket }: { ticket: Ticket }) {
   const isOnline = useOnline()
-  const step = useMutation(stepTicket(useQueryClient()))
+  const failure = (error: Error) => errorText(error, t`Your text is saved. Try again in a moment.`)
+  const step = useMutation({
+    ...stepTicket(useQueryClient()),
+    // Also says so if the ticket has been left meanwhile.
+    onError: (error) => toast.error(t`Not sent`, { id: 'ticket', body: failure(error) }),
+  })
   const { form, change, done } = useDraft(`ticket ${ticket.id}`, { text: '' })
   const { files, put, done: filesDone } = useSentFiles(`ticket-files ${ticket.id}`)
   const withKey = useIdempotencyKey()
@@ -57,7 +63,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       <Attachments files={files} onChange={put} />
       {step.error && (
         <Banner tone="danger" alert title={t`Not sent`}>
-          {errorText(step.error, t`Your text is saved. Try again in a moment.`)}
+          {failure(step.error)}
         </Banner>
       )}
       {!isOnline && (
