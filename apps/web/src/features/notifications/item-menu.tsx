@@ -5,7 +5,6 @@ import { AlarmClock, AlarmClockOff, Archive, ArchiveRestore, Ellipsis, Mail, Mai
 import { dayName, momentText, ownTimeZone, timeIn } from '../../lib/format/dates.ts'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { DELETED, withUndo } from '../../ui/feedback/undo.ts'
 import { snoozeTimes, type SnoozeName } from './model.ts'
 import type { NotificationInbox } from './use-inbox.ts'
 
@@ -33,11 +32,12 @@ export function ItemMenu({
     if (!(await change([id], () => item.archive(), t`Couldn't archive it`))) return
     toast.success(t`Archived`, { id: 'notification', action: { label: t`Undo`, run: () => void unarchive() } })
   }
-  // The inbox has no way back from a deletion, so it is sent when it can no longer be undone.
-  const remove = () =>
-    withUndo({ subject: id, shown: DELETED, title: t`Notification deleted` }, () =>
-      change([id], () => item.delete(), t`Couldn't delete it`),
-    )
+  // The inbox has no way back from a deletion. Holding it back for an undo could lose it: the inbox's client cannot send
+  // while the page closes.
+  const remove = async () => {
+    if (!(await change([id], () => item.delete(), t`Couldn't delete it`))) return
+    toast.success(t`Notification deleted`, { id: 'notification' })
+  }
   return (
     <Menu
       label={t`Actions`}

@@ -9,7 +9,6 @@ import { towardsEnd } from '../../lib/browser/direction.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useUnread } from '../../lib/browser/unread.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Item } from './item.tsx'
 import { ListMenu } from './list-menu.tsx'
@@ -112,9 +111,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   const now = useNow()
   const unread = useUnread('notifications')
   const inbox = useInbox(tabFilters[tab], open)
-  const { failed, refresh, change } = inbox
-  const kept = useWithoutDeleted(inbox.items ?? [])
-  const items = inbox.items && kept
+  const { items, failed, refresh, change } = inbox
   const isInbox = tab === 'all' || tab === 'unread'
   useCatchUp(open, refresh)
   useMarkRead(open, items, inbox.see)
