@@ -54,6 +54,10 @@
       show()
     }, show)
 })()
+// The back/forward cache may bring this page back after a login.
+addEventListener('pageshow', function (event) {
+  if (event.persisted && localStorage.getItem('token')) location.replace('/')
+})
 // A form submitted before the page's scripts have loaded waits for them (see src/features/auth/use-form.ts).
 addEventListener('submit', function (event) {
   if (window.fettleSubmit === 'ready') return

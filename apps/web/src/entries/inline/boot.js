@@ -8,6 +8,14 @@
     onboarded = localStorage.getItem('onboarded')
   } catch {}
   if (!token && !streamToken) return location.replace('/login')
+  // The back/forward cache may bring back a page of an ended session, or of another person's.
+  addEventListener('pageshow', function (event) {
+    if (!event.persisted) return
+    var current = localStorage.getItem('token')
+    if (current && current === token) return
+    document.body.hidden = true
+    location.reload()
+  })
   // Shows the offline banner in the page's HTML.
   var markOffline = function () {
     document.documentElement.setAttribute('data-offline', '')
