@@ -1,4 +1,9 @@
-import { getCustomer, listMarketplaceBookings, putCustomer } from '@fettle/protocol/marketplace/calls'
+import {
+  addMarketplaceDisputeEvidence,
+  getCustomer,
+  listMarketplaceBookings,
+  putCustomer,
+} from '@fettle/protocol/marketplace/calls'
 import { describe, expect, it } from 'vitest'
 import { createMarketplaceClient } from './client.ts'
 import { MarketplaceError, MarketplaceUnreachable } from './errors.ts'
@@ -68,6 +73,45 @@ describe('the marketplace client', () => {
     const { client, waited } = clientOf(refusal(429, 'RATE_LIMITED', { 'retry-after': '7' }), success([]))
     await client.call(listMarketplaceBookings, {})
     expect(waited).toEqual([7000])
+  })
+
+  it('waits until the date that Retry-After names', async () => {
+    const until = new Date(Date.now() + 60_000).toUTCString()
+    const { client, waited } = clientOf(
+      refusal(429, 'RATE_LIMITED', { 'retry-after': until }),
+      refusal(429, 'RATE_LIMITED', { 'retry-after': 'soon' }),
+      success([]),
+    )
+    await client.call(listMarketplaceBookings, {})
+    expect(waited[0]).toBeGreaterThan(50_000)
+    expect(waited[1]).toBe(800)
+  })
+
+  it('throws the refusal of a proxy at once, and repeats when it is temporary', async () => {
+    const page = (status: number) => new Response('<h1>No</h1>', { status })
+    const { client, sent } = clientOf(page(429), page(502), page(413))
+    const error: unknown = await client.call(putCustomer, person).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(MarketplaceError)
+    expect(error).toMatchObject({ code: 'UNREADABLE', status: 413, requestId: '' })
+    expect(sent).toHaveLength(3)
+  })
+
+  it('sends only the fields of a form that have a value', async () => {
+    let form: unknown
+    const client = createMarketplaceClient({
+      origin: 'https://fettle.example',
+      apiKey: 'mk_test_1',
+      fetch: async (_url, init) => {
+        form = init?.body
+        return success({ id: 'upl_1' })
+      },
+    })
+    await client.call(addMarketplaceDisputeEvidence, {
+      params: { id: 'dsp_1' },
+      body: { customerId: 'cus_1', note: undefined },
+      file: new Blob(['abc']),
+    })
+    expect([...(form as FormData).keys()]).toEqual(['customerId', 'file'])
   })
 
   it('uses a new key for each write, or the given one', async () => {

@@ -76,8 +76,14 @@ export function createMarketplaceClient({
   const sendOnce = async (url: string, init: RequestInit, signal: AbortSignal | undefined) => {
     const limit = AbortSignal.timeout(timeout)
     const response = await send(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit })
-    const answer = (await response.json()) as Success<unknown> | Failure
-    return { answer, retryAfterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 }
+    const answer = await response.json().catch((error: unknown) => {
+      if (response.status < 400 || response.status >= 500) throw error
+      return unreadableRefusal(response)
+    })
+    return {
+      answer: answer as Success<unknown> | Failure | ReturnType<typeof unreadableRefusal>,
+      retryAfterMs: retryAfterOf(response),
+    }
   }
 
   const callWithMeta: MarketplaceClient['callWithMeta'] = async (operation, input, options = {}) => {
@@ -126,7 +132,26 @@ export function createMarketplaceClient({
 }
 
 const isTemporary = ({ status, code }: MarketplaceError): boolean =>
-  status >= 500 || code === 'RATE_LIMITED' || code === 'IDEMPOTENCY_IN_PROGRESS'
+  status >= 500 ||
+  code === 'RATE_LIMITED' ||
+  code === 'IDEMPOTENCY_IN_PROGRESS' ||
+  (code === 'UNREADABLE' && (status === 408 || status === 429))
+
+/** A refusal without the API's envelope, such as a proxy's page for a file that is too large. */
+const unreadableRefusal = ({ status, headers }: Response) => ({
+  success: false as const,
+  status,
+  code: 'UNREADABLE' as const,
+  message: `The request was refused with status ${status}.`,
+  requestId: headers.get('x-request-id') ?? '',
+})
+
+/** `Retry-After` in milliseconds; it has seconds or a date. Zero if there is none. */
+function retryAfterOf({ headers }: Response): number {
+  const text = headers.get('retry-after') ?? ''
+  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return wait > 0 ? wait : 0
+}
 
 function addressOf({ path }: Pick<Operation, 'path'>, { params, query = {} }: Parts): string {
   const search = new URLSearchParams()
@@ -142,7 +167,9 @@ function requestOf(
 ): { method: string; headers: Record<string, string>; body?: BodyInit } {
   if (fileField !== undefined) {
     const form = new FormData()
-    for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value))
+    for (const [name, value] of Object.entries(body ?? {})) {
+      if (value !== undefined && value !== null) form.set(name, String(value))
+    }
     if (file) form.set(fileField, file, file instanceof File ? file.name : 'photo.jpg')
     return { method, headers: {}, body: form }
   }

@@ -1,8 +1,11 @@
 import type { ErrorCode, Failure, Issue } from '@fettle/protocol'
 
+/** `UNREADABLE`: the answer is not from the API, but from a proxy in front of it. */
+type RefusalCode = ErrorCode | 'UNREADABLE'
+
 /** A request that the API refused. Codes with causes and remedies: docs/reference/errors.md. */
 export class MarketplaceError extends Error {
-  readonly code: ErrorCode
+  readonly code: RefusalCode
   /** HTTP status. */
   readonly status: number
   /** What is wrong, for people: the message that the API answered. */
@@ -14,7 +17,10 @@ export class MarketplaceError extends Error {
   /** Finds the request in the server's log. */
   readonly requestId: string
 
-  constructor(callName: string, { code, status, message, issues = [], details = {}, requestId }: Failure) {
+  constructor(
+    callName: string,
+    { code, status, message, issues = [], details = {}, requestId }: Omit<Failure, 'code'> & { code: RefusalCode },
+  ) {
     super(`${callName}: ${code} ${message}`)
     this.name = 'MarketplaceError'
     this.code = code
