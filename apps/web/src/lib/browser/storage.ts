@@ -2,26 +2,28 @@
 export const storageKeys = ['token', 'verificationToken', 'streamToken'] as const
 export type StorageKey = (typeof storageKeys)[number]
 
-// Used where storage is refused (private windows, blocked cookies); lost when the page is left.
+// What storage has refused (private windows, blocked cookies, no space left); lost when the page is left.
 const fallback = new Map<string, string>()
 
 /** Reads a stored token; null when there is none. */
 export function readKey(key: StorageKey): string | null {
+  const refused = fallback.get(key)
+  if (refused) return refused
   try {
     return localStorage.getItem(key) || null
   } catch {
-    return fallback.get(key) ?? null
+    return null
   }
 }
 
 /** Stores a value, or removes the key when it is empty. */
 export function writeKey(key: StorageKey, value: string | null | undefined): void {
+  fallback.delete(key)
   try {
     if (value) localStorage.setItem(key, value)
     else localStorage.removeItem(key)
   } catch {
     if (value) fallback.set(key, value)
-    else fallback.delete(key)
   }
 }
 

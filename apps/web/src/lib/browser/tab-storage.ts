@@ -3,20 +3,14 @@
 /** Key of the address to return to after signing in. */
 export const RETURN_TO_KEY = 'place'
 
-// Used where storage is refused; lost when the page is left.
+// What storage has refused, also for lack of space; lost when the page is left.
 const fallback = new Map<string, string>()
 
 /** Reads a stored value; the caller validates it. */
 export function readTab(key: string): unknown {
-  let text: string | null | undefined
   try {
-    text = sessionStorage.getItem(key)
-  } catch {
-    text = fallback.get(key)
-  }
-  if (!text) return undefined
-  try {
-    return JSON.parse(text) as unknown
+    const text = fallback.get(key) ?? sessionStorage.getItem(key)
+    return text ? (JSON.parse(text) as unknown) : undefined
   } catch {
     return undefined
   }
@@ -25,22 +19,22 @@ export function readTab(key: string): unknown {
 /** Stores a value, or removes the key when it is undefined. */
 export function writeTab(key: string, value: unknown): void {
   const text = value === undefined ? undefined : JSON.stringify(value)
+  fallback.delete(key)
   try {
     if (text === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    if (text === undefined) fallback.delete(key)
-    else fallback.set(key, text)
+    if (text !== undefined) fallback.set(key, text)
   }
 }
 
 /** Lists the keys that start with `prefix`. */
 export function tabKeys(prefix: string): string[] {
-  let keys: string[]
+  const keys = new Set(fallback.keys())
   try {
-    keys = Object.keys(sessionStorage)
+    Object.keys(sessionStorage).forEach((key) => keys.add(key))
   } catch {
-    keys = [...fallback.keys()]
+    // Then every key is in the fallback.
   }
-  return keys.filter((key) => key.startsWith(prefix))
+  return [...keys].filter((key) => key.startsWith(prefix))
 }
