@@ -1,8 +1,8 @@
-import { countryCodes, countryName } from '@fettle/protocol/common/countries'
 import { statesOf } from '@fettle/protocol/common/states'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { countryTexts } from '../../lib/format/countries.ts'
 import { SelectField, TextField } from '../../ui/forms/field.tsx'
 import type { LocationBody, LocationForm } from './location.model.ts'
 import type { GroupForm } from './use-group-form.ts'
@@ -11,13 +11,6 @@ import type { GroupForm } from './use-group-form.ts'
 export function LocationFields({ group }: { group: GroupForm<LocationForm, LocationBody> }) {
   const { set, field } = group
   const { country } = group.values
-  const countries = useMemo(
-    () =>
-      countryCodes
-        .map((code) => ({ code, name: countryName(code) }))
-        .sort((one, other) => one.name.localeCompare(other.name, 'en')),
-    [],
-  )
   const states = useMemo(() => statesOf(country), [country])
   const { onChange, ...countryField } = field('country')
   return (
@@ -35,7 +28,7 @@ export function LocationFields({ group }: { group: GroupForm<LocationForm, Locat
         <option value="" disabled>
           {t`Choose a country`}
         </option>
-        {countries.map(({ code, name }) => (
+        {Array.from(countryTexts(), ([code, name]) => (
           <option key={code} value={code}>
             {name}
           </option>

@@ -1,8 +1,8 @@
 import type { Location } from '@fettle/protocol/bookings'
-import { countryCodes, countryName } from '@fettle/protocol/common/countries'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
+import { countryTexts } from '../../../lib/format/countries.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
@@ -26,13 +26,6 @@ export function LocationSection({ written, problems, set }: EditorSectionProps) 
     country: profile.country ?? 'NG',
     ...siteAddress,
   }))
-  const countries = useMemo(
-    () =>
-      countryCodes
-        .map((code) => ({ code, name: countryName(code) }))
-        .sort((one, other) => one.name.localeCompare(other.name, 'en')),
-    [],
-  )
   const change = (patch: Partial<TypedAddress>) => {
     const next = { ...typed, ...patch }
     setTyped(next)
@@ -85,7 +78,7 @@ export function LocationSection({ written, problems, set }: EditorSectionProps) 
           value={typed.country}
           onChange={({ target }) => change({ country: target.value })}
         >
-          {countries.map(({ code, name }) => (
+          {Array.from(countryTexts(), ([code, name]) => (
             <option key={code} value={code}>
               {name}
             </option>

@@ -2,6 +2,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { countryText } from '../../../lib/format/countries.ts'
 import { regionalLocale } from '../../../lib/format/dates.ts'
 import { readDraft } from '../../../lib/forms/form-drafts.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
@@ -50,7 +51,7 @@ const factsOf: Record<GroupName, (profile: Profile) => Fact[]> = {
     fact(t`Street address`, profile.address),
     fact(t`City`, profile.city),
     fact(t`State`, profile.state),
-    fact(t`Country`, profile.countryName),
+    fact(t`Country`, profile.country && countryText(profile.country)),
   ],
   bankingInformation: (profile) => [
     fact(t`Bank`, profile.bankName),

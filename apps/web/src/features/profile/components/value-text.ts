@@ -1,7 +1,7 @@
-import { countryName } from '@fettle/protocol/common/countries'
 import { findBank } from '@fettle/protocol/common/banks'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
+import { countryText } from '../../../lib/format/countries.ts'
 import { regionalLocale } from '../../../lib/format/dates.ts'
 import { genderLabel, skillLabel } from '../../../shared/profile-groups/labels.ts'
 import { calendarDay } from '../model.ts'
@@ -14,7 +14,7 @@ export function valueText(field: string, value: unknown): string {
   if (field === 'gender') return genderLabel(text as NonNullable<Profile['gender']>)
   if (field === 'serviceType') return serviceTypeLabel(text as NonNullable<Profile['serviceType']>)
   if (field === 'skillLevel') return skillLabel(text as NonNullable<Profile['skillLevel']>)
-  if (field === 'country') return countryName(text)
+  if (field === 'country') return countryText(text)
   if (field === 'bank') return findBank('NG', { code: text })?.name ?? text
   return text
 }
