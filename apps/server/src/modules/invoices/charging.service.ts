@@ -1,6 +1,6 @@
 import { shortened } from '@fettle/protocol/common/limits'
 import type { BillableJob } from '@fettle/protocol/invoices/invoices'
-import { storeText } from '../../platform/locale/messages.ts'
+import { isText, loadText, storeText } from '../../platform/locale/messages.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -51,6 +51,34 @@ async function billableWork(tx: Tx, neighbours: InvoiceNeighbours, work: Billabl
   }
 }
 
+/**
+ * The chargeable work of a booking for its provider: what a dispute left of it. Undefined also if its last invoice was
+ * taken back by anyone else.
+ */
+async function remainingWork(tx: Tx, neighbours: InvoiceNeighbours, work: BillableWork): Promise<Billable | undefined> {
+  const billable = await billableWork(tx, neighbours, work)
+  const charged = (await store.listChargedWork(tx, [work.bookingId])).get(work.bookingId)
+  if (!billable || !charged || (charged.credited === 0 && !charged.isTakenBack)) return billable
+  const left = remainingOf(billable.amount.amount, charged)
+  return left > 0 ? withAmount(billable, left) : undefined
+}
+
+const remainingOf = (total: number, { isTakenBack, credited }: store.ChargedWork): number =>
+  isTakenBack ? 0 : total - credited
+
+const withAmount = (billable: Billable, amount: number): Billable => ({
+  ...billable,
+  amount: { ...billable.amount, amount },
+  bill: lumpSum(billable.title, amount),
+})
+
+/** Throws NOT_BILLABLE if an invoice was voided by anyone but its provider: by a dispute, refund or cancellation. */
+async function assertNotTakenBack(tx: Tx, invoice: InvoiceRecord): Promise<void> {
+  const note = invoice.status === 'VOID' ? await store.findCreditNote(tx, invoice.id) : undefined
+  // Providers give their reason in their own words, everything else by code.
+  if (note && isText(loadText(note.reason))) throw new AppError('NOT_BILLABLE')
+}
+
 const feeTitles = { CANCELLATION: 'Cancellation at short notice', NO_SHOW: 'Nobody was there' } as const
 
 /** The fee for a cancellation or no-show, unless waived. */
@@ -86,15 +114,18 @@ export async function getBillable(
   providerId: string,
   { type, id }: { type: Billable['type']; id: string },
 ): Promise<Billable> {
+  const last = type === 'BOOKING' ? undefined : await store.findLast(tx, type, id)
+  if (last?.providerId === providerId) await assertNotTakenBack(tx, last)
   if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {
     const work = await findBillableWork(tx, id)
     if (work?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'booking' })
-    const billable = type === 'BOOKING' ? await billableWork(tx, neighbours, work) : billableFee(work)
+    const billable = type === 'BOOKING' ? await remainingWork(tx, neighbours, work) : billableFee(work)
     if (!billable) throw new AppError('NOT_BILLABLE')
     return billable
   }
-  const last = await store.findLast(tx, type, id)
   if (last?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'invoice' })
+  // A draft that was voided with its offer has no credit note.
+  if (type === 'DEPOSIT' && !(await neighbours.findAgreement(tx, id))) throw new AppError('NOT_BILLABLE')
   return again(last)
 }
 
@@ -104,31 +135,37 @@ export async function listBillable(
   given: { providerId: string; customerId?: string | undefined },
 ): Promise<BillableJob[]> {
   const jobs = await listHandedOverWork(db, given)
-  const invoiced = await store.listInvoiced(
+  const charged = await store.listChargedWork(
     db,
     jobs.map(({ bookingId }) => bookingId),
   )
   return jobs.flatMap(({ bookingId, reference, customer, title, total, completedAt }) => {
-    if (invoiced.has(bookingId) || !total || total.amount <= 0) return []
+    const before = charged.get(bookingId)
+    if (before?.isInvoiced || !total) return []
+    const amount = before ? remainingOf(total.amount, before) : total.amount
+    if (amount <= 0) return []
     const subject = { type: 'BOOKING' as const, id: bookingId, label: reference }
-    return { subject, customer, title, total, completedAt: completedAt?.toISOString() ?? null }
+    return { subject, customer, title, total: { ...total, amount }, completedAt: completedAt?.toISOString() ?? null }
   })
 }
 
-/** Charges the subject of a voided invoice again. */
-const again = (last: InvoiceRecord): Billable => ({
-  type: last.subjectType,
-  id: last.subjectId,
-  label: last.subjectLabel,
-  providerId: last.providerId,
-  customer: { id: last.customerId, name: last.customerName },
-  title: last.title,
-  amount: { amount: last.total, currency: last.currency },
-  bill: { lines: last.lines, totals: last.totals },
-  bookingId: last.bookingId,
-  offerId: last.offerId,
-  contractId: last.contractId,
-})
+/** Charges the subject of a voided invoice again: what a dispute left of it. */
+function again(last: InvoiceRecord): Billable {
+  const billable: Billable = {
+    type: last.subjectType,
+    id: last.subjectId,
+    label: last.subjectLabel,
+    providerId: last.providerId,
+    customer: { id: last.customerId, name: last.customerName },
+    title: last.title,
+    amount: { amount: last.total, currency: last.currency },
+    bill: { lines: last.lines, totals: last.totals },
+    bookingId: last.bookingId,
+    offerId: last.offerId,
+    contractId: last.contractId,
+  }
+  return last.credited > 0 ? withAmount(billable, last.total - last.credited) : billable
+}
 
 /** Charges and books confirmed work, unless its provider already did. Idempotent. */
 export const chargeWork = (deps: Deps, neighbours: InvoiceNeighbours, bookingId: string): Promise<void> =>
@@ -202,7 +239,7 @@ export async function issueDraft(
 ): Promise<InvoiceRecord> {
   if (draft.subjectType !== 'BOOKING') return issueIn(tx, deps, draft, { role: 'PROVIDER', ...given })
   const work = await findBillableWork(tx, draft.subjectId)
-  const billable = work && (await billableWork(tx, neighbours, work))
+  const billable = work && (await remainingWork(tx, neighbours, work))
   if (!billable) throw new AppError('NOT_BILLABLE')
   const bill = billable.bill ?? lumpSum(draft.title, billable.amount.amount)
   return issueIn(tx, deps, { ...draft, ...bill, total: bill.totals.total }, { role: 'PROVIDER', ...given })

@@ -41,12 +41,30 @@ export const lockLive = (tx: Tx, type: InvoiceSubjectType, subjectId: string) =>
     select ${whole} from ${withCustomer}
     where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.status <> 'VOID' for update of i`)
 
-/** Which of these bookings have a live invoice for their work. */
-export async function listInvoiced(db: Queryable, bookingIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db.query<{ id: string }>(sql`
-    select subject_id as id from invoices
-    where subject_type = 'BOOKING' and subject_id = any(${[...bookingIds]}) and status <> 'VOID'`)
-  return new Set(rows.map(({ id }) => id))
+/** How work was charged before. */
+export interface ChargedWork {
+  id: string
+  /** It has a live invoice. */
+  isInvoiced: boolean
+  /** Its last invoice was voided, and not by its provider, whose reasons are no codes. */
+  isTakenBack: boolean
+  /** Credited on voided invoices before they were voided. */
+  credited: number
+}
+
+/** How the work of these bookings was charged before, by booking. Without those that never were. */
+export async function listChargedWork(
+  db: Queryable,
+  bookingIds: readonly string[],
+): Promise<ReadonlyMap<string, ChargedWork>> {
+  const rows = await db.query<ChargedWork>(sql`
+    select i.booking_id as id, bool_or(i.status <> 'VOID') as "isInvoiced",
+           (array_agg(i.status = 'VOID' and coalesce(c.reason like '{"code":%', false)
+             order by i.created_at desc, i.id desc))[1] as "isTakenBack",
+           coalesce(sum(i.credited) filter (where i.status = 'VOID'), 0)::bigint as credited
+    from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
+    where i.booking_id = any(${[...bookingIds]}) and i.subject_type = 'BOOKING' group by i.booking_id`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The last invoice of a subject, voided or not. */

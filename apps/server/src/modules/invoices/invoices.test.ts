@@ -10,7 +10,7 @@ import {
 } from '@fettle/protocol/marketplace/bookings'
 import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
-import { convertOffer } from '@fettle/protocol/offers/actions'
+import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -443,6 +443,9 @@ describe('a deposit', () => {
     return testApp.call(protocol.getInvoice, { params: { id: String(invoice?.id) } }, me)
   }
 
+  const chargingDeposit = ({ me, offerId: id }: { me: TestProvider; offerId: string }) =>
+    testApp.refusal(protocol.createInvoice, { body: { subject: { type: 'DEPOSIT', id } } }, me)
+
   it('is charged when its offer is accepted', async () => {
     const { deposit, offerId } = await accepted()
     expect(deposit).toMatchObject({
@@ -548,6 +551,7 @@ describe('a deposit', () => {
     const first = await accepted()
     await testApp.call(undoAcceptance, { params: { id: first.offerId }, body: {} }, marketplace)
     expect(await listOf(first.me)).toMatchObject([{ status: 'VOID', due: ngn(0) }])
+    expect(await chargingDeposit(first)).toMatchObject({ code: 'NOT_BILLABLE' })
     const second = await accepted()
     await pay(second.deposit.id, 100_000)
     expect(
@@ -557,6 +561,14 @@ describe('a deposit', () => {
       code: 'DEPOSIT_PAID',
       message: 'The deposit has already been paid. Cancel instead, and it will be refunded.',
     })
+  })
+
+  it('that was drafted again is voided with the offer', async () => {
+    const { me, offerId, deposit } = await accepted()
+    await testApp.call(protocol.voidInvoice, voiding(deposit.id), me)
+    await testApp.call(protocol.createInvoice, { body: { subject: { type: 'DEPOSIT', id: offerId } } }, me)
+    await testApp.call(cancelOffer, { params: { id: offerId }, body: { reasonCode: 'ILLNESS_OR_EMERGENCY' } }, me)
+    expect(await chargingDeposit({ me, offerId })).toMatchObject({ code: 'NOT_BILLABLE' })
   })
 
   it('that was paid is refunded when the offer is cancelled', async () => {
@@ -570,6 +582,7 @@ describe('a deposit', () => {
       payments: [{ status: 'REFUNDED' }],
       creditNote: { amount: ngn(528_357), reason: 'Everything that was paid was refunded.' },
     })
+    expect(await chargingDeposit({ me, offerId })).toMatchObject({ code: 'NOT_BILLABLE' })
     const inFrench = { ...me, headers: { 'accept-language': 'fr' } }
     expect(await testApp.call(protocol.getInvoice, { params: { id: deposit.id } }, inFrench)).toMatchObject({
       payments: [{ note: 'Le devis accepté a été annulé.' }],

@@ -1,7 +1,14 @@
 import { getBooking } from '@fettle/protocol/bookings'
 import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
-import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import {
+  createInvoice,
+  getInvoice,
+  issueInvoice,
+  listBillableJobs,
+  listInvoices,
+  voidInvoice,
+} from '@fettle/protocol/invoices/invoices'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
 import { confirmPayment, recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
@@ -86,6 +93,36 @@ describe('disputed work that was paid directly', () => {
     // ₦5,000 less of the ₦9,000 due through the platform.
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(0), available: ngn(360_000) })
     expect(await only(provider)).toMatchObject({ due: ngn(400_000), status: 'PARTIALLY_PAID' })
+  })
+})
+
+describe('disputed work whose invoice is voided', () => {
+  it('by the outcome is not charged again', async () => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    await decided(provider, id, 0)
+    expect(await only(provider)).toMatchObject({ status: 'VOID' })
+    expect(await testApp.call(listBillableJobs, { query: {} }, provider)).toEqual([])
+    expect(await testApp.refusal(createInvoice, { body: { subject } }, provider)).toMatchObject({
+      status: 409,
+      code: 'NOT_BILLABLE',
+    })
+  })
+
+  it('by its provider is charged with what the outcome left', async () => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    await decided(provider, id, 500_000)
+    const chargeAgain = async (invoiceId: string) => {
+      const voiding = { params: { id: invoiceId }, body: { reason: 'The wrong address.' } }
+      await testApp.call(voidInvoice, voiding, provider)
+      expect(await testApp.call(listBillableJobs, { query: {} }, provider)).toMatchObject([{ total: ngn(500_000) }])
+      const draft = await testApp.call(createInvoice, { body: { subject } }, provider)
+      return testApp.call(issueInvoice, { params: { id: draft.id }, body: {} }, provider)
+    }
+    const second = await chargeAgain((await only(provider)).id)
+    expect(second).toMatchObject({ total: ngn(500_000), due: ngn(500_000) })
+    expect(await chargeAgain(second.id)).toMatchObject({ total: ngn(500_000) })
   })
 })
 

@@ -53,7 +53,7 @@ export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
   })
 }
 
-/** The customer's acceptance with its totals. Undefined: not accepted. */
+/** The customer's acceptance with its totals. Undefined: not accepted, or cancelled since. */
 export async function findAgreement(
   db: Queryable,
   offerId: string,
@@ -61,6 +61,6 @@ export async function findAgreement(
   const offer = await offers.find(db, offerId)
   const accepted = offer?.acceptance
   const revision = accepted && (await revisions.find(db, offerId, accepted.revisionNumber))
-  if (!accepted || !revision) return undefined
+  if (!accepted || !revision || offer.lost) return undefined
   return { content: snapshotOf(revision).content, selections: accepted.selections, total: accepted.total.amount }
 }
