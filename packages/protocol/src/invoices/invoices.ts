@@ -209,7 +209,10 @@ export interface InvoiceSums extends FoundMeta {
   total: number
   countsByStatus: Partial<Record<InvoiceStatus, number>>
   overdue: number
-  due: { amount: number; currency: string }
+  /** The sum due in the currency most of them have. */
+  due: Money
+  /** The sums due, by currency, `due` first. Empty if nothing is. */
+  dues: Money[]
 }
 
 export const listInvoiceCards = operation({

@@ -1,4 +1,4 @@
-import { actionsFrom, nextState } from '@fettle/protocol'
+import { actionsFrom, nextState, type Money } from '@fettle/protocol'
 import {
   INVOICE_REMINDER_HOURS,
   INVOICE_REMINDER_LIMIT,
@@ -76,6 +76,19 @@ export const dueOf = ({ total, deposited, paid, refunded, credited }: Sums): num
   Math.max(0, total - deposited - paid - refunded - credited)
 /** The amount that may still be recorded, excluding unconfirmed payments. */
 export const openOf = (sums: Sums): number => Math.max(0, dueOf(sums) - sums.waiting)
+
+/** The sum due in each currency that has one, the currency with the most invoices first. */
+export function sumDues(rows: readonly { currency: string; count: number; due: number }[]): Money[] {
+  const totals = new Map<string, { amount: number; count: number }>()
+  for (const { currency, count, due } of rows) {
+    if (due === 0) continue
+    const total = totals.get(currency) ?? { amount: 0, count: 0 }
+    totals.set(currency, { amount: total.amount + due, count: total.count + count })
+  }
+  return [...totals]
+    .toSorted(([one, a], [other, b]) => b.count - a.count || (one < other ? -1 : 1))
+    .map(([currency, { amount }]) => ({ amount, currency }))
+}
 
 const isOwed = (status: InvoiceStatus) => status === 'ISSUED' || status === 'PARTIALLY_PAID'
 

@@ -64,7 +64,9 @@ export async function list(
     limit: limit + 1,
   })
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
-  const of = (wanted: (typeof invoiceFlow.states)[number]) => sums.find((row) => row.status === wanted)?.count ?? 0
+  const of = (wanted: (typeof invoiceFlow.states)[number]) =>
+    sums.filter(({ status: each }) => each === wanted).reduce((sum, row) => sum + row.count, 0)
+  const dues = rules.sumDues(sums)
   const late = sums.reduce((sum, row) => sum + row.overdue, 0)
   const matching = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + of(each), 0)
   return {
@@ -75,10 +77,8 @@ export async function list(
       countsByStatus: Object.fromEntries(invoiceFlow.states.map((each) => [each, of(each)])),
       atLeast,
       overdue: late,
-      due: {
-        amount: sums.reduce((sum, row) => sum + row.due, 0),
-        currency: found[0]?.currency ?? (await getCurrency(deps, deps.db, providerId)),
-      },
+      due: dues[0] ?? { amount: 0, currency: found[0]?.currency ?? (await getCurrency(deps, deps.db, providerId)) },
+      dues,
     },
   }
 }

@@ -194,19 +194,22 @@ const worded: SearchIndex<InvoiceQuery> = {
     ),
 }
 
-/** One page, with counts by status, the sum due and the number overdue. */
+/** One page, with counts, sums due and numbers overdue by status and currency. */
 export const listAndSum = (db: Queryable, listing: InvoiceQuery) =>
   listPageAndCounts(db, worded, listing, { listPage, countAll: sumUp })
 
 const overdue = (today: Date) => sql`i.status in ('ISSUED', 'PARTIALLY_PAID') and not i.on_hold and i.due_at < ${today}`
+
+/** What is left to pay, as in the index. `dueOf` is the same in code. */
+const due = sql`case when i.status = 'VOID' then 0
+    else greatest(0, i.total - i.deposited - i.paid - i.refunded - i.credited) end`
 
 /** The values an invoice list is sorted by, as in the indexes. */
 const sortValues: Record<SortName, Sql> = {
   createdAt: sql`i.created_at`,
   customer: sql`normalize_text(i.customer_name)`,
   dueAt: sql`coalesce(i.due_at, 'infinity')`,
-  due: sql`case when i.status = 'VOID' then 0
-    else greatest(0, i.total - i.deposited - i.paid - i.refunded - i.credited) end`,
+  due,
   total: sql`i.total`,
 }
 
@@ -226,12 +229,11 @@ function listPage(db: Queryable, listing: SelectedListing<InvoiceQuery>) {
 }
 
 const sumUp = (db: Queryable, listing: SelectedListing<InvoiceQuery>) =>
-  db.query<{ status: InvoiceStatus; count: number; due: number; overdue: number }>(sql`
-    select i.status, count(*) as count,
-           coalesce(sum(i.total - i.deposited - i.paid - i.refunded)
-             filter (where i.status in ('ISSUED', 'PARTIALLY_PAID')), 0)::bigint as due,
+  db.query<{ status: InvoiceStatus; currency: string; count: number; due: number; overdue: number }>(sql`
+    select i.status, i.currency, count(*) as count,
+           coalesce(sum(${due}) filter (where i.status in ('ISSUED', 'PARTIALLY_PAID')), 0)::bigint as due,
            count(*) filter (where ${overdue(listing.today)}) as overdue
-    from invoices i where ${matching(worded, listing)} group by i.status`)
+    from invoices i where ${matching(worded, listing)} group by i.status, i.currency`)
 
 /** A customer's invoices, newest first, without drafts and invoices voided before issue. */
 export const listIssuedTo = (

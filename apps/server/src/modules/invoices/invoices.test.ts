@@ -360,6 +360,22 @@ describe('the list of invoices', () => {
     expect(await listOf(me, { q: 'boil' })).toMatchObject([{ title: 'A boiler' }])
   })
 
+  it('sums what is left to pay, after credits, by currency', async () => {
+    const { me, customer, bookingId } = await work()
+    const { id } = await only(me)
+    await testApp.db.execute(sql`update invoices set credited = 400000 where id = ${id}`)
+    const subject = { type: 'CANCELLATION_FEE' as const, id: bookingId, label: 'BK', title: 'A fee', providerId: me.id }
+    const amount = { amount: 2_000, currency: 'EUR' }
+    await testApp.db.transaction((tx) => issueFor(tx, testApp.deps, { ...subject, customer, amount }))
+    const { body } = await testApp.send(protocol.listInvoices, { query: {} }, me)
+    expect(body.success && body.meta).toMatchObject({
+      total: 2,
+      countsByStatus: { ISSUED: 2 },
+      due: { amount: 2_000, currency: 'EUR' },
+      dues: [{ amount: 2_000, currency: 'EUR' }, ngn(1_100_000)],
+    })
+  })
+
   it("searches number, subject, title and customer, in any order and without accents, within one's own", async () => {
     const jobs = await createBookingScenario(testApp)
     const me = jobs.provider

@@ -14,7 +14,7 @@ import { remindUndoably } from '../../shared/lists/remind-undoably.ts'
 import { deleteSwipe, remindSwipe } from '../../shared/lists/row-swipes.tsx'
 import { SavedFilters } from '../../shared/lists/saved-filters.tsx'
 import { ExportSelected, RemindButton } from '../../shared/lists/bulk-actions.tsx'
-import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
+import { dayName, formatter, ownTimeZone } from '../../lib/format/dates.ts'
 import { countText } from '../../lib/format/count-text.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
@@ -92,12 +92,12 @@ export function Component() {
     drafts: t`Drafts`,
     void: t`Void`,
   }
-  const due = first && moneyText(first.due)
+  const due = first && formatter().list(first.dues.map(moneyText), 'and')
   return (
     <Page
       title={t`Invoices`}
       width="list"
-      description={first && !first.atLeast && first.due.amount > 0 && <Trans>Customers owe you {due}</Trans>}
+      description={first && !first.atLeast && first.dues.length > 0 && <Trans>Customers owe you {due}</Trans>}
       actions={
         <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => set({ new: '' })}>
           <span className="max-sm:sr-only">
