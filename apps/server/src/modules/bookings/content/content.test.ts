@@ -389,6 +389,28 @@ describe('the work log', () => {
   })
 })
 
+describe('a timer that is started late', () => {
+  it('counts from the end of the last entry', async () => {
+    const id = await job(fixed)
+    const params = { id }
+    await moveTo(id, 'IN_PROGRESS')
+    const at = testApp.clock.now()
+    const body = { kind: 'WORK' as const, occurredAt: at.toISOString() }
+    await testApp.call(startTimer, { params, body }, me)
+    testApp.clock.advance(3 * 3_600_000)
+    await testApp.call(stopTimer, { params, body: {} }, me)
+    testApp.clock.advance(3_600_000)
+    const transition = (name: string) =>
+      testApp.db.transaction((tx) => updateWorkTimer(testApp.deps, tx, id, name, at))
+    await testApp.call(startTimer, { params, body }, me)
+    await testApp.call(stopTimer, { params, body: {} }, me)
+    testApp.clock.advance(3_600_000)
+    await transition('resume')
+    await transition('pause')
+    expect((await read(id)).workLog.map(({ minutes }) => minutes)).toEqual([180, 60, 0])
+  })
+})
+
 describe('a price adjustment through the API', () => {
   const body = {
     lines: [

@@ -35,6 +35,10 @@ export const ended = (segment: SegmentRow, at: Date): SegmentRow => ({
   endedAt: at < segment.startedAt ? segment.startedAt : at,
 })
 
+/** When a timer started `at` counts from: not before earlier entries end. */
+export const timerStart = (log: readonly SegmentRow[], at: Date): Date =>
+  new Date(Math.max(+at, ...log.flatMap(({ endedAt }) => (endedAt ? [+endedAt] : []))))
+
 export function assertNoneRuns(log: readonly SegmentRow[]): void {
   const running = runningOf(log)
   if (running) throw new AppError('TIMER_RUNNING', { kind: running.kind, startedAt: running.startedAt.toISOString() })

@@ -27,9 +27,11 @@ export async function updateWorkTimer(
 ): Promise<void> {
   const next = rules.timerAfter(move)
   if (next === undefined) return
-  const running = rules.runningOf(await store.listOf(tx, bookingId))
-  if (running) await store.save(tx, rules.ended(running, at))
-  if (next) await store.insert(tx, newSegment(ids, bookingId, next, at))
+  const log = await store.listOf(tx, bookingId)
+  const running = rules.runningOf(log)
+  const ended = running && rules.ended(running, at)
+  if (ended) await store.save(tx, ended)
+  if (next) await store.insert(tx, newSegment(ids, bookingId, next, rules.timerStart(ended ? [...log, ended] : log, at)))
 }
 
 export function startTimer(
@@ -45,7 +47,7 @@ export function startTimer(
     { action: 'start-timer', states: rules.atWork },
     async (tx, log, now) => {
       rules.assertNoneRuns(log)
-      const segment = newSegment(deps.ids, bookingId, kind, effectiveTimeOf(occurredAt, now))
+      const segment = newSegment(deps.ids, bookingId, kind, rules.timerStart(log, effectiveTimeOf(occurredAt, now)))
       await store.insert(tx, segment)
       return segment
     },
