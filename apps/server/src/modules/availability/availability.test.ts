@@ -170,6 +170,25 @@ describe('availability', () => {
     expect(pendingProposal?.slots.length).toBeGreaterThan(0)
     expect((await testApp.call(getBooking, { params: { id: early.id } }, provider)).pendingProposal).toBeNull()
   })
+
+  it('proposes new times with warnings too, because nobody is there to acknowledge them', async () => {
+    const provider = await createProvider(testApp)
+    await save(provider)
+    const far = await requestBooking(testApp, {
+      provider,
+      customer,
+      startAt: '2026-03-04T16:00:00.000Z',
+      durationMinutes: 60,
+      location: { line1: '5 Adeniran Ogunsanya', city: 'Abuja', country: 'NG', lat: 9.06, lng: 7.49 },
+    })
+    await accept(provider, far.id)
+    const mornings = weekly.map(({ day }) => ({ day, intervals: [{ from: '08:00', to: '12:00' }] }))
+    const radius = { base: { lat: 6.45, lng: 3.39 }, serviceRadiusKm: 20 }
+    await save(provider, { weekly: mornings, onAffected: 'PROPOSE_NEW_TIMES', ...radius })
+    await testApp.deps.jobs.runDue()
+    const { pendingProposal } = await testApp.call(getBooking, { params: { id: far.id } }, provider)
+    expect(pendingProposal).toMatchObject({ proposedBy: 'PROVIDER', status: 'PENDING' })
+  })
 })
 
 describe('time off', () => {

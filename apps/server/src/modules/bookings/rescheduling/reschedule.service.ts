@@ -1,4 +1,4 @@
-import type { SlotConsent } from '@fettle/protocol/availability/availability'
+import { slotWarnings, type SlotConsent } from '@fettle/protocol/availability/availability'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type {
   ProposalAction,
@@ -267,7 +267,9 @@ function toAnswerEffects(
 }
 
 /**
- * Proposes times in the provider's name when new hours leave a booking outside. Does nothing while a proposal is open.
+ * Proposes free times in the provider's name when new hours leave a booking outside, whatever warnings they have:
+ * nobody is there to acknowledge them. Does nothing while a proposal is open. Throws SLOT_CONFLICT if one was taken
+ * meanwhile.
  */
 export async function proposeForProvider(
   deps: BookingDeps,
@@ -295,7 +297,7 @@ export async function proposeForProvider(
     if (error instanceof AppError) return
     throw error
   }
-  await proposeTimes(deps, provider, bookingId, { slots, reasonCode: 'NOT_AVAILABLE', acknowledge: [] })
+  await proposeTimes(deps, provider, bookingId, { slots, reasonCode: 'NOT_AVAILABLE', acknowledge: [...slotWarnings] })
 }
 
 export function handleProposalJobs(deps: BookingDeps): void {
