@@ -37,7 +37,7 @@ export type { AccountRecord, AccountSuspension } from './accounts.store.ts'
 export { listSessionsOf } from './security/security.service.ts'
 export { listSecondFactorsOf, protectMoney } from './second-factor/second-factor.service.ts'
 export { requireStepUp } from './security/step-up.service.ts'
-export { assertLookUp } from './login/limits.ts'
+export { assertLookUp, assertRate } from './login/limits.ts'
 export { requirePhone, toE164 } from './phones.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000

@@ -42,7 +42,7 @@ export const passwordKey = (accountId: string): string => `password ${digestOf(a
  */
 export async function assertTries({ db, clock }: Deps, key: string, limit: number, rowKey?: string): Promise<void> {
   const now = clock.now()
-  const { count, resetsAt, besideCount } = await throttles.increment(db, key, LOGIN_WINDOW_MS, now, rowKey)
+  const { count, resetsAt, besideCount } = await throttles.increment(db, key, LOGIN_WINDOW_MS, now, { beside: rowKey })
   if (besideCount >= LOGIN_TRIES_IN_A_ROW) throw new AppError('PASSWORD_DISABLED')
   if (count <= limit) return
   const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
@@ -59,14 +59,27 @@ export async function assertTries({ db, clock }: Deps, key: string, limit: numbe
 export const countedAddress = ({ config }: Deps, { address }: Pick<Device, 'address'>): boolean =>
   address !== null && !(config.demo && isLoopback(address))
 
+/**
+ * Counts tries before they are judged, so that failed ones count too. Call it outside the transaction of the try, which
+ * takes its count back. Throws RATE_LIMITED.
+ */
+export async function assertRate(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  key: string,
+  { limit, windowMs }: { limit: number; windowMs: number },
+  tries = 1,
+): Promise<void> {
+  const now = clock.now()
+  const { count, resetsAt } = await throttles.increment(db, key, windowMs, now, { by: tries })
+  if (count <= limit) return
+  const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
+  throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+}
+
 /** Counts an anonymous lookup by network address. Throws RATE_LIMITED. */
 export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<void> {
   if (!countedAddress(deps, { address: ip })) return
-  const now = deps.clock.now()
-  const { count, resetsAt } = await throttles.increment(deps.db, `look-up ${ip}`, LOOK_UP_WINDOW_MS, now)
-  if (count <= LOOK_UPS_PER_ADDRESS) return
-  const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
-  throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+  await assertRate(deps, `look-up ${ip}`, { limit: LOOK_UPS_PER_ADDRESS, windowMs: LOOK_UP_WINDOW_MS })
 }
 
 /** Counts requested codes by network address. Throws OTP_RESEND_LIMIT. */

@@ -9,19 +9,19 @@ export interface ThrottleCount {
   resetsAt: Date
 }
 
-/** Increments a counter whose window starts with the first hit. Returns `beside` too, without incrementing it. */
+/** Adds hits to a counter whose window starts with the first one. Returns `beside` too, without incrementing it. */
 export async function increment(
   db: Queryable,
   key: string,
   windowMs: number,
   now: Date,
-  beside = '',
+  { by = 1, beside = '' }: { by?: number; beside?: string | undefined } = {},
 ): Promise<ThrottleCount & { besideCount: number }> {
   const end = new Date(now.getTime() + windowMs)
   const row = await db.one<{ count: number; resets_at: Date; beside_count: number | null }>(sql`
-    insert into throttles as t (key, count, resets_at) values (${key}, 1, ${end})
+    insert into throttles as t (key, count, resets_at) values (${key}, ${by}, ${end})
     on conflict (key) do update set
-      count = case when t.resets_at <= ${now} then 1 else t.count + 1 end,
+      count = case when t.resets_at <= ${now} then excluded.count else t.count + excluded.count end,
       resets_at = case when t.resets_at <= ${now} then excluded.resets_at else t.resets_at end
     returning count, resets_at, (
       select b.count from throttles b where b.key = ${beside} and b.resets_at > ${now}

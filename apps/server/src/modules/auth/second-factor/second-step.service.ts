@@ -4,9 +4,8 @@ import { AppError } from '../../../platform/errors.ts'
 import type { AuthenticationCredential } from '@fettle/protocol/accounts/credentials'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
-import { assertRole, countedAddress } from '../login/limits.ts'
+import { assertRate, assertRole, countedAddress } from '../login/limits.ts'
 import { openSession, type SignedIn } from '../login/sign-in.service.ts'
-import * as throttles from '../login/throttles.store.ts'
 import { tokenHash, type Device } from '../sessions/sessions.service.ts'
 import { acceptPasskey, startChallenge, takeChallenge, withProof, type SecondFactorProof } from './proof.service.ts'
 import { cancelResetByOwner } from './reset.service.ts'
@@ -75,12 +74,8 @@ export async function startPasskeyLogin(deps: Deps, device: Device) {
 
 async function countChallenge(deps: Deps, device: Device): Promise<void> {
   if (!countedAddress(deps, device)) return
-  const now = deps.clock.now()
   const { tries, windowMs } = CHALLENGES_PER_ADDRESS
-  const { count, resetsAt } = await throttles.increment(deps.db, `passkey-address ${device.address}`, windowMs, now)
-  if (count <= tries) return
-  const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
-  throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+  await assertRate(deps, `passkey-address ${device.address}`, { limit: tries, windowMs })
 }
 
 /** Signs in with a passkey alone. `flow` is the content of the cookie. */

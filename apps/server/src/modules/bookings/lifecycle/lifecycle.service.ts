@@ -5,6 +5,7 @@ import type { ActingPerson } from '../../../platform/acting-party.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { assertRate } from '../../auth/index.ts'
 import { claimSlot } from '../../availability/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { approvedMinutes, assertNonePending, assertWithinEstimate } from '../content/adjustments.rules.ts'
@@ -68,14 +69,19 @@ export const arrive = (
     }),
   })
 
-/** Starts the work. */
-export const start = (
+/** Tries of a start code, which has four digits. */
+const START_CODE_TRIES = { limit: 5, windowMs: 15 * 60_000 }
+
+/** Starts the work. Throws RATE_LIMITED after too many start codes. */
+export async function start(
   deps: BookingDeps,
   party: ActingPerson,
   id: string,
   { startCode, otherJob, ...asked }: Received<typeof protocol.startBooking>['body'],
-): Promise<LazyBookingView> =>
-  bookingWorkflow.runForView(deps, party, id, {
+): Promise<LazyBookingView> {
+  if (startCode && deps.settings().requireStartCode)
+    await assertRate(deps, `start-code ${id} ${party.id}`, START_CODE_TRIES)
+  return bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'start',
     async decide(booking, context, tx) {
@@ -88,6 +94,7 @@ export const start = (
       systemMessage: { code: 'work-started', params: { title: after.title } },
     }),
   })
+}
 
 /** Resumes the work. The slot is claimed like any other. */
 export const resume = (

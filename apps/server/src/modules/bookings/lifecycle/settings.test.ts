@@ -40,6 +40,26 @@ describe('booking settings of operators', () => {
     expect(started).toMatchObject({ status: 'IN_PROGRESS', asksStartCode: false })
   })
 
+  it('requireStartCode: five codes can be tried in a quarter of an hour', async () => {
+    const { provider, agree } = await createBookingScenario(testApp)
+    const { id } = await agree()
+    const params = { id }
+    await set({ requireStartCode: true })
+    const { startCode = '' } = await testApp.call(getMarketplaceBooking, { params }, marketplace)
+    const start = (code: string | null) =>
+      testApp.send(actions.startBooking, { params, body: { startCode: code ?? '' } }, provider)
+    const wrong = startCode === '0000' ? '0001' : '0000'
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await start(wrong)).body).toMatchObject({ code: 'START_CODE_WRONG' })
+    expect((await start(startCode)).body).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+      message: 'Too many requests. Try again in 900 seconds.',
+    })
+    testApp.clock.advance(15 * 60_000)
+    expect((await start(startCode)).status).toBe(200)
+  })
+
   it('minAfterPhotos: completion requires this many photos of the finished work', async () => {
     const { provider, ask } = await createBookingScenario(testApp)
     const { id } = await ask()
