@@ -6,7 +6,7 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findAccount, findAccountByContact, toE164, type AccountRecord } from '../auth/index.ts'
+import { assertRate, findAccount, findAccountByContact, toE164, type AccountRecord } from '../auth/index.ts'
 import { payBonus } from '../earnings/index.ts'
 import { notify } from '../notifications/index.ts'
 import { findCountry, haveSameBankAccount } from '../profile/index.ts'
@@ -23,17 +23,21 @@ const BATCH = 100
 export const getReferrals = (deps: Deps, actor: Pick<ProviderActor, 'id'>): Promise<Referrals> =>
   deps.db.transaction((tx) => view(deps, tx, actor.id))
 
-/** Invites people by email or phone, all or none. */
-export function invite(deps: Deps, actor: ProviderActor, typed: readonly string[]): Promise<Referrals> {
+/** People a provider may name in a day: refused ones tell who has an account. */
+const NAMED_PER_DAY = { limit: 30, windowMs: 86_400_000 }
+
+/** Invites people by email or phone, all or none. Throws RATE_LIMITED if too many were named, invited or not. */
+export async function invite(deps: Deps, actor: ProviderActor, typed: readonly string[]): Promise<Referrals> {
   const { db, ids, clock } = deps
+  await assertRate(deps, `invites ${actor.id}`, NAMED_PER_DAY, typed.length)
   return db.transaction(async (tx) => {
     const now = clock.now()
     await store.lockInviter(tx, actor.id)
     const inviter = await getAccount(tx, actor.id)
     const country = (await findCountry(tx, actor.id)) ?? deps.settings().defaultCountry
     const existing = await store.listOf(tx, actor.id)
+    rules.assertRoom(existing, typed.length, now)
     const destinations = await readAll(deps, tx, { inviter, country, existing, typed })
-    rules.assertRoom(existing, destinations.length, now)
     const code = await codeOf(tx, actor.id)
     for (const destination of destinations) {
       await store.insert(tx, {

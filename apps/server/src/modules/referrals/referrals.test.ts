@@ -120,6 +120,19 @@ describe('referrals', () => {
     })
   })
 
+  it('tell of thirty people a day whether they have an account', async () => {
+    const { token, email } = await createSignedInAccount(testApp)
+    const me = { token }
+    const member = await createVerifiedAccount(testApp)
+    const codeOf = async (...destinations: string[]) => (await invite(me, ...destinations)).body
+    for (let tries = 0; tries < 15; tries += 1) expect(await codeOf(aFriend(), email)).toMatchObject({ status: 422 })
+    expect(await codeOf(member.email, email)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    testApp.clock.advance(DAY)
+    expect(await codeOf(member.email, email)).toMatchObject({ code: 'ALREADY_MEMBER' })
+    for (let calls = 0; calls < 2; calls += 1) await invite(me, ...Array.from({ length: 5 }, aFriend))
+    expect(await codeOf(member.email)).toMatchObject({ code: 'INVITE_LIMIT' })
+  })
+
   it('are limited to ten a day and fifty open ones, also concurrently', async () => {
     const me = await signIn()
     const replies = await Promise.all(Array.from({ length: 4 }, () => invite(me, aFriend(), aFriend(), aFriend())))
