@@ -15,7 +15,7 @@ export { findPaid, reduceTo, setOnHold, type ChargedSubject } from './disputed.s
 export { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
 export { refundDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'
-export { MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
+export { isMilestonePaid, MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
 
 /** An issued invoice for the module that charges. */
 export interface Issued {

@@ -4,13 +4,14 @@ import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fieldError } from '../../../platform/errors.ts'
 import { linkToMilestone } from '../../bookings/index.ts'
+import { isMilestonePaid, type MilestonePaid } from '../../invoices/index.ts'
 import {
   contractWorkflow,
   type LazyContractView,
   type ContractDeps,
   type ContractTransition,
 } from '../contract.workflow.ts'
-import type { ContractParty, ContractPerson } from '../contract.access.ts'
+import { lockOwnContract, type ContractParty, type ContractPerson } from '../contract.access.ts'
 import { attachEvidence } from '../files/contract-files.service.ts'
 import { charge, type ContractBillingDeps } from './contract-billing.service.ts'
 import type { Contract, MilestoneRow } from '../contract.types.ts'
@@ -189,22 +190,24 @@ export const requestChanges = (
     },
   })
 
-/** Records that its invoice is paid or fully refunded. Idempotent. */
-export async function notePaid(
-  deps: ContractDeps,
-  { contractId, milestoneId, isRefunded }: { contractId: string; milestoneId: string; isRefunded: boolean },
-): Promise<void> {
-  const [action, from] = isRefunded ? (['refund', 'PAID'] as const) : (['pay', 'APPROVED'] as const)
-  await contractWorkflow.run(deps, SYSTEM, contractId, {
-    isDone: (contract) => getMilestone(contract, milestoneId).status !== from,
-    decide: (before, context) =>
-      tryStep(before, milestoneId, action, context, { paidAt: isRefunded ? null : context.now }),
-    describeEffects(after) {
-      const data = dataOf(getMilestone(after, milestoneId))
-      return {
-        events: [{ event: isRefunded ? 'milestone.refunded' : 'milestone.paid', data }],
-        auditNotes: [{ event: isRefunded ? 'MILESTONE_REFUNDED' : 'MILESTONE_PAID', data }],
-      }
-    },
+/** Records that its invoice is paid, or no longer. Idempotent. */
+export function notePaid(deps: ContractDeps, { contractId, milestoneId }: MilestonePaid): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    // The contract first, as when a milestone is charged.
+    await lockOwnContract(tx, SYSTEM, contractId)
+    const isPaid = await isMilestonePaid(tx, milestoneId)
+    const [action, from] = isPaid ? (['pay', 'APPROVED'] as const) : (['refund', 'PAID'] as const)
+    await contractWorkflow.runIn(deps, tx, SYSTEM, contractId, {
+      isDone: (contract) => getMilestone(contract, milestoneId).status !== from,
+      decide: (before, context) =>
+        tryStep(before, milestoneId, action, context, { paidAt: isPaid ? context.now : null }),
+      describeEffects(after) {
+        const data = dataOf(getMilestone(after, milestoneId))
+        return {
+          events: [{ event: isPaid ? 'milestone.paid' : 'milestone.refunded', data }],
+          auditNotes: [{ event: isPaid ? 'MILESTONE_PAID' : 'MILESTONE_REFUNDED', data }],
+        }
+      },
+    })
   })
 }

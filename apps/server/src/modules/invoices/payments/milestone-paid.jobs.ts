@@ -1,21 +1,25 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { InvoiceRecord } from '../invoice.rules.ts'
+import { lockLive } from '../invoices.store.ts'
 
-/** Job that informs contracts that a milestone's invoice is paid, or no longer. */
+/** Job that informs contracts that a milestone's invoice is paid, or no longer. Jobs may run in another order. */
 export const MILESTONE_PAID = 'contracts.mark-milestone-paid'
 export interface MilestonePaid {
   contractId: string
   milestoneId: string
-  isRefunded: boolean
 }
 
 export async function noteMilestonePaid(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  { subjectType, subjectId, contractId, status }: InvoiceRecord,
+  { subjectType, subjectId, contractId }: InvoiceRecord,
 ): Promise<void> {
   if (subjectType !== 'MILESTONE' || !contractId) return
-  const paid: MilestonePaid = { contractId, milestoneId: subjectId, isRefunded: status !== 'PAID' }
-  await jobs.add(tx, MILESTONE_PAID, paid)
+  const changed: MilestonePaid = { contractId, milestoneId: subjectId }
+  await jobs.add(tx, MILESTONE_PAID, changed)
 }
+
+/** Whether a milestone is paid now. Locks its invoice. */
+export const isMilestonePaid = async (tx: Tx, milestoneId: string): Promise<boolean> =>
+  (await lockLive(tx, 'MILESTONE', milestoneId))?.status === 'PAID'
