@@ -19,7 +19,7 @@ export type DisputeEnding = keyof typeof disputeEndings
 
 export interface BookingDisputeResult {
   to: DisputeEnding
-  /** Withdrawn: as if it had never been disputed. */
+  /** Withdrawn: as if it had never been disputed, except that a contest of the responsibility ends with its dispute. */
   isWithdrawn: boolean
   /** The decided responsibility, if any. */
   attribution: Attribution | null
@@ -37,8 +37,10 @@ export function applyDisputeOutcome(
 ): Booking {
   const moved = transition(booking, disputeEndings[to], context)
   const { now } = context
-  const attributed = <T extends NonNullable<Booking['cancellation'] | Booking['noShow']>>(record: T | null) =>
-    record && { ...record, ...toJudged(record, { attribution, now }), fee: withAmount(record.fee, fee) }
+  const attributed = <T extends Attributed>(record: T | null) =>
+    record && !(isWithdrawn && record.contest?.status !== 'OPEN')
+      ? { ...record, ...toJudged(record, { attribution, now }), fee: withAmount(record.fee, fee) }
+      : record
   const isFirstConfirmed = to === 'COMPLETED' && booking.customerConfirmedAt === null
   return {
     ...moved,

@@ -1,4 +1,9 @@
-import { contestNoShow } from '@fettle/protocol/bookings/actions'
+import {
+  addContactAttempt,
+  cancelBooking,
+  contestNoShow,
+  getCancellationPreview,
+} from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
@@ -6,10 +11,12 @@ import { disputeLimits } from '@fettle/protocol/disputes/flow'
 import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import { contestMarketplaceCancellation } from '@fettle/protocol/marketplace/bookings'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
 import { getMarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { recordPayment, rejectPayment } from '@fettle/protocol/invoices/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import {
   disputeAnswer,
@@ -69,6 +76,30 @@ describe('a contested no-show', () => {
       status: 'NO_SHOW',
       noShow: { attributedTo: 'CUSTOMER', contest: { status: 'CHANGED' } },
     })
+  })
+})
+
+describe('a withdrawn dispute about a cancellation', () => {
+  it("leaves the other side's right to contest it", async () => {
+    const { provider, agree: book } = await createBookingScenario(testApp)
+    const { id: bookingId, startAt } = await book()
+    testApp.clock.advance(Date.parse(startAt) - HOUR - +testApp.clock.now())
+    const booking = { params: { id: bookingId } }
+    for (const method of ['CALL', 'SMS'] as const)
+      await testApp.call(addContactAttempt, { ...booking, body: { method } }, provider)
+    const query = { reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
+    const { previewHash } = await testApp.call(getCancellationPreview, { ...booking, query }, provider)
+    await testApp.call(cancelBooking, { ...booking, body: { ...query, previewHash } }, provider)
+    const { cancellation } = await testApp.call(getBooking, booking, provider)
+    const subject = { type: 'CANCELLATION' as const, id: bookingId }
+    const opening = { subject, reasonCode: 'FEE' as const, statement: disputeStatement }
+    const { id } = await testApp.call(protocol.openDispute, { body: opening }, provider)
+    await later(1)
+    await testApp.call(protocol.withdrawDispute, { params: { id }, body: {} }, provider)
+    expect((await testApp.call(getBooking, booking, provider)).cancellation).toEqual(cancellation)
+    const body = { note: 'Nobody ever called me.' }
+    const contested = await testApp.call(contestMarketplaceCancellation, { ...booking, body }, marketplace)
+    expect(contested.cancellation?.contest).toMatchObject({ status: 'OPEN' })
   })
 })
 
