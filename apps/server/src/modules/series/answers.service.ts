@@ -87,6 +87,8 @@ export async function acceptSeries(
         const judged = await planVisits(deps.db, known, await plannedOf(deps.db, id), deps.clock.now())
         rules.resolve(judged, policy, 'PROVIDER', { hasHead: true })
       }
+      // Before the first visit, whose acceptance starts the series, maybe by a job.
+      if (policy !== known.conflictPolicy) await store.saveConflictPolicy(deps.db, id, policy)
       await acceptBooking(deps, party, head, consent)
     })
   }
@@ -176,7 +178,7 @@ async function answer(deps: BookingDeps, id: string, party: ActingParty): Promis
     if (!action) return undefined
     const before: Series = series.conflictPolicy === 'FAIL' ? { ...series, conflictPolicy: 'SKIP' } : series
     return changeSeries(deps, tx, party, before, {
-      decide: (now) => conclude(deps, tx, party, { before, after: rules.after(before, action, now), action }),
+      decide: (now) => conclude(deps, tx, party, { before, after: rules.after(series, action, now), action }),
     })
   })
 }
@@ -236,7 +238,7 @@ async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Ser
     await store.saveVisit(tx, before.id, { ...known, ...visit })
     touched.occurrences.push(visit.position)
   }
-  const made = await materialise(deps, tx, after)
+  const made = await materialise(deps, tx, { ...after, conflictPolicy: before.conflictPolicy })
   const occurrences = [...new Set([...touched.occurrences, ...made.occurrences])].sort((one, other) => one - other)
   return { ...made, occurrences }
 }

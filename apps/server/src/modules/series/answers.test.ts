@@ -148,6 +148,17 @@ describe('a series requested by a customer', () => {
     expect(await linesOf(provider)).toContain('Visits agreed (9 of 10): Clean the gutters, Wed 4 Mar, 09:00')
   })
 
+  it('skips conflicts when accepted so, also those beyond eight weeks, whatever was asked for', async () => {
+    for (const conflictPolicy of ['FAIL', 'MOVE_TO_SUGGESTION'] as const) {
+      const provider = await createProvider(testApp)
+      const asked = await ask(provider, { conflictPolicy })
+      await away(provider)
+      const params = { id: asked.id }
+      const { series } = await testApp.call(acceptSeries, { params, body: { onConflict: 'SKIP' } }, provider)
+      expect(series).toMatchObject({ exceptions: [1], conflictPolicy: 'SKIP' })
+    }
+  })
+
   it('is declined with a reason the customer reads', async () => {
     const provider = await createProvider(testApp)
     const asked = await ask(provider)

@@ -182,7 +182,10 @@ async function applyEdit(
   return touched
 }
 
-/** Cancels future visits. Booked ones follow the rules of bookings. */
+/**
+ * Cancels future visits. Booked ones follow the rules of bookings. A cancelled series keeps bookings that were changed
+ * individually, but no planned visits, because it makes no more bookings.
+ */
 export function cancelSeries(
   deps: BookingDeps,
   party: ActingPerson,
@@ -197,8 +200,9 @@ export function cancelSeries(
         const moved = rules.transition(before, 'cancel', party.role, now)
         const after: Series = scope.scope === 'ALL' ? moved : { ...moved, status: before.status }
         const { chosen, kept } = choose(await store.listVisits(tx, id), scope, now)
+        const isLost = ({ state }: SeriesVisit) => scope.scope === 'ALL' && state === 'PLANNED'
         const touched = noVisitsAffected()
-        for (const visit of chosen) {
+        for (const visit of [...chosen, ...kept.filter(isLost)]) {
           if (visit.bookingId) {
             await cancelVisit(deps, tx, party, visit.bookingId, { reasonCode, note })
             touched.bookingIds.push(visit.bookingId)
@@ -206,7 +210,8 @@ export function cancelSeries(
           await store.saveVisit(tx, id, { ...visit, state: 'CANCELLED' })
           touched.occurrences.push(visit.position)
         }
-        return { after, event: 'series.cancelled', touched, kept }
+        touched.occurrences.sort((one, other) => one - other)
+        return { after, event: 'series.cancelled', touched, kept: kept.filter((visit) => !isLost(visit)) }
       },
     })
   })

@@ -195,7 +195,7 @@ export async function requestSeries(
   }
   const booking = await requestBooking(deps, request).catch(async (error: unknown) => {
     // Without the request nobody could answer the series.
-    await store.redactSeries(deps.db, id)
+    await store.deleteUnasked(deps.db, id)
     throw error
   })
   if (first.status === 'PLANNED') {

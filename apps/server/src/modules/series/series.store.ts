@@ -78,10 +78,14 @@ export async function insert(tx: Queryable, series: Series): Promise<void> {
 export async function save(tx: Queryable, series: Series): Promise<void> {
   await tx.execute(sql`
     update booking_series set status = ${series.status}, title = ${series.title}, description = ${series.description},
-      local_start = ${series.localStart}, duration_minutes = ${series.durationMinutes}, version = ${series.version},
-      updated_at = ${series.updatedAt}
+      local_start = ${series.localStart}, duration_minutes = ${series.durationMinutes},
+      conflict_policy = ${series.conflictPolicy}, version = ${series.version}, updated_at = ${series.updatedAt}
     where id = ${series.id}`)
 }
+
+/** Saves what happens to visits that conflict. */
+export const saveConflictPolicy = (tx: Queryable, id: string, policy: Series['conflictPolicy']): Promise<void> =>
+  tx.execute(sql`update booking_series set conflict_policy = ${policy} where id = ${id}`)
 
 /** Links a series to the request for its first visit. */
 export async function saveHead(tx: Queryable, id: string, position: number, bookingId: string): Promise<void> {
@@ -91,7 +95,7 @@ export async function saveHead(tx: Queryable, id: string, position: number, book
 }
 
 /** Deletes a series nobody was asked about yet. */
-export async function redactSeries(tx: Queryable, id: string): Promise<void> {
+export async function deleteUnasked(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from booking_series where id = ${id} and status = 'PENDING' and head_booking_id is null`)
 }
 

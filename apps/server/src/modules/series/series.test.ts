@@ -368,6 +368,22 @@ describe('changing a series', () => {
     expect(booking.cancellation).toMatchObject({ attributedTo: 'PROVIDER', reasonCode: 'PROVIDER_UNAVAILABLE' })
   })
 
+  it('as a whole cancels planned visits that were changed individually too', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider)
+    const params = { id: made.id }
+    for (const index of [1, 9])
+      await testApp.call(series.editSeries, { params, body: { scope: 'THIS', index, localStart: '11:00' } }, provider)
+    const body = { reasonCode: 'PROVIDER_UNAVAILABLE' as const, scope: 'ALL' as const }
+    const all = await testApp.call(series.cancelSeries, { params, body }, provider)
+    expect(all.changed).toMatchObject({ occurrences: [0, 2, 3, 4, 5, 6, 7, 8, 9], keptOccurrences: [1] })
+    expect(all.series.occurrences.map(({ status }) => status)).toEqual([
+      'CANCELLED',
+      'BOOKED',
+      ...Array.from({ length: 8 }, () => 'CANCELLED'),
+    ])
+  })
+
   it('changes exactly the visits it reports', async () => {
     const provider = await acquainted()
     const scope = fc.constantFrom<bookingSeries.SeriesScope>('THIS', 'THIS_AND_FUTURE', 'ALL')
