@@ -87,6 +87,9 @@ export interface Dispute {
   updatedAt: Date
 }
 
+/** A dispute without its evidence pack, for lists. */
+export type ListedDispute = Omit<Dispute, 'evidencePack'>
+
 export interface DisputeDecisionContext {
   role: DisputeRole
   now: Date
@@ -161,7 +164,7 @@ export const { allowedActions, assertAllowed, transition } = defineRules({
 })
 
 /** Whose turn it is, and until when. */
-export function stageOf(dispute: Dispute): { until: Date | null; awaiting: DisputeView['stage']['awaiting'] } {
+export function stageOf(dispute: ListedDispute): { until: Date | null; awaiting: DisputeView['stage']['awaiting'] } {
   const { status, openedBy, respondBy, negotiateBy, decideBy, appealUntil, effectiveAt } = dispute
   if (status === 'OPEN') return { until: respondBy, awaiting: [otherSide(openedBy)] }
   if (status === 'NEGOTIATION') {

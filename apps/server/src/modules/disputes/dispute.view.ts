@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { listFiles } from '../uploads/index.ts'
 import type { DisputeParty } from './dispute.access.ts'
-import { allowedActions, proposalsLeft, stageOf, type Dispute } from './dispute.rules.ts'
+import { allowedActions, proposalsLeft, stageOf, type Dispute, type ListedDispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 
 const text = (at: Date | null) => at?.toISOString() ?? null
@@ -14,7 +14,7 @@ const money = ({ currency }: Pick<Dispute, 'currency'>, amount: number | null) =
 
 const toOutcome = (outcome: DisputeOutcome): DisputeOutcome => ({ ...outcome, rationale: loadText(outcome.rationale) })
 
-export function toSummary(dispute: Dispute): DisputeSummary {
+export function toSummary(dispute: ListedDispute): DisputeSummary {
   const { subject, bookingId, contractId, invoiceId } = dispute
   const { type, id, label, title } = subject
   const stage = stageOf(dispute)

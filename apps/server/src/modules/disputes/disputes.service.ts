@@ -17,7 +17,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { disputeWorkflow, type DisputeDeps } from './dispute.workflow.ts'
 import { getOwnDispute, type DisputeParty } from './dispute.access.ts'
-import { assertAllowed, countsForSomebody, type Dispute } from './dispute.rules.ts'
+import { assertAllowed, countsForSomebody, type Dispute, type ListedDispute } from './dispute.rules.ts'
 import * as store from './disputes.store.ts'
 import {
   notificationParams,
@@ -35,7 +35,7 @@ export async function listDisputes(
   { db }: Pick<Deps, 'db'>,
   whose: Pick<store.Listing, 'providerId' | 'customerId'>,
   { limit, cursor, status, subjectId }: Received<typeof listOperation>['query'],
-): Promise<{ disputes: Dispute[]; meta: PageMeta }> {
+): Promise<{ disputes: ListedDispute[]; meta: PageMeta }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const asked = { ...whose, statuses: status, subjectId }
   const [found, counts] = await Promise.all([
@@ -72,7 +72,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: DisputeParty,
 /** All disputes of a provider with their timelines, for the data export. */
 export async function listAllDisputes(deps: Deps, { id, name }: { id: string; name: string }): Promise<DisputeView[]> {
   const views: DisputeView[] = []
-  for (const dispute of await store.list(deps.db, { providerId: id })) {
+  for (const dispute of await store.listWhole(deps.db, id)) {
     views.push(await toView(deps, deps.db, dispute, { role: 'PROVIDER', id, name }))
   }
   return views

@@ -1,9 +1,9 @@
 import type { DisputeStatus, DisputeSubjectType } from '@fettle/protocol/disputes'
 import type { Cursor } from '../../platform/db/cursor.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
-import type { Dispute, StoredEvidenceBundle } from './dispute.rules.ts'
+import type { Dispute, ListedDispute, StoredEvidenceBundle } from './dispute.rules.ts'
 
-type Row = Omit<Dispute, 'customer' | 'subject'> & {
+interface SubjectColumns {
   customerId: string
   customerName: string
   customerAvatar: string | null
@@ -13,8 +13,10 @@ type Row = Omit<Dispute, 'customer' | 'subject'> & {
   subjectTitle: string
   subjectStatus: string
 }
+type ListedRow = Omit<ListedDispute, 'customer' | 'subject'> & SubjectColumns
+type Row = Omit<Dispute, 'customer' | 'subject'> & SubjectColumns
 
-const columns = sql`
+const listed = sql`
   d.id, d.provider_id as "providerId", d.customer_id as "customerId", c.name as "customerName",
   c.avatar as "customerAvatar", d.subject_type as "subjectType", d.subject_id as "subjectId",
   d.subject_label as "subjectLabel", d.subject_title as "subjectTitle", d.subject_status as "subjectStatus",
@@ -22,12 +24,16 @@ const columns = sql`
   d.reason_code as "reasonCode", d.statement, d.desired_outcome as "desiredOutcome", d.currency, d.total, d.amount,
   d.advanced_amount as "advancedAmount", d.response, d.responded_at as "respondedAt", d.status, d.respond_by as "respondBy",
   d.negotiate_by as "negotiateBy", d.decide_by as "decideBy", d.review_reason as "reviewReason", d.outcome, d.appeal,
-  d.appeal_until as "appealUntil", d.effective_at as "effectiveAt", d.settlement, d.assignee, d.evidence_pack as "evidencePack", d.proposals,
+  d.appeal_until as "appealUntil", d.effective_at as "effectiveAt", d.settlement, d.assignee, d.proposals,
   d.last_action as "lastAction", d.last_action_by as "lastActionBy", d.fired_timers as "firedTimers", d.version, d.created_at as "createdAt",
   d.updated_at as "updatedAt"`
+// The pack has whole conversations.
+const whole = sql`${listed}, d.evidence_pack as "evidencePack"`
 const withCustomer = sql`disputes d join customers c on c.id = d.customer_id`
 
-function toDispute(row: Row): Dispute {
+function toDispute(row: Row): Dispute
+function toDispute(row: ListedRow): ListedDispute
+function toDispute(row: ListedRow): ListedDispute {
   const { customerId, customerName, customerAvatar, ...rest } = row
   const { subjectType, subjectId, subjectLabel, subjectTitle, subjectStatus, ...dispute } = rest
   return {
@@ -38,21 +44,21 @@ function toDispute(row: Row): Dispute {
 }
 
 export async function find(db: Queryable, id: string): Promise<Dispute | undefined> {
-  const row = await db.maybeOne<Row>(sql`select ${columns} from ${withCustomer} where d.id = ${id}`)
+  const row = await db.maybeOne<Row>(sql`select ${whole} from ${withCustomer} where d.id = ${id}`)
   return row && toDispute(row)
 }
 
 /** Loads a dispute and locks it until the transaction ends. */
 export async function lock(tx: Tx, id: string): Promise<Dispute | undefined> {
-  const row = await tx.maybeOne<Row>(sql`select ${columns} from ${withCustomer} where d.id = ${id} for update of d`)
+  const row = await tx.maybeOne<Row>(sql`select ${whole} from ${withCustomer} where d.id = ${id} for update of d`)
   return row && toDispute(row)
 }
 
 /** Those of these disputes that exist and belong to the provider. */
-export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Dispute[]> {
-  const rows = await db.query<Row>(sql`
-    select ${columns} from ${withCustomer} where d.id = any(${[...ids]}) and d.provider_id = ${providerId}`)
-  return rows.map(toDispute)
+export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<ListedDispute[]> {
+  const rows = await db.query<ListedRow>(sql`
+    select ${listed} from ${withCustomer} where d.id = any(${[...ids]}) and d.provider_id = ${providerId}`)
+  return rows.map((row) => toDispute(row))
 }
 
 export interface Listing {
@@ -65,13 +71,20 @@ export interface Listing {
 }
 
 /** Disputes, newest first. */
-export async function list(db: Queryable, asked: Listing): Promise<Dispute[]> {
+export async function list(db: Queryable, asked: Listing): Promise<ListedDispute[]> {
   const { after, limit } = asked
-  const rows = await db.query<Row>(sql`
-    select ${columns} from ${withCustomer} where ${matching(asked)}
+  const rows = await db.query<ListedRow>(sql`
+    select ${listed} from ${withCustomer} where ${matching(asked)}
     ${after ? sql`and (d.created_at, d.id) < (${after.at}, ${after.id})` : empty}
     order by d.created_at desc, d.id desc ${limit === undefined ? empty : sql`limit ${limit}`}`)
-  return rows.map(toDispute)
+  return rows.map((row) => toDispute(row))
+}
+
+/** All disputes of a provider with their evidence packs, newest first. */
+export async function listWhole(db: Queryable, providerId: string): Promise<Dispute[]> {
+  const rows = await db.query<Row>(sql`
+    select ${whole} from ${withCustomer} where ${matching({ providerId })} order by d.created_at desc, d.id desc`)
+  return rows.map((row) => toDispute(row))
 }
 
 const matching = ({ providerId, customerId, statuses, subjectId }: Listing) => sql`true

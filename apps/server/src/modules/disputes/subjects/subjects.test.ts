@@ -25,6 +25,7 @@ import {
 } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { marketplace, actingCustomer, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { list } from '../disputes.store.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -253,6 +254,8 @@ describe('dashboard and evidence pack', () => {
     expect(evidencePack?.timeline.map(({ event }) => event)).toContain('booking.completed')
     const seen = await testApp.call(theirs.getMarketplaceDispute, { params: { id } }, marketplace)
     expect(seen.evidencePack).toEqual(evidencePack)
+    const [listed] = await list(testApp.db, { providerId: provider.id })
+    expect(listed).not.toHaveProperty('evidencePack')
     await testApp.call(protocol.respondToDispute, { params: { id }, body: { statement: disputeAnswer } }, provider)
     expect(await todos()).not.toContain(`ANSWER_DISPUTE:${id}`)
   })
