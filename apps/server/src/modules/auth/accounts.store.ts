@@ -44,16 +44,27 @@ export const lockById = (tx: Tx, id: string) => findOne(tx, sql`id = ${id} for u
 export const lockByEmail = (tx: Tx, email: string) => findOne(tx, sql`email = ${email} for update`)
 
 /**
- * A provider's time zone: the one they chose, otherwise that of their country, otherwise that of the installation's
+ * The time zones of providers: the one they chose, otherwise that of their country, otherwise that of the installation's
  * country.
  */
-export async function findTimeZone(db: Queryable, id: string, defaultCountry: string): Promise<string> {
-  const row = await db.maybeOne<{ timeZone: string | null; country: string | null }>(sql`
-    select v.time_zone as "timeZone", p.country
+export async function findTimeZones(
+  db: Queryable,
+  ids: readonly string[],
+  defaultCountry: string,
+): Promise<(id: string) => string> {
+  const rows = await db.query<{ id: string; timeZone: string | null; country: string | null }>(sql`
+    select a.id, v.time_zone as "timeZone", p.country
     from accounts a left join profiles p on p.account_id = a.id left join availability v on v.provider_id = a.id
-    where a.id = ${id}`)
-  return row?.timeZone ?? timeZoneOf(row?.country ?? defaultCountry)
+    where a.id = any(${[...ids]})`)
+  const zones = new Map(
+    rows.map(({ id, timeZone, country }) => [id, timeZone ?? timeZoneOf(country ?? defaultCountry)]),
+  )
+  return (id) => zones.get(id) ?? timeZoneOf(defaultCountry)
 }
+
+/** A provider's time zone. */
+export const findTimeZone = async (db: Queryable, id: string, defaultCountry: string): Promise<string> =>
+  (await findTimeZones(db, [id], defaultCountry))(id)
 
 /** The verified owner of a number, otherwise the account that entered it last. */
 export const findByPhone = (db: Queryable, phone: string) =>

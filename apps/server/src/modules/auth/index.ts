@@ -24,6 +24,7 @@ export {
   findSuspension,
   listSuspended,
   findTimeZone,
+  findTimeZones,
   lockById as lockAccount,
   throwIfTaken,
   phoneIsTaken,

@@ -19,7 +19,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { readSort } from '../../platform/db/list-query.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
-import { findTimeZone } from '../auth/index.ts'
+import { findTimeZone, findTimeZones } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
 import type { InvoiceNeighbours } from './agreement.ts'
 import { isDeducted, getOwnInvoice, lockOwnInvoice, type Viewer } from './invoice.access.ts'
@@ -244,12 +244,12 @@ export async function listForCustomer(
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const found = await store.listIssuedTo(deps.db, customerId, { after, limit: limit + 1 })
   const { page, nextCursor } = pageOf(found, limit, ({ id, createdAt }) => ({ id, at: createdAt }))
-  const invoices: InvoiceSummary[] = []
-  for (const invoice of page) {
-    const timeZone = await findTimeZone(deps.db, invoice.providerId, deps.settings().defaultCountry)
-    invoices.push(toSummary(invoice, { now, timeZone }))
+  const providerIds = [...new Set(page.map(({ providerId }) => providerId))]
+  const timeZoneOf = await findTimeZones(deps.db, providerIds, deps.settings().defaultCountry)
+  return {
+    invoices: page.map((invoice) => toSummary(invoice, { now, timeZone: timeZoneOf(invoice.providerId) })),
+    nextCursor,
   }
-  return { invoices, nextCursor }
 }
 
 export const getForCustomer = async (deps: Deps, viewer: Viewer, id: string): Promise<MarketplaceInvoice> =>

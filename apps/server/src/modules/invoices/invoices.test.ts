@@ -418,6 +418,18 @@ describe('the list of invoices', () => {
     })
   })
 
+  it("reads as many statements for one invoice as for several of one's customers", async () => {
+    const { me, customer, ask } = await work()
+    const mine = () => testApp.call(theirs.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
+    await mine()
+    const one = await countStatements(testApp, mine)
+    const { id } = await ask({ title: 'A boiler' })
+    await advanceBookingTo(testApp, me, id, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
+    expect(await countStatements(testApp, mine)).toBe(one)
+    expect(await mine()).toHaveLength(2)
+  })
+
   it('shows a marketplace customer their own, without drafts', async () => {
     const { me, customer, bookingId } = await work('AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, bookingId)
