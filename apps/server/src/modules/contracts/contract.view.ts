@@ -94,7 +94,7 @@ function milestonesOf(contract: Contract): Contract['milestones'] {
 
 /** Fields both sides see alike. `parts` are loaded unless they are given. */
 export async function commonView(
-  deps: Pick<Deps, 'files' | 'config'>,
+  deps: Pick<Deps, 'files' | 'settings'>,
   db: Queryable,
   contract: Contract,
   { role, id }: Pick<ContractPerson, 'role' | 'id'>,
@@ -176,7 +176,7 @@ export const toCard = (contract: Contract, now: Date): ContractCard => ({
 
 /** A contract as its provider sees it. `parts` are loaded unless they are given. */
 export async function toDetails(
-  deps: Pick<Deps, 'files' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'files' | 'settings' | 'clock'>,
   db: Queryable,
   contract: Contract,
   party: Pick<ContractPerson, 'role' | 'id'>,

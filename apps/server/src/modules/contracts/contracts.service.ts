@@ -17,7 +17,7 @@ import { getOwnContract, getOwnContractWithParts, subjectOf, type ContractPerson
 import * as store from './contracts.store.ts'
 import { consolidate, toCard, toDetails, toSummary } from './contract.view.ts'
 
-type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'settings'>
 
 /** One page of a provider's contracts with counts by status. */
 export async function listContracts(

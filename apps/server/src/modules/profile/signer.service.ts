@@ -13,12 +13,12 @@ interface Signer {
   isVerified: boolean
 }
 
-export async function findSigner({ config }: Pick<Deps, 'config'>, db: Queryable, id: string): Promise<Signer> {
+export async function findSigner({ settings }: Pick<Deps, 'settings'>, db: Queryable, id: string): Promise<Signer> {
   const profile = await findProfile(db, id)
   return {
     id,
     name: profile ? nameOf(profile) : '',
-    country: profile?.country ?? config.defaultCountry,
+    country: profile?.country ?? settings().defaultCountry,
     locale: profile?.locale ?? locales[0],
     isVerified: profile?.verificationLevel === 'VERIFIED',
   }

@@ -104,7 +104,7 @@ async function forCustomer(
   const found = await findCustomer(tx, customerId)
   if (!found) throw new AppError('NOT_FOUND', { thing: 'customer' })
   const { timeZone, ...customer } = found
-  const currency = currencyOf((await findCountry(tx, person.id)) ?? deps.config.defaultCountry)
+  const currency = currencyOf((await findCountry(tx, person.id)) ?? deps.settings().defaultCountry)
   const { id } = await insertDraft(deps, tx, person, { customer, currency, timeZone, content, offer: null })
   return id
 }

@@ -15,6 +15,8 @@ import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
+import { findSigner } from '../../profile/index.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -42,6 +44,20 @@ describe('a contract draft', () => {
     expect(await testApp.refusal(createContract, { body: {} }, provider)).toMatchObject({
       issues: [{ message: 'Choose an offer, a customer or a conversation.' }],
     })
+  })
+
+  it("has the currency and country of the operators' settings until its provider has a country", async () => {
+    const { provider, blank } = await createContractScenario(testApp, { isNew: true })
+    await testApp.db.execute(sql`update profiles set country = null where account_id = ${provider.id}`)
+    const set = (defaultCountry: string | null) =>
+      testApp.call(patchSettings, { body: { values: { defaultCountry } } }, marketplace)
+    await set('GH')
+    try {
+      expect((await blank()).currency).toBe('GHS')
+      expect(await findSigner(testApp.deps, testApp.db, provider.id)).toMatchObject({ country: 'GH' })
+    } finally {
+      await set(null)
+    }
   })
 
   it('is changed field by field, keeping the ids of its milestones', async () => {

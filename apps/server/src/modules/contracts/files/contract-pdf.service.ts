@@ -24,7 +24,7 @@ import { blocksOf, titleOf, type SignatureImages } from './contract-pdf.rules.ts
 
 const textIn = createDocumentText(contractPdfMessages)
 
-type PrintDeps = Pick<Deps, 'db' | 'files' | 'config'>
+type PrintDeps = Pick<Deps, 'db' | 'files' | 'settings'>
 
 interface StoredPdf {
   bytes: Buffer

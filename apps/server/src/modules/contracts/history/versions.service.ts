@@ -27,7 +27,7 @@ export interface ContractText {
 }
 
 /** The text a draft would be frozen as, identical to that of `freezeNext`. */
-async function draftText(deps: Pick<Deps, 'config'>, db: Queryable, contract: Contract) {
+async function draftText(deps: Pick<Deps, 'settings'>, db: Queryable, contract: Contract) {
   const { locale, ...signer } = await findSigner(deps, db, contract.providerId)
   const document = documentOf(contract, signer, nextNumber(contract))
   return { document, locale, ...freeze(document) }
@@ -38,7 +38,7 @@ async function draftText(deps: Pick<Deps, 'config'>, db: Queryable, contract: Co
  * given.
  */
 export async function textOf(
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'settings'>,
   db: Queryable,
   contract: Contract,
   sentVersion?: Pick<StoredVersion, 'snapshot' | 'contentHash'> | null,
@@ -50,7 +50,7 @@ export async function textOf(
 
 /** Freezes the contract as its next version. The caller sets `currentVersion` to its number. */
 export async function freezeNext(
-  deps: Pick<Deps, 'config' | 'clock'>,
+  deps: Pick<Deps, 'settings' | 'clock'>,
   tx: Tx,
   contract: Contract,
   reason: VersionReason,

@@ -10,7 +10,7 @@ import type { Contract } from '../contract.types.ts'
 import { commonView, consolidate } from '../contract.view.ts'
 import { parseSnapshot } from '../history/versions.rules.ts'
 
-type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config'>
+type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
 /** The contract as it was last sent to the customer, also while the provider edits it. */
 function asSent(contract: Contract, { content }: ContractDocument): Contract {

@@ -15,7 +15,7 @@ import { textOf } from '../history/versions.service.ts'
  * contract itself is not changed.
  */
 export function noteReading(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   person: ContractPerson,
   id: string,
   { contentHash, toEnd }: { contentHash: string; toEnd: boolean },
@@ -43,7 +43,7 @@ export function noteReading(
 
 /** The text of a hash: the contract's current text, or a change order's. */
 async function findText(
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'settings'>,
   tx: Tx,
   contract: Contract,
   person: ContractPerson,

@@ -31,7 +31,7 @@ export async function printInvoice(
   const pdf = createPdfRecorder({
     title: name,
     author: providerName,
-    country: country ?? deps.config.defaultCountry,
+    country: country ?? deps.settings().defaultCountry,
     lang: write.locale,
     footer: `${name} · ${providerName}`,
     // The same state under the same letterhead always gives the same PDF in a language.
