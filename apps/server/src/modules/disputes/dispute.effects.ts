@@ -2,7 +2,7 @@ import type { MessageParam } from '@fettle/i18n/message'
 import type { Money } from '@fettle/protocol'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findSettings } from '../availability/index.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { effectsOf, resolveFor, type RecordEffects } from '../notifications/index.ts'
 import { stageOf, type Dispute } from './dispute.rules.ts'
 
@@ -32,8 +32,8 @@ export const notificationParams = ({ customer, subject }: Dispute) => ({
 })
 
 /** The provider's time zone. */
-export const timeZoneOf = async (tx: Tx, { providerId }: Dispute): Promise<string> =>
-  (await findSettings(tx, providerId)).settings.timeZone
+export const timeZoneOf = ({ settings }: Pick<Deps, 'settings'>, tx: Tx, { providerId }: Dispute): Promise<string> =>
+  findTimeZone(tx, providerId, settings().defaultCountry)
 
 /** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(

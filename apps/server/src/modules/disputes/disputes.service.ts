@@ -312,5 +312,5 @@ export const decide = (
       }
       return moves.decide(before, judgement, context)
     },
-    describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(tx, after)),
+    describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(deps, tx, after)),
   })

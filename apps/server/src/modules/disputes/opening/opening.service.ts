@@ -146,7 +146,7 @@ export async function openDisputeIn(
   if (evidenceIds.length > 0)
     await addEvidenceIn(deps, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
   await enqueueEvidenceBundle(tx, deps, dispute)
-  const timeZone = await timeZoneOf(tx, dispute)
+  const timeZone = await timeZoneOf(deps, tx, dispute)
   await disputeWorkflow.begin(deps, tx, person, dispute, {
     event: 'dispute.opened',
     data: { reasonCode, amount, currency: dispute.currency, respondBy: dispute.respondBy.toISOString() },

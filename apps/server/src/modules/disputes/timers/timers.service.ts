@@ -32,7 +32,9 @@ const toReviewEffects =
     }),
   })
 
-const timedTransitions: Readonly<Record<Exclude<DisputeTimerKind, 'remind'>, DisputeTransition>> = {
+const timedTransitions = (
+  deps: DisputeDeps,
+): Readonly<Record<Exclude<DisputeTimerKind, 'remind'>, DisputeTransition>> => ({
   'miss-answer': {
     decide: (dispute, context) => moves.moveToReview(dispute, 'miss-answer', context),
     describeEffects: toReviewEffects('NO_ANSWER'),
@@ -43,7 +45,7 @@ const timedTransitions: Readonly<Record<Exclude<DisputeTimerKind, 'remind'>, Dis
   },
   default: {
     decide: moves.restoreSubject,
-    describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(tx, after)),
+    describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(deps, tx, after)),
   },
   'take-effect': {
     decide: (dispute, { now }) => moves.makeEffective(dispute, now),
@@ -53,14 +55,14 @@ const timedTransitions: Readonly<Record<Exclude<DisputeTimerKind, 'remind'>, Dis
       systemMessage: { code: 'dispute-decision-final', params: { dispute: describeDispute(after) } },
     }),
   },
-}
+})
 
 /** Warns the provider a day before the deadline of their answer. */
 const reminder = (deps: DisputeDeps) => ({
   async remind(dispute: Dispute, tx: Tx) {
     const { until } = stageOf(dispute)
     const what = dispute.status === 'OPEN' ? 'ANSWER' : 'AGREE'
-    const timeZone = await timeZoneOf(tx, dispute)
+    const timeZone = await timeZoneOf(deps, tx, dispute)
     const params = { ...notificationParams(dispute), what, until: until?.toISOString() ?? '', timeZone } as const
     await notify(tx, deps, toNotification(dispute, 'dispute-deadline-24h', params))
   },
@@ -68,6 +70,6 @@ const reminder = (deps: DisputeDeps) => ({
 
 export function handleTimers(deps: DisputeDeps): void {
   disputeTimers.handle(deps, (id, kind) =>
-    disputeWorkflow.fireTimer(deps, id, kind, kind === 'remind' ? reminder(deps) : timedTransitions[kind]),
+    disputeWorkflow.fireTimer(deps, id, kind, kind === 'remind' ? reminder(deps) : timedTransitions(deps)[kind]),
   )
 }

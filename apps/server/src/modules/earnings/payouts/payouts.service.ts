@@ -9,12 +9,11 @@ import type {
 import type { ProviderActor } from '../../../actors.ts'
 import { actorOf, SYSTEM, type ActorRef } from '../../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { protectMoney } from '../../auth/index.ts'
-import { findSettings } from '../../availability/index.ts'
+import { findTimeZone, protectMoney } from '../../auth/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
 import { addEntries, changed, lockLedger } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
@@ -51,7 +50,7 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
   const [ledger, payee, timeZone, isOpen, { available }] = await Promise.all([
     ledgers.find(deps.db, providerId),
     findPayee(deps.db, providerId),
-    timeZoneOf(deps.db, providerId),
+    findTimeZone(deps.db, providerId, settings.defaultCountry),
     store.hasOpen(deps.db, providerId),
     ledgers.sumsOf(deps.db, providerId, { now }),
   ])
@@ -71,9 +70,6 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
   }
 }
 
-const timeZoneOf = async (db: Queryable, providerId: string): Promise<string> =>
-  (await findSettings(db, providerId)).settings.timeZone
-
 /** Creates a payout. The caller holds the ledger lock, so two requests cannot use the same money. */
 async function request(
   deps: Deps,
@@ -83,7 +79,10 @@ async function request(
 ): Promise<PayoutRow> {
   const [now, settings] = [deps.clock.now(), deps.settings()]
   const { providerId, currency } = ledger
-  const payable = { payee: await findPayee(tx, providerId), timeZone: await timeZoneOf(tx, providerId) }
+  const payable = {
+    payee: await findPayee(tx, providerId),
+    timeZone: await findTimeZone(tx, providerId, settings.defaultCountry),
+  }
   const payee = rules.assertPayable(payable, now, settings)
   if (await store.hasOpen(tx, providerId)) throw new AppError('PAYOUT_OPEN')
   const { available } = await ledgers.sumsOf(tx, providerId, { now })
