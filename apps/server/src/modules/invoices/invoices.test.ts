@@ -22,7 +22,7 @@ import { countStatements } from '../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
-import { issueFor } from './issue.service.ts'
+import { draftIn, issueFor } from './issue.service.ts'
 
 const DAY = 86_400_000
 const ngn = (amount: number) => ({ amount, currency: 'NGN' })
@@ -86,6 +86,18 @@ describe('an invoice for work', () => {
     await testApp.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
     await testApp.deps.jobs.runDue()
     expect(await listOf(me)).toMatchObject([{ id: draft.id, number: 'INV-2026-000001' }])
+  })
+
+  it('has as a draft the lines that are agreed now, also if they cost the same', async () => {
+    const { provider: me, customer } = await createBookingScenario(testApp)
+    const draft = (title: string) =>
+      testApp.db.transaction((tx) => {
+        const subject = { type: 'MILESTONE' as const, id: `mil_${me.id}`, label: 'CT-2026-000001' }
+        return draftIn(tx, testApp.deps, { ...subject, providerId: me.id, customer, title, amount: ngn(10_000) })
+      })
+    const { id, version } = await draft('Old units out')
+    expect(await draft('Old units out')).toMatchObject({ id, version })
+    expect(await draft('New units in')).toMatchObject({ id, version: version + 1, lines: [{ name: 'New units in' }] })
   })
 
   it('is refused before there is anything to charge', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { enqueueSystemMessage } from '../notifications/index.ts'
 import type { Money } from '@fettle/protocol'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
@@ -96,10 +97,11 @@ export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promi
     createdAt: now,
     updatedAt: now,
   }
-  await store.insert(tx, draft)
+  const isNew = await store.insert(tx, draft)
   const live = await store.lockLive(tx, asked.type, asked.id)
   if (!live) throw new Error(`No invoice was created for ${asked.type} ${asked.id}.`)
-  if (live.status !== 'DRAFT' || live.total === draft.total) return live
+  const isCurrent = isNew || isDeepStrictEqual({ lines: live.lines, totals: live.totals }, bill)
+  if (live.status !== 'DRAFT' || isCurrent) return live
   const current: InvoiceRecord = { ...rules.bumpVersion(live, now), ...bill, total: bill.totals.total }
   await store.save(tx, current)
   return current
