@@ -5,7 +5,7 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import { asProvider, type ActingProvider } from '../../platform/acting-party.ts'
 import { readSort } from '../../platform/db/list-query.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { versionOf } from '../../platform/http/if-match.ts'
+import { versioned } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { LazyBookingView } from './booking.workflow.ts'
 import * as service from './bookings.service.ts'
@@ -16,12 +16,6 @@ import * as life from './lifecycle/lifecycle.service.ts'
 import { pause } from './lifecycle/pause.service.ts'
 import { toChoice } from './listing/listing.store.ts'
 import { answerProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
-
-/** The expected version, from the header or the body. */
-const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
-  ...body,
-  version: versionOf(request, body.version),
-})
 
 export function serveBookings(
   deps: Deps,

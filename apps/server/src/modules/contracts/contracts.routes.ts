@@ -8,7 +8,7 @@ import type { ProviderActor, Routers } from '../../actors.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pdfDownload } from '../../platform/http/download.ts'
-import { versionOf } from '../../platform/http/if-match.ts'
+import { versioned, versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { requireStepUp } from '../auth/index.ts'
 import * as amendments from './amendments/amendments.service.ts'
@@ -26,12 +26,6 @@ import { downloadContractPdf } from './files/contract-pdf.service.ts'
 import { noteReading } from './signing/reading.service.ts'
 import { contractTemplates } from './drafts/templates.service.ts'
 import { getVersion } from './history/versions.service.ts'
-
-/** The expected version, from the header or the body. */
-const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
-  ...body,
-  version: versionOf(request, body.version),
-})
 
 /** The caller and their origin. */
 const personOf = ({ id, name }: ProviderActor, request: FastifyRequest): ContractPerson => ({

@@ -1,8 +1,7 @@
 import * as protocol from '@fettle/protocol/disputes'
-import type { FastifyRequest } from 'fastify'
 import type { ProviderActor, Routers } from '../../actors.ts'
 import { asProvider } from '../../platform/acting-party.ts'
-import { versionOf } from '../../platform/http/if-match.ts'
+import { versioned } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { DisputeDeps } from './dispute.workflow.ts'
 import type { Dispute } from './dispute.rules.ts'
@@ -10,12 +9,6 @@ import * as service from './disputes.service.ts'
 import { toSummary, toView } from './dispute.view.ts'
 import { addEvidence } from './evidence/evidence.service.ts'
 import { assertDirect, getTerms, openDisputeIn } from './opening/opening.service.ts'
-
-/** The expected version, from the header or the body. */
-const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
-  ...body,
-  version: versionOf(request, body.version),
-})
 
 export function serveDisputes(deps: DisputeDeps, { provider }: Pick<Routers, 'provider'>): void {
   const show = async (actor: ProviderActor, dispute: Promise<Dispute>) =>

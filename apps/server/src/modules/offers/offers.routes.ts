@@ -3,14 +3,13 @@ import * as actions from '@fettle/protocol/offers/actions'
 import * as templates from '@fettle/protocol/offers/templates'
 import * as protocol from '@fettle/protocol/offers'
 import * as priceBook from '@fettle/protocol/offers/price-book'
-import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../actors.ts'
 import { asProvider } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { pdfDownload } from '../../platform/http/download.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
 import { requestKeyOf } from '../../platform/http/idempotency.ts'
-import { versionOf } from '../../platform/http/if-match.ts'
+import { versioned, versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { preview } from './marketplace-api/marketplace.view.ts'
 import { createOffer, duplicateOffer } from './drafts/creation.service.ts'
@@ -23,12 +22,6 @@ import { printOffer } from './files/offer-pdf.service.ts'
 import * as items from './material/price-book.service.ts'
 import { diffRevision, getRevision } from './revisions/revisions.service.ts'
 import { offerTemplates } from './material/templates.service.ts'
-
-/** The expected version, from the header or the body. */
-const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
-  ...body,
-  version: versionOf(request, body.version),
-})
 
 export function serveOffers(
   deps: Deps,

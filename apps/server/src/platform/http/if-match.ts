@@ -9,3 +9,9 @@ export function versionOf(request: FastifyRequest, inBody: number | undefined): 
   if (version === undefined || (inBody !== undefined && inBody !== Number(version))) throw new AppError('BAD_REQUEST')
   return Number(version)
 }
+
+/** The body of a write with its expected version, from the header or the body. */
+export const versioned = <B extends { version?: number | undefined }>(request: FastifyRequest, body: B): B => ({
+  ...body,
+  version: versionOf(request, body.version),
+})
