@@ -107,7 +107,14 @@ async function enqueueFollowUps(tx: Tx, { jobs }: BookingDeps, before: Booking, 
   }
 }
 
-const finalStatuses = new Set<BookingStatus>(['CANCELLED', 'NO_SHOW', 'AWAITING_CONFIRMATION', 'DECLINED', 'EXPIRED'])
+/** Statuses that withdraw a price adjustment the customer has not answered. */
+const unadjustableStatuses = new Set<BookingStatus>([
+  'CANCELLED',
+  'NO_SHOW',
+  'AWAITING_CONFIRMATION',
+  'DECLINED',
+  'EXPIRED',
+])
 const reschedulableStatuses = new Set<BookingStatus>(['REQUESTED', 'CONFIRMED', 'PAUSED'])
 
 /** Releases what a booking no longer needs after a transition: open proposals and held slots. */
@@ -121,7 +128,7 @@ async function releaseResources(
   const mayHaveProposal = context?.proposal !== null
   const hasMovedOn = before.status === 'REQUESTED' && after.status === 'CONFIRMED'
   if (mayHaveProposal && (hasMovedOn || !reschedulableStatuses.has(after.status))) await endProposal(tx, deps, after)
-  if (finalStatuses.has(after.status)) await withdrawOpen(deps, tx, after, party)
+  if (unadjustableStatuses.has(after.status)) await withdrawOpen(deps, tx, after, party)
   if (before.pause) await releaseSlots(tx, after.id)
   if (after.pause?.resumeOn) await holdSlots(tx, toResumeHold(after, after.pause.resumeOn))
   if (after.cancellation && !before.cancellation) await insertFee(tx, after, 'CANCELLATION', after.cancellation)

@@ -173,9 +173,9 @@ export const extend = (
         lost: null,
       }
       const live = await revisions.find(tx, id, before.liveRevision ?? 0)
-      const ahead = live ? snapshotOf(live).content.proposedSlots : []
-      // Slots that are past or taken meanwhile are not held again.
-      await hold(tx, after, before.status === 'EXPIRED' ? [] : ahead, validUntil)
+      const slots = live ? snapshotOf(live).content.proposedSlots : []
+      // An expired offer has released its slots, and others may have taken them.
+      await hold(tx, after, before.status === 'EXPIRED' ? [] : slots, validUntil)
       return after
     },
     describeEffects: (after) => ({
