@@ -56,7 +56,7 @@ export const addExternalCalendar = operation({
   }),
   status: 201,
   returns: ExternalCalendar,
-  errors: ['CALENDAR_LIMIT'],
+  errors: ['CALENDAR_LIMIT', 'RATE_LIMITED'],
 })
 
 const params = z.object({ id: ExternalCalendarId })
@@ -81,5 +81,5 @@ export const refreshExternalCalendar = operation({
   params,
   body: z.object({}),
   returns: ExternalCalendar,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
 })

@@ -286,6 +286,29 @@ describe('an external calendar', () => {
     expect(await testApp.call(listExternalCalendars, {}, provider)).toEqual([])
   })
 
+  it('reports one that cannot be read in time', async () => {
+    const provider = await createProvider(testApp)
+    file = calendarOf(event('UID:1', 'DTSTART:20200101T090000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))
+    const added = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    expect(added.lastError).toBe("This isn't a calendar we can read.")
+  })
+
+  it('is refreshed 20 times in a quarter of an hour at most', async () => {
+    const provider = await createProvider(testApp)
+    file = undefined
+    const { id } = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    const given = { params: { id }, body: {} }
+    for (let reads = 1; reads < 20; reads += 1) await testApp.call(refreshExternalCalendar, given, provider)
+    const before = asked
+    expect(await testApp.refusal(refreshExternalCalendar, given, provider)).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMITED',
+    })
+    expect(asked).toBe(before)
+    testApp.clock.advance(15 * 60_000)
+    await testApp.call(refreshExternalCalendar, given, provider)
+  })
+
   it('keeps its address unreadable in the database, also one stored before addresses were encrypted', async () => {
     const provider = await createProvider(testApp)
     file = calendarOf(dentist)

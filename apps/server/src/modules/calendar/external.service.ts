@@ -7,6 +7,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { loadText, storeText, textIn, type Text } from '../../platform/locale/messages.ts'
 import { isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
 import { createSafeFetch, SafeFetchError } from '../../platform/safe-fetch/safe-fetch.ts'
+import { assertRate } from '../auth/index.ts'
 import { findSettings, lockSchedule } from '../availability/index.ts'
 import * as store from './external.store.ts'
 import type { StoredCalendar } from './external.store.ts'
@@ -20,6 +21,8 @@ const POLL_ALL = 'calendars.poll-all'
 /** How far ahead external calendars are read: as far as bookings may be made. */
 const AHEAD_MS = 366 * DAY_MS
 const MAX_BYTES = 5_000_000
+/** Limit of reads a provider asks for, by adding or refreshing calendars. */
+const READS_PER_PROVIDER = { limit: 20, windowMs: 15 * MINUTE_MS }
 
 type CalendarReaderDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type CalendarPollDeps = CalendarReaderDeps & Pick<Deps, 'config' | 'log' | 'signal'>
@@ -71,6 +74,7 @@ export async function addCalendar(
   { name, url }: { name?: string | undefined; url: string },
 ): Promise<ExternalCalendar> {
   await assertRoom(deps, deps.db, providerId, url)
+  await assertReads(deps, providerId)
   const id = deps.ids.next('cal')
   const calendar: StoredCalendar = {
     id,
@@ -93,6 +97,9 @@ export async function addCalendar(
   })
   return getCalendar(deps, providerId, calendar.id)
 }
+
+const assertReads = (deps: CalendarReaderDeps, providerId: string): Promise<void> =>
+  assertRate(deps, `calendar-reads ${providerId}`, READS_PER_PROVIDER)
 
 /** Throws if the provider has the calendar already or too many. */
 async function assertRoom(
@@ -124,6 +131,7 @@ export async function refreshCalendar(
   id: string,
 ): Promise<ExternalCalendar> {
   await getCalendar(deps, providerId, id)
+  await assertReads(deps, providerId)
   const calendar = await store.findCalendar(deps.db, id)
   if (calendar) await refresh(deps, calendar)
   return getCalendar(deps, providerId, id)
@@ -176,7 +184,8 @@ async function read(deps: CalendarPollDeps, calendar: StoredCalendar) {
   const { settings } = await findSettings(db, providerId)
   const now = clock.now()
   try {
-    const busy = readBusyTimes(answer.bytes.toString('utf8'), {
+    const busy = await readBusyTimes({
+      text: answer.bytes.toString('utf8'),
       from: new Date(+now - DAY_MS),
       to: new Date(+now + AHEAD_MS),
       timeZone: settings.timeZone,

@@ -23,36 +23,40 @@ const berlin = [
   'END:VTIMEZONE',
 ]
 
-const read = (text: string, from = '2026-03-01', to = '2026-05-01') =>
-  readBusyTimes(text, { from: new Date(from), to: new Date(to), timeZone: 'Africa/Lagos' }).map(
-    ({ startAt, endAt, title }) => [startAt.toISOString().slice(0, 16), endAt.toISOString().slice(0, 16), title],
-  )
+async function read(text: string, from = '2026-03-01', to = '2026-05-01') {
+  const busy = await readBusyTimes({ text, from: new Date(from), to: new Date(to), timeZone: 'Africa/Lagos' })
+  return busy.map(({ startAt, endAt, title }) => [
+    startAt.toISOString().slice(0, 16),
+    endAt.toISOString().slice(0, 16),
+    title,
+  ])
+}
 
 describe('parsing a calendar file', () => {
-  it('uses the time zone it defines, whatever its name, across daylight saving changes', () => {
+  it('uses the time zone it defines, whatever its name, across daylight saving changes', async () => {
     const weekly = event(
       'DTSTART;TZID=W. Europe Standard Time:20260322T090000',
       'DTEND;TZID=W. Europe Standard Time:20260322T100000',
       'RRULE:FREQ=WEEKLY;COUNT=3',
       'SUMMARY:Choir',
     )
-    expect(read(calendar(...berlin, ...weekly))).toEqual([
+    expect(await read(calendar(...berlin, ...weekly))).toEqual([
       ['2026-03-22T08:00', '2026-03-22T09:00', 'Choir'],
       ['2026-03-29T07:00', '2026-03-29T08:00', 'Choir'],
       ['2026-04-05T07:00', '2026-04-05T08:00', 'Choir'],
     ])
   })
 
-  it("uses a named time zone, or the owner's", () => {
+  it("uses a named time zone, or the owner's", async () => {
     const named = event('DTSTART;TZID=America/New_York:20260310T090000', 'DTEND;TZID=America/New_York:20260310T100000')
     const floating = event('DTSTART:20260311T090000', 'DTEND:20260311T100000')
     const allDay = event('DTSTART;VALUE=DATE:20260312')
-    expect(read(calendar(...named))).toEqual([['2026-03-10T13:00', '2026-03-10T14:00', 'Busy']])
-    expect(read(calendar(...floating))).toEqual([['2026-03-11T08:00', '2026-03-11T09:00', 'Busy']])
-    expect(read(calendar(...allDay))).toEqual([['2026-03-11T23:00', '2026-03-12T23:00', 'Busy']])
+    expect(await read(calendar(...named))).toEqual([['2026-03-10T13:00', '2026-03-10T14:00', 'Busy']])
+    expect(await read(calendar(...floating))).toEqual([['2026-03-11T08:00', '2026-03-11T09:00', 'Busy']])
+    expect(await read(calendar(...allDay))).toEqual([['2026-03-11T23:00', '2026-03-12T23:00', 'Busy']])
   })
 
-  it('excludes cancelled and follows moved occurrences of a series', () => {
+  it('excludes cancelled and follows moved occurrences of a series', async () => {
     const daily = event(
       'DTSTART:20260302T090000Z',
       'DTEND:20260302T100000Z',
@@ -66,20 +70,37 @@ describe('parsing a calendar file', () => {
       'DTEND:20260305T100000Z',
       'STATUS:CANCELLED',
     )
-    expect(read(calendar(...daily, ...moved, ...cancelled)).map(([start]) => start)).toEqual([
+    expect((await read(calendar(...daily, ...moved, ...cancelled))).map(([start]) => start)).toEqual([
       '2026-03-02T09:00',
       '2026-03-04T15:00',
     ])
   })
 
-  it('expands endless recurrences within the needed range', () => {
+  it('expands endless recurrences within the needed range', async () => {
     const forever = event('DTSTART:20200101T090000Z', 'DTEND:20200101T100000Z', 'RRULE:FREQ=DAILY')
-    const found = read(calendar(...forever), '2026-03-01', '2026-03-04')
+    const found = await read(calendar(...forever), '2026-03-01', '2026-03-04')
     expect(found.map(([start]) => start)).toEqual(['2026-03-01T09:00', '2026-03-02T09:00', '2026-03-03T09:00'])
   })
 
-  it('refuses invalid files', () => {
-    expect(() => read('<html>')).toThrow()
-    expect(() => read('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n')).toThrow()
+  it('refuses invalid files', async () => {
+    await expect(read('<html>')).rejects.toThrow('invalid')
+    await expect(read('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n')).rejects.toThrow('no calendar')
+  })
+
+  it('gives up a recurrence that never occurs, and reads the next file', async () => {
+    const never = event('DTSTART:20200101T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30')
+    await expect(read(calendar(...never))).rejects.toThrow('aborted')
+    expect(await read(calendar(...event('DTSTART;VALUE=DATE:20260312')))).toHaveLength(1)
+  })
+
+  it('reads thousands of events, and refuses more', async () => {
+    const many = (count: number) =>
+      calendar(
+        ...Array.from({ length: count }, (_, index) =>
+          ['BEGIN:VEVENT', `UID:${index}`, 'DTSTART:20260302T090000Z', 'DURATION:PT1H', 'END:VEVENT'].join('\r\n'),
+        ),
+      )
+    expect(await read(many(10_000))).toHaveLength(5_000)
+    await expect(read(many(10_001))).rejects.toThrow('too many events')
   })
 })

@@ -1,5 +1,4 @@
-import ICAL from 'ical.js'
-import { toInstant } from '../../platform/locale/zoned-time.ts'
+import { createLimitedThread } from '../../platform/worker-thread.ts'
 
 /** A period in which an external calendar is busy. */
 export interface BusyTime {
@@ -8,95 +7,19 @@ export interface BusyTime {
   title: string
 }
 
-/** Limits: busy times stored per calendar, and occurrences examined to find them. */
-const MAX_EVENTS = 5_000
-const MAX_OCCURRENCES = 50_000
-
-/**
- * Busy times of an iCalendar file between two instants, including recurrences and exceptions. Cancelled and transparent
- * events are skipped. Times without a zone and all-day events use `timeZone`. Throws if the file is not a calendar.
- */
-export function readBusyTimes(
-  text: string,
-  { from, to, timeZone }: { from: Date; to: Date; timeZone: string },
-): BusyTime[] {
-  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
-  if (calendar.name !== 'vcalendar') throw new Error('There is no calendar in it.')
-  const budget = { left: MAX_OCCURRENCES }
-  const busy: BusyTime[] = []
-  for (const { event, exceptions } of seriesOf(calendar)) {
-    for (const found of occurrencesOf(event, exceptions, { from, to, timeZone }, budget)) {
-      if (busy.length < MAX_EVENTS) busy.push(found)
-    }
-  }
-  return busy.sort((one, other) => +one.startAt - +other.startAt)
-}
-
-/** Each event with its changed occurrences, which reference it and the start they replace. */
-function seriesOf(calendar: ICAL.Component): { event: ICAL.Event; exceptions: ICAL.Event[] }[] {
-  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component))
-  const changed = events.filter((event) => event.isRecurrenceException())
-  const whole = events.filter((event) => !event.isRecurrenceException())
-  const known = new Set(whole.map(({ uid }) => uid))
-  return [
-    ...whole.map((event) => ({ event, exceptions: changed.filter(({ uid }) => uid === event.uid) })),
-    // An invitation to a single occurrence.
-    ...changed.filter(({ uid }) => !known.has(uid)).map((event) => ({ event, exceptions: [] })),
-  ]
-}
-
-const isBusy = ({ component }: ICAL.Event) => {
-  const value = (name: string) => String(component.getFirstPropertyValue(name) ?? '').toUpperCase()
-  return value('status') !== 'CANCELLED' && value('transp') !== 'TRANSPARENT'
-}
-
-interface Window {
+/** An iCalendar file and the period to read. Times without a zone and all-day events use `timeZone`. */
+export interface ReadJob {
+  text: string
   from: Date
   to: Date
   timeZone: string
 }
 
-function occurrencesOf(
-  event: ICAL.Event,
-  exceptions: ICAL.Event[],
-  window: Window,
-  budget: { left: number },
-): BusyTime[] {
-  if (!event.startDate) return []
-  if (!event.isRecurring()) return isBusy(event) ? within(event, event.startDate, event.endDate, window) : []
-  for (const exception of exceptions) event.relateException(exception)
-  const found: BusyTime[] = []
-  const steps = event.iterator()
-  for (let next = steps.next(); next && budget.left > 0; next = steps.next()) {
-    budget.left -= 1
-    const { item, startDate, endDate } = event.getOccurrenceDetails(next)
-    if (instantOf(next, event, window.timeZone) >= window.to) break
-    if (isBusy(item)) found.push(...within(item, startDate, endDate, window))
-  }
-  return found
-}
-
-function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): BusyTime[] {
-  const startAt = instantOf(start, event, timeZone)
-  const endAt = instantOf(end, event, timeZone)
-  if (!(startAt < endAt && startAt < to && endAt > from)) return []
-  return [{ startAt, endAt, title: event.summary?.trim().slice(0, 200) || 'Busy' }]
-}
-
-/** Converts a time: in the zone the file describes, a known IANA zone, or the owner's time zone. */
-function instantOf(time: ICAL.Time, event: ICAL.Event, timeZone: string): Date {
-  if (!time.isDate && time.zone && time.zone.tzid !== 'floating') return new Date(time.toUnixTime() * 1000)
-  const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
-  const date = `${part(time.year, 4)}-${part(time.month)}-${part(time.day)}`
-  const named = event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid')
-  const zone = !time.isDate && named && isZone(named) ? named : timeZone
-  return toInstant(date, time.isDate ? '00:00' : `${part(time.hour)}:${part(time.minute)}`, zone)
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
+/**
+ * Busy times of an iCalendar file between two instants, including recurrences and exceptions. Cancelled and transparent
+ * events are skipped. Throws if the file is not a calendar or takes too long to read: a rule such as "30 February" is
+ * searched for without an end.
+ */
+export const readBusyTimes = createLimitedThread<ReadJob, BusyTime[]>(
+  new URL('./ical.reader.worker.ts', import.meta.url),
+)

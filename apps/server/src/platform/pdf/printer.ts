@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
+import { createWorkerThread } from '../worker-thread.ts'
 import type { AmountRow, PdfLetterhead, TextStyle } from './layout.ts'
 
 /**
@@ -38,23 +37,11 @@ export interface PrintJob {
   blocks: readonly PdfBlock[]
 }
 
-/** The thread ends after this time without work. */
-const IDLE_TIMEOUT_MS = 60_000
-
-const isSource = import.meta.url.endsWith('.ts')
-
 /** One thread, so that many documents at once leave the other cores to requests. */
-const pool = new Piscina<PrintJob, Uint8Array>({
-  filename: fileURLToPath(new URL(`./printer.worker.${isSource ? 'ts' : 'js'}`, import.meta.url)),
-  // From source the thread needs options to load TypeScript.
-  execArgv: isSource ? ['--import', 'tsx', '--conditions=fettle-source'] : [],
-  minThreads: 0,
-  maxThreads: 1,
-  idleTimeout: IDLE_TIMEOUT_MS,
-})
+const thread = createWorkerThread<PrintJob, Uint8Array>(new URL('./printer.worker.ts', import.meta.url))
 
 /** Prints a job as a tagged PDF, in a thread of its own, one after another. Throws printing errors. */
 export async function print(job: PrintJob): Promise<Buffer> {
-  const bytes = await pool.run(job)
+  const bytes = await thread.run(job)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

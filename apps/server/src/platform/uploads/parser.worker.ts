@@ -11,6 +11,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
+import { markStarted, type Limited } from '../worker-thread.ts'
 
 export type ParseJob =
   | { kind: 'pdf'; bytes: Uint8Array }
@@ -27,9 +28,9 @@ const MAX_OBJECTS = 500_000
 /** Names, as keys or values, of actions that run programs or scripts. */
 const ACTIVE_NAMES = new Set(['JS', 'JavaScript', 'Launch', 'RichMedia', 'ImportData'])
 
-/** Parses a file, after setting `started`. Runs in the thread of `parser.ts`. */
-export default function parse({ started, ...job }: ParseJob & { started: Int32Array }): Promise<PdfFacts | Uint8Array> {
-  Atomics.store(started, 0, 1)
+/** Parses a file. Runs in the thread of `parser.ts`. */
+export default function parse(job: Limited<ParseJob>): Promise<PdfFacts | Uint8Array> {
+  markStarted(job)
   return job.kind === 'pdf' ? readPdf(job.bytes) : rewriteFilm(job.bytes, job.container)
 }
 

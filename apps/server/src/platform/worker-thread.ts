@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
+
+/** Worker threads: one per kind of job, which does its jobs one after another and ends after a minute without work. */
+
+const IDLE_TIMEOUT_MS = 60_000
+/** Limits of a job on data of strangers. */
+const TIMEOUT_MS = 8_000
+const MAX_HEAP_MB = 256
+/** Limit of what the process grows by meanwhile: unpacked data is not on the thread's heap. */
+const MAX_GROWTH_BYTES = 256 * 1024 * 1024
+const CHECK_INTERVAL_MS = 50
+
+const isSource = import.meta.url.endsWith('.ts')
+
+/** Creates the thread of a `.worker.ts` file, whose default export does a job. */
+export function createWorkerThread<Job, Result>(file: URL, maxHeapMb?: number): Piscina<Job, Result> {
+  const path = fileURLToPath(file)
+  return new Piscina<Job, Result>({
+    filename: isSource ? path : path.replace(/\.ts$/, '.js'),
+    // From source the thread needs options to load TypeScript.
+    execArgv: isSource ? ['--import', 'tsx', '--conditions=fettle-source'] : [],
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_TIMEOUT_MS,
+    ...(maxHeapMb !== undefined && { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } }),
+  })
+}
+
+/** A job of a limited thread, which calls `markStarted` before anything else. */
+export type Limited<Job> = Job & { started: Int32Array }
+
+export const markStarted = ({ started }: { started: Int32Array }): void => {
+  Atomics.store(started, 0, 1)
+}
+
+/**
+ * Creates a thread for data of strangers: a job that takes too much time or memory ends the thread and is rejected. Its
+ * limits hold from when the thread has begun it, not while it waits.
+ */
+export function createLimitedThread<Job extends object, Result>(file: URL): (job: Job) => Promise<Result> {
+  const thread = createWorkerThread<Limited<Job>, Result>(file, MAX_HEAP_MB)
+  // A thread that runs out of memory is also reported here; its job is rejected.
+  thread.on('error', () => undefined)
+  return async (job) => {
+    const started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const limit = new AbortController()
+    let begin: { at: number; memory: number } | undefined
+    const check = setInterval(() => {
+      if (Atomics.load(started, 0) === 0) return
+      begin ??= { at: performance.now(), memory: process.memoryUsage.rss() }
+      if (performance.now() - begin.at > TIMEOUT_MS) limit.abort(new Error('The job takes too long.'))
+      if (process.memoryUsage.rss() - begin.memory > MAX_GROWTH_BYTES)
+        limit.abort(new Error('The job takes too much memory.'))
+    }, CHECK_INTERVAL_MS)
+    try {
+      return await thread.run({ ...job, started }, { signal: limit.signal })
+    } finally {
+      clearInterval(check)
+    }
+  }
+}
