@@ -37,6 +37,8 @@ const EXPORT_JOB = 'privacy.export'
 interface Request {
   providerId: string
   requestedAt: string
+  /** File of the export before. */
+  replacedKey?: string | undefined
 }
 
 export async function getExport(deps: Deps, actor: Pick<ProviderActor, 'id'>): Promise<DataExport> {
@@ -52,16 +54,23 @@ export async function requestExport(deps: Deps, actor: ProviderActor): Promise<D
   await db.transaction(async (tx) => {
     const now = clock.now()
     await store.lockProvider(tx, actor.id)
-    rules.assertMayExport(await store.findExport(tx, actor.id), now)
+    const before = await store.findExport(tx, actor.id)
+    rules.assertMayExport(before, now)
     await store.startExport(tx, actor.id, now)
-    await jobs.add(tx, EXPORT_JOB, { providerId: actor.id, requestedAt: now.toISOString() } satisfies Request)
+    const replacedKey = before?.key ?? undefined
+    await jobs.add(tx, EXPORT_JOB, {
+      providerId: actor.id,
+      requestedAt: now.toISOString(),
+      replacedKey,
+    } satisfies Request)
   })
   return getExport(deps, actor)
 }
 
 export function handleExports(deps: Deps, chat: ChatService): void {
   const { db, files, clock, ids, jobs, outbox, config, signal } = deps
-  jobs.handle<Request>(EXPORT_JOB, async ({ providerId, requestedAt }) => {
+  jobs.handle<Request>(EXPORT_JOB, async ({ providerId, requestedAt, replacedKey }) => {
+    if (replacedKey) await files.remove(replacedKey)
     const account = await findAccount(db, providerId)
     if (!account) return
     const data = await collectData(deps, chat, {
@@ -97,10 +106,11 @@ export function handleExports(deps: Deps, chat: ChatService): void {
   })
 }
 
-/** Deletes expired exports. */
+/** Deletes expired exports. A key is forgotten once its file is gone, so that a failed removal is tried again. */
 export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
-  for (const key of await store.claimOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT_MS))) {
+  for (const key of await store.listOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT_MS))) {
     await files.remove(key)
+    await store.forgetFile(db, key)
   }
 }
 

@@ -33,13 +33,15 @@ export async function finishExport(
   return count > 0
 }
 
-/** Deletes exports finished before a time. Returns their storage keys. */
-export async function claimOldExports(db: Queryable, before: Date): Promise<string[]> {
+/** Storage keys of exports finished before a time. */
+export async function listOldExports(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db.query<{ key: string }>(sql`
-    with old as (select provider_id, key from data_exports where key is not null and ready_at < ${before} for update skip locked)
-    update data_exports d set key = null from old where d.provider_id = old.provider_id returning old.key`)
+    select key from data_exports where key is not null and ready_at < ${before}`)
   return rows.map(({ key }) => key)
 }
+
+export const forgetFile = (db: Queryable, key: string): Promise<void> =>
+  db.execute(sql`update data_exports set key = null where key = ${key}`)
 
 export async function claimExportOf(tx: Tx, providerId: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ key: string | null }>(sql`

@@ -8,7 +8,7 @@ import { getProfile, saveProfilePicture } from '@fettle/protocol/accounts/profil
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
 import { createMarketplaceBooking, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import {
   latestVerificationCode,
@@ -95,6 +95,36 @@ describe('the data export', () => {
     testApp.clock.advance(7 * DAY + 3_600_000)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
+  })
+
+  it('is stored once: an earlier file is deleted, and one that could not be deleted later', async () => {
+    const me = await createProvider(testApp)
+    const stored = async () => {
+      const keys: string[] = []
+      for await (const key of testApp.deps.files.list()) if (key.startsWith('export/')) keys.push(key)
+      return keys
+    }
+    const others = await stored()
+    const request = async () => {
+      await prove(me)
+      await testApp.call(requestDataExport, {}, me)
+      await testApp.deps.jobs.runDue()
+      return (await stored()).filter((key) => !others.includes(key))
+    }
+    const first = await request()
+    testApp.clock.advance(DAY)
+    const second = await request()
+    expect([first.length, second.length]).toEqual([1, 1])
+    expect(second).not.toEqual(first)
+    const remove = vi.spyOn(testApp.deps.files, 'remove').mockRejectedValueOnce(new Error('The store is away.'))
+    testApp.clock.advance(7 * DAY + 3_600_000)
+    await testApp.deps.jobs.runDue().catch(() => undefined)
+    expect(await stored()).toEqual(expect.arrayContaining(second))
+    remove.mockRestore()
+    testApp.clock.advance(3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect(await stored()).not.toEqual(expect.arrayContaining(second))
+    expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE' })
   })
 
   it('needs a step-up, and is created once a day', async () => {
