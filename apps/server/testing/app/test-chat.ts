@@ -117,7 +117,10 @@ export interface TestChat {
   ): Promise<ChatFailure>
   /** Creates a user with a token. */
   person(id: string, name?: string): Promise<{ id: string; token: string }>
-  connect(userId: string, options?: { token?: string; polling?: boolean; name?: string }): Promise<TestClient>
+  connect(
+    userId: string,
+    options?: { token?: string; polling?: boolean; name?: string; image?: string },
+  ): Promise<TestClient>
   /** A WebSocket with a user's connection, to misuse. */
   openWebSocket(userId: string): Promise<WebSocket>
   /** Stops serving and leaves the database, like a crash. */
@@ -219,8 +222,9 @@ export async function startTestChat({
       if (status !== 200) throw new ChatCallError('users.upsert', body as ChatFailure)
       return { id, token: chat.signToken(id) }
     },
-    async connect(userId, { token = chat.signToken(userId), polling = false, name } = {}) {
-      const client = await openClient(url, { user: { id: userId, ...(name && { name }) }, token, polling })
+    async connect(userId, { token = chat.signToken(userId), polling = false, name, image } = {}) {
+      const user = { id: userId, ...(name && { name }), ...(image && { image }) }
+      const client = await openClient(url, { user, token, polling })
       clients.add(client)
       return client
     },
@@ -243,7 +247,7 @@ export async function startTestChat({
 /** Opens a socket and waits for its first frame; rejects when refused. */
 async function openClient(
   url: string,
-  { user, token, polling }: { user: { id: string; name?: string }; token: string; polling: boolean },
+  { user, token, polling }: { user: { id: string; name?: string; image?: string }; token: string; polling: boolean },
 ): Promise<TestClient> {
   const { id: userId } = user
   const frames: ChatFrame[] = []

@@ -14,7 +14,7 @@ export interface Access {
   /** Throws code 99 for a suspended app, 17 for a deactivated user, 40 for a revoked token. */
   check(holder: TokenHolder): Promise<void>
   /** Like `check`, for a user who connects. Returns the user; undefined for one who is new. */
-  admit(holder: UserTokenHolder): Promise<AdmittedUser | undefined>
+  admit(holder: UserTokenHolder): Promise<UserRow | undefined>
   /** Throws code 17 for a suspended user. For writes. */
   requireActive(userId: string): Promise<void>
   /**
@@ -26,11 +26,6 @@ export interface Access {
 }
 
 type UserTokenHolder = Extract<TokenHolder, { kind: 'user' }>
-
-export interface AdmittedUser extends UserRow {
-  /** Read-only at the moment. */
-  isSuspended: boolean
-}
 
 const TOPIC = 'chat.access'
 const MAX_CACHED = 20_000
@@ -99,12 +94,11 @@ export function createAccess({
     requireValid(holder, await standingOf(holder.userId))
   }
 
-  async function admit(holder: UserTokenHolder): Promise<AdmittedUser | undefined> {
+  async function admit(holder: UserTokenHolder): Promise<UserRow | undefined> {
     await requireActiveApp()
     const loading = accounts.add(holder.userId)
     requireValid(holder, await remember(holder.userId, loading.then(toStanding)))
-    const account = await loading
-    return account && { ...account, isSuspended: endOfSuspension(account) !== undefined }
+    return loading
   }
 
   async function requireActiveApp(): Promise<void> {

@@ -22,6 +22,25 @@ const codeOf = async (answer: Promise<unknown>) => {
 const sessionToken = (userId: string, sid: string) =>
   signToken({ user_id: userId, sid, iat: Math.floor(testChat.clock.now().getTime() / 1000) }, secret)
 
+describe('a connecting client', () => {
+  it('introduces a new user, and cannot change the name and picture afterwards', async () => {
+    expect((await testChat.connect('newcomer', { name: 'Femi' })).hello.me).toMatchObject({ name: 'Femi', image: null })
+    const image = 'https://elsewhere.example/pixel.gif'
+    expect((await testChat.connect('newcomer', { name: 'Fettle Support', image })).hello.me).toMatchObject({
+      name: 'Femi',
+      image: null,
+    })
+    await testChat.http('users.upsert', { users: [{ id: 'newcomer', name: 'Femi Adeyemi', image: '/femi.webp' }] })
+    const { me } = (await testChat.connect('newcomer', { name: 'Fettle Support', image })).hello
+    expect(me).toMatchObject({ name: 'Femi Adeyemi', image: '/femi.webp' })
+  })
+
+  it('introduces itself later if it came without a name', async () => {
+    expect((await testChat.connect('shy')).hello.me.name).toBe('')
+    expect((await testChat.connect('shy', { name: 'Bola' })).hello.me.name).toBe('Bola')
+  })
+})
+
 describe('the app', () => {
   it('revokes all tokens of a user: open sockets close, and only a new token is accepted', async () => {
     const { id, token } = await testChat.person('leaving')

@@ -11,7 +11,6 @@ import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import { signToken } from '../core/token.ts'
-import type { AdmittedUser } from './access.ts'
 import { toUser } from './users.rules.ts'
 import * as store from './users.store.ts'
 
@@ -32,24 +31,18 @@ export const upsert: CallHandler<typeof upsertUsers> = async (context, _actor, {
 }
 
 /**
- * The user of a connecting client: created if new, updated where the client sends something else. One who is suspended
- * keeps the name and picture others know.
+ * The user of a connecting client, created if new. One without a name takes name and picture from the client; later only
+ * the app's server changes them, because others know the user by them.
  */
 export async function connectingUser(
-  context: ChatContext,
+  { db, clock, userCache }: ChatContext,
   { id, name, image }: ConnectingUser,
-  known: AdmittedUser | undefined,
+  known: store.UserRow | undefined,
 ): Promise<ChatUser> {
-  const { db, clock, userCache } = context
-  if (known?.isSuspended) return toUser(known, true)
-  const same = known && (name === undefined || name === known.name) && (image === undefined || image === known.image)
-  const row = same ? known : await store.saveUser(db, { id, name, image }, clock.now())
-  const user = toUser(row, true)
-  if (known && !same) {
-    userCache.changed(id)
-    announce(context, user)
-  }
-  return user
+  if (known && (known.name !== '' || !name)) return toUser(known, true)
+  const row = await store.introduceUser(db, { id, name: name ?? '', image: image ?? null }, clock.now())
+  if (known) userCache.changed(id)
+  return toUser(row, true)
 }
 
 /** A chat token for a user. */

@@ -44,6 +44,22 @@ export async function saveUser(
     returning id, name, image, role, custom, last_active_at`)
 }
 
+/** Creates a user. An existing one takes the name and picture only if it has no name. */
+export async function introduceUser(
+  db: Queryable,
+  { id, name, image }: { id: string; name: string; image: string | null },
+  now: Date,
+): Promise<UserRow> {
+  return db.one<UserRow>(sql`
+    insert into chat.users as u (id, name, image, created_at, updated_at)
+    values (${id}, ${name}, ${image}, ${now}, ${now})
+    on conflict (id) do update set
+      name = case when u.name = '' then excluded.name else u.name end,
+      image = case when u.name = '' then excluded.image else u.image end,
+      updated_at = ${now}
+    returning id, name, image, role, custom, last_active_at`)
+}
+
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
   return db.maybeOne<UserRow>(sql`
     select id, name, image, role, custom, last_active_at from chat.users where id = ${id}`)

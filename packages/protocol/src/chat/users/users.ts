@@ -28,7 +28,7 @@ export type ChatUser = z.infer<typeof ChatUser>
 const UserName = line(0, 100, 'Use at most 100 characters.')
 const UserImage = z.nullable(z.string().check(z.maxLength(2_000)))
 
-/** What a connecting client sends about its user. */
+/** What a connecting client sends about its user. Name and picture count only while the user has no name. */
 export const ConnectingUser = z.object({ id: ChatUserId, name: z.optional(UserName), image: z.optional(UserImage) })
 export type ConnectingUser = z.infer<typeof ConnectingUser>
 
