@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Resolves once a statement waits for a lock. */
-async function untilWaiting(): Promise<void> {
+/** Resolves once statements wait for a lock. */
+async function untilWaiting(statements = 1): Promise<void> {
   await expect
     .poll(async () => {
       const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
@@ -28,7 +28,7 @@ async function untilWaiting(): Promise<void> {
         where datname = current_database() and wait_event_type = 'Lock'`)
       return waiting
     })
-    .toBeGreaterThan(0)
+    .toBeGreaterThanOrEqual(statements)
 }
 
 describe('a customer', () => {
@@ -41,6 +41,39 @@ describe('a customer', () => {
     expect(await testApp.call(getCustomer, { params }, marketplace)).toEqual(changed)
     const wrong = await testApp.refusal(patchCustomer, { params, body: { email: 'nonsense' } }, marketplace)
     expect(wrong).toMatchObject({ status: 422, issues: [{ field: 'email' }] })
+  })
+
+  it('keeps every field of concurrent updates', async () => {
+    const customer = await createCustomer(testApp)
+    const params = { id: customer.id }
+    const { replies } = await testApp.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`select from customers where id = ${customer.id} for update`)
+      const sent = [{ name: 'Chidi O.' }, { phone: '+2348030000001' }].map((body) =>
+        testApp.send(patchCustomer, { params, body }, marketplace),
+      )
+      await untilWaiting(2)
+      return { replies: sent }
+    })
+    for (const { status } of await Promise.all(replies)) expect(status).toBe(200)
+    expect(await testApp.call(getCustomer, { params }, marketplace)).toMatchObject({
+      name: 'Chidi O.',
+      phone: '+2348030000001',
+    })
+  })
+
+  it('that is being deleted is not created again by an update', async () => {
+    const customer = await createCustomer(testApp)
+    const params = { id: customer.id }
+    const { update } = await testApp.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`select from customers where id = ${customer.id} for update`)
+      const sent = testApp.send(patchCustomer, { params, body: { name: 'Chidi O.' } }, marketplace)
+      await untilWaiting()
+      await tx.execute(sql`
+        update customers set name = 'Former customer', external_id = 'gone:' || id, left_at = now() where id = ${customer.id}`)
+      return { update: sent }
+    })
+    expect((await update).status).toBe(404)
+    expect(await testApp.db.query(sql`select from customers where external_id = ${customer.externalId}`)).toEqual([])
   })
 
   it('is deleted once nothing is open, and anonymous from then on', async () => {

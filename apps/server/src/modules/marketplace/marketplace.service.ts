@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { createMarketplaceBooking, Customer, MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { PublicProvider } from '@fettle/protocol/accounts/profile'
 import type { Received } from '@fettle/protocol'
@@ -40,24 +41,29 @@ export async function getPublicProvider(deps: MarketplaceReadDeps, id: string): 
   return provider
 }
 
-export const putCustomer = (deps: MarketplaceWriteDeps, externalId: string, data: CustomerData): Promise<Customer> =>
-  deps.db.transaction((tx) => putIn(tx, deps, externalId, data))
+export async function putCustomer(
+  deps: MarketplaceWriteDeps,
+  externalId: string,
+  data: CustomerData,
+): Promise<Customer> {
+  return deps.db.transaction(async (tx) => {
+    const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
+    if (changed) await recordChange(tx, deps, changed)
+    const customer = changed ?? (await store.findCustomerByExternalId(tx, externalId))
+    if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+    return toCustomer(customer)
+  })
+}
 
-async function putIn(tx: Tx, deps: MarketplaceWriteDeps, externalId: string, data: CustomerData): Promise<Customer> {
-  const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
-  if (changed) {
-    await appendEvent(tx, deps, {
-      subject: { type: 'customer', id: changed.id },
-      type: 'customer.updated',
-      actor: { type: 'CUSTOMER', id: changed.id, name: changed.name },
-      providerId: null,
-      customerId: changed.id,
-    })
-    await syncCustomer(tx, deps, changed.id)
-  }
-  const customer = changed ?? (await store.findCustomerByExternalId(tx, externalId))
-  if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
-  return toCustomer(customer)
+async function recordChange(tx: Tx, deps: MarketplaceWriteDeps, { id, name }: StoredCustomer): Promise<void> {
+  await appendEvent(tx, deps, {
+    subject: { type: 'customer', id },
+    type: 'customer.updated',
+    actor: { type: 'CUSTOMER', id, name },
+    providerId: null,
+    customerId: id,
+  })
+  await syncCustomer(tx, deps, id)
 }
 
 /** Changes some fields of a customer. */
@@ -66,13 +72,19 @@ export async function patchCustomer(
   id: string,
   given: { [K in keyof CustomerData]?: CustomerData[K] | undefined },
 ): Promise<Customer> {
-  const customer = await getStoredCustomer(deps, id)
-  return putCustomer(deps, customer.externalId, withChanges(customer, given))
+  return deps.db.transaction(async (tx) => {
+    const customer = await store.lockCustomer(tx, id)
+    if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
+    const data = withChanges(customer, given)
+    if (isDeepStrictEqual({ ...customer, ...data }, customer)) return toCustomer(customer)
+    const changed = await store.updateCustomer(tx, id, data, deps.clock.now())
+    await recordChange(tx, deps, changed)
+    return toCustomer(changed)
+  })
 }
 
 /** Erases a customer's personal data once nothing is open. Their bookings stay, without addresses. */
 export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'log'>, id: string): Promise<void> {
-  const { externalId } = await getStoredCustomer(deps, id)
   await deps.db.transaction(async (tx) => {
     if (!(await lockCustomerForRemoval(tx, id))) throw new AppError('NOT_FOUND', { thing: 'customer' })
     const open = [
@@ -82,7 +94,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
       ...(await listOpenContracts(tx, id)),
     ]
     if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
-    await putIn(tx, deps, externalId, REMOVED_CUSTOMER)
+    await recordChange(tx, deps, await store.updateCustomer(tx, id, REMOVED_CUSTOMER, deps.clock.now()))
     await redactAddresses(tx, id)
     await deleteNotesAbout(tx, id)
     await redactOfferAddresses(tx, id)

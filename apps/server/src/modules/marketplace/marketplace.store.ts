@@ -1,4 +1,4 @@
-import { sql, type Queryable } from '../../platform/db/db.ts'
+import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { CustomerData, StoredCustomer } from './marketplace.rules.ts'
 
 const customerColumns = sql`
@@ -28,6 +28,27 @@ export async function putCustomer(
       where (c.name, c.email, c.phone, c.avatar, c.locale, c.time_zone, c.addresses)
         is distinct from (excluded.name, excluded.email, excluded.phone, excluded.avatar, excluded.locale,
           excluded.time_zone, excluded.addresses)
+    returning ${customerColumns}`)
+}
+
+/** A customer, locked until the transaction ends. Undefined for one who has left. */
+export async function lockCustomer(tx: Tx, id: string): Promise<StoredCustomer | undefined> {
+  return tx.maybeOne<StoredCustomer>(sql`
+    select ${customerColumns} from customers where id = ${id} and left_at is null for no key update`)
+}
+
+/** Replaces a customer's data. */
+export async function updateCustomer(
+  tx: Tx,
+  id: string,
+  { name, email, phone, avatar, locale, timeZone, addresses }: CustomerData,
+  now: Date,
+): Promise<StoredCustomer> {
+  return tx.one<StoredCustomer>(sql`
+    update customers
+    set name = ${name}, email = ${email}, phone = ${phone}, avatar = ${avatar}, locale = ${locale},
+        time_zone = ${timeZone}, addresses = ${JSON.stringify(addresses)}::jsonb, updated_at = ${now}
+    where id = ${id}
     returning ${customerColumns}`)
 }
 
