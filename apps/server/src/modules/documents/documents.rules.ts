@@ -155,8 +155,6 @@ export function verificationLevelOf(
   return approved.length > 0 || identity.some(({ status }) => status === 'UNDER_REVIEW') ? 'PENDING' : 'NONE'
 }
 
-/** The name of a document type for people. */
-
 export function toView(document: DocumentRow, url: string | null): ProviderDocument {
   const { rejectionCode, rejectionNote, status, createdAt, reviewedAt } = document
   return {

@@ -38,9 +38,11 @@ export async function upload(
   { type, side, documentNumber, issuer, issuedAt, expiresAt }: Received<typeof uploadDocument>['body'],
   sent: { bytes: Buffer; name: string },
 ): Promise<ProviderDocument> {
-  const { clock, ids } = deps
-  const file = await receiveFile(deps, 'DOCUMENT', sent)
+  const { clock, db, ids } = deps
   const now = clock.now()
+  // Before the file is scanned and written anew, which costs much more; again with the lock.
+  rules.assertRoom(await store.listOf(db, actor.id), { type, now })
+  const file = await receiveFile(deps, 'DOCUMENT', sent)
   const isPdf = file.mime === 'application/pdf'
   const resolved = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, now)
   const id = ids.next('doc')

@@ -190,6 +190,8 @@ describe('a document', () => {
     for (let n = 0; n < 7; n += 1) await upload({ type: 'PORTFOLIO_PHOTO' })
     const { status, headers, body } = await send({ type: 'PORTFOLIO_PHOTO' })
     expect([status, headers.get('retry-after'), body]).toMatchObject([429, '3600', { code: 'RATE_LIMITED' }])
+    // Limits are checked before the file, which takes longer.
+    expect((await send({ type: 'PORTFOLIO_PHOTO' }, Buffer.from('not a file'))).status).toBe(429)
     for (let hour = 0; hour < 2; hour += 1) {
       testApp.clock.advance(HOUR)
       for (let n = 0; n < (hour === 0 ? 10 : 5); n += 1) await upload({ type: 'PORTFOLIO_PHOTO' })
