@@ -135,9 +135,10 @@ export function approve(deps: Deps, reviewer: string, id: string): Promise<Docum
     const approved = { ...moved, reviewedAt: now, dueOn: rules.nextDueOn(document.expiresAt, now) }
     const before = document.supersedesId && (await store.lock(tx, document.supersedesId))
     if (before && before.status !== 'SUPERSEDED') {
+      // The verification level follows from both, so it is updated once the new one is saved.
       const replaced = rules.transition(before, 'supersede', 'SYSTEM', now)
       await store.save(tx, replaced)
-      await recordReview(deps, tx, replaced, 'document.superseded', actorOf(SYSTEM))
+      await appendReview(deps, tx, replaced, 'document.superseded', actorOf(SYSTEM))
     }
     await notify(tx, deps, {
       workflow: 'document-approved',
@@ -191,7 +192,13 @@ export async function recordReview(
   type: string,
   actor: ActorRef,
 ): Promise<void> {
-  await appendEvent(tx, deps, {
+  await appendReview(deps, tx, document, type, actor)
+  const level = rules.verificationLevelOf(await store.listOf(tx, document.providerId))
+  await updateVerificationLevel(deps, tx, { id: document.providerId, name: document.providerName }, level)
+}
+
+const appendReview = (deps: Deps, tx: Tx, document: DocumentRow, type: string, actor: ActorRef): Promise<void> =>
+  appendEvent(tx, deps, {
     subject: subjectOf(document),
     type,
     actor,
@@ -203,9 +210,6 @@ export async function recordReview(
     visibility: 'PROVIDER',
     providerId: document.providerId,
   })
-  const level = rules.verificationLevelOf(await store.listOf(tx, document.providerId))
-  await updateVerificationLevel(deps, tx, { id: document.providerId, name: document.providerName }, level)
-}
 
 const view = ({ files }: Deps, document: DocumentRow): ProviderDocument =>
   rules.toView(document, document.fileKey && files.signedUrl(document.fileKey, { name: document.fileName }))

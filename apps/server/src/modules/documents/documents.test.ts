@@ -294,6 +294,20 @@ describe('a document review', () => {
     expect(events).toHaveLength(1)
   })
 
+  it('approves the next passport of a verified provider, who stays verified', async () => {
+    for (let passports = 0; passports < 2; passports += 1) {
+      const { id } = await upload({ type: 'PASSPORT' })
+      await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    }
+    expect(await levelOf()).toBe('VERIFIED')
+    expect((await testApp.call(listDocuments, {}, me)).map(({ status }) => status)).toEqual(['APPROVED', 'SUPERSEDED'])
+    const { id } = await testApp.call(getProfile, {}, me)
+    const events = await testApp.db.query<{ type: string }>(
+      sql`select type from events where provider_id = ${id} order by seq`,
+    )
+    expect(events.filter(({ type }) => type === 'provider.verified')).toHaveLength(1)
+  })
+
   it('rejects it with reason, note and advice, and accepts another at once', async () => {
     const { id } = await upload({ type: 'PASSPORT' })
     const body = { code: 'BLURRY', note: 'Page two.' } as const
