@@ -6,6 +6,7 @@ import * as protocol from '@fettle/protocol/earnings/payouts'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import {
@@ -404,6 +405,24 @@ describe('scheduled payouts', () => {
     const made = await testApp.call(protocol.listPayouts, {}, me)
     expect(made).toMatchObject([{ schedule: 'WEEKLY', status: 'REQUESTED', amount: ngn(1_350_000) }])
     expect(+new Date(String((await summary()).nextPayoutAt))).toBeGreaterThan(+testApp.clock.now())
+  })
+
+  it('of one provider that fail do not hold up others', async () => {
+    const broken = me
+    await readyToBePaid()
+    await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, broken)
+    jobs = await createBookingScenario(testApp)
+    me = jobs.provider
+    await readyToBePaid()
+    await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
+    const repair = await failWrites(testApp, { table: 'payouts', column: 'provider_id', id: broken.id })
+    testApp.clock.advance(3 * DAY)
+    await expect(testApp.deps.jobs.runDue()).rejects.toThrow('payouts_fault')
+    expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ status: 'REQUESTED' }])
+    await repair()
+    testApp.clock.advance(3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(protocol.listPayouts, {}, broken)).toMatchObject([{ status: 'REQUESTED' }])
   })
 
   it('request nothing when nothing is due, and retry the next day', async () => {

@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveEarnings } from './earnings.routes.ts'
-import { payBySchedule } from './payouts/payouts.service.ts'
+import { handleSchedules } from './payouts/payouts.service.ts'
 
 export { payBonus } from './bonus.service.ts'
 export { advance, endAdvance, holdDisputed, clawBack, type DisputedPart } from './disputed.service.ts'
@@ -11,10 +11,8 @@ export { showPayout } from './payouts/operator.service.ts'
 export { earn, receive, releaseDeposit } from './received.service.ts'
 export type { ReceivedPayment } from './received.rules.ts'
 
-const PAYOUT_INTERVAL_MS = 900_000
-
 /** Registers the ledger, payouts and statements. */
 export function registerEarnings(deps: Deps, routers: Pick<Routers, 'provider' | 'marketplace'>): void {
   serveEarnings(deps, routers)
-  deps.jobs.repeat('payouts.send-scheduled', PAYOUT_INTERVAL_MS, () => payBySchedule(deps))
+  handleSchedules(deps)
 }

@@ -81,9 +81,10 @@ export async function saveSchedule(
     update ledgers set schedule = ${schedule}, next_payout_at = ${nextPayoutAt} where provider_id = ${providerId}`)
 }
 
-/** Ledgers whose scheduled payout is due. */
-export const listDue = (db: Queryable, now: Date, limit: number) =>
-  db.query<Ledger>(sql`${ledger} where next_payout_at <= ${now} order by next_payout_at, provider_id limit ${limit}`)
+/** Providers whose scheduled payout is due. */
+export const listDue = (db: Queryable, now: Date) =>
+  db.query<{ providerId: string }>(sql`
+    select provider_id as "providerId" from ledgers where next_payout_at <= ${now} order by next_payout_at, provider_id`)
 
 export async function hasSource(tx: Tx, { source, type, custody }: NewEntry): Promise<boolean> {
   const row = await tx.maybeOne(sql`

@@ -183,7 +183,9 @@ export function saveSchedule(
   })
 }
 
-const BATCH = 100
+const PAY_DUE_INTERVAL_MS = 900_000
+const PAY_DUE_JOB = 'payouts.send-scheduled'
+const PAY_JOB = 'payouts.send-scheduled-payout'
 /**
  * Errors that skip a scheduled payout. The provider sees the reason in the payout terms; the next one is tried again.
  */
@@ -196,16 +198,18 @@ const excuses = new Set([
   'PAYOUT_NAME_MISMATCH',
 ])
 
-/** Requests everything available for all due schedules. Missed days are made up for once. */
-export async function payBySchedule(deps: Deps): Promise<void> {
-  for (;;) {
-    const due = await ledgers.listDue(deps.db, deps.clock.now(), BATCH)
-    for (const { providerId } of due) await payWhoIsDue(deps, providerId)
-    if (due.length < BATCH) return
-  }
+/** Registers the jobs that request payouts by schedule: one per provider, so that a failing one does not block others. */
+export function handleSchedules(deps: Deps): void {
+  const { clock, db, jobs } = deps
+  jobs.handle<{ providerId: string }>(PAY_JOB, ({ providerId }) => payBySchedule(deps, providerId))
+  jobs.repeat(PAY_DUE_JOB, PAY_DUE_INTERVAL_MS, async () => {
+    for (const { providerId } of await ledgers.listDue(db, clock.now()))
+      await jobs.add(db, PAY_JOB, { providerId }, { key: `${PAY_JOB}:${providerId}` })
+  })
 }
 
-async function payWhoIsDue(deps: Deps, providerId: string): Promise<void> {
+/** Requests everything available if the schedule is due. Missed days are made up for once. */
+async function payBySchedule(deps: Deps, providerId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const ledger = await lockLedger(tx, deps, providerId)
     const now = deps.clock.now()
