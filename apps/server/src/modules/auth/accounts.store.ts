@@ -179,7 +179,7 @@ export async function listClosing(db: Queryable, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Erases the personal data of an account. Returns whether there was any. */
+/** Erases the personal data of an account whose closing time has passed. Returns whether there was any. */
 export async function anonymise(
   tx: Tx,
   id: string,
@@ -191,10 +191,11 @@ export async function anonymise(
       last_name = ${lastName}, password_hash = null, google_subject = null, closing_reason = null, closed_at = ${now},
       updated_at = ${now}
     where id = ${id} and closing_at <= ${now} and closed_at is null`)
+  if (count === 0) return false
   await tx.execute(sql`delete from known_devices where account_id = ${id}`)
   await tx.execute(sql`delete from device_tokens where account_id = ${id}`)
   await tx.execute(sql`delete from verification_codes where account_id = ${id}`)
-  return count > 0
+  return true
 }
 
 /** Replaces every verification token of an account with this one. */

@@ -22,6 +22,7 @@ import { deleteFile, listOwned } from '../uploads/index.ts'
 import * as rules from './privacy.rules.ts'
 import * as store from './privacy.store.ts'
 
+const CLOSE_JOB = 'privacy.close-account'
 const ERASE_JOB = 'privacy.erase'
 const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
 
@@ -31,8 +32,9 @@ export interface ExternalStores {
   inbox: Pick<NotificationService, 'deleteSubscriber'>
 }
 
-/** Handles the job that erases a closed account from other services. */
-export function handleErasing(deps: Pick<Deps, 'jobs'>, { chat, inbox }: ExternalStores): void {
+/** Handles the jobs that close an account and erase it from other services. */
+export function handleClosing(deps: Deps, { chat, inbox }: ExternalStores): void {
+  deps.jobs.handle<{ id: string }>(CLOSE_JOB, ({ id }) => deps.db.transaction((tx) => eraseAccount(deps, tx, id)))
   deps.jobs.handle<{ id: string }>(ERASE_JOB, async ({ id }) => {
     await chat.deleteUser(id)
     await inbox.deleteSubscriber(id)
@@ -66,13 +68,13 @@ export async function closeAccount(
   })
 }
 
-/** Closes accounts whose time has passed. Shared records stay, without personal data. */
-export async function closeDueAccounts(deps: Deps): Promise<void> {
-  for (const id of await listToClose(deps.db, deps.clock.now())) {
-    await deps.db.transaction((tx) => eraseAccount(deps, tx, id))
-  }
+/** Closes accounts whose time has passed: one job per account, so that a failing one does not block others. */
+export async function closeDueAccounts({ clock, db, jobs }: Deps): Promise<void> {
+  for (const id of await listToClose(db, clock.now()))
+    await jobs.add(db, CLOSE_JOB, { id }, { key: `${CLOSE_JOB}:${id}` })
 }
 
+/** Erases an account that is still to be closed. Shared records stay, without personal data. */
 async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   if (!(await eraseIdentity(deps, tx, id, CLOSED_NAME))) return
   await deleteDocumentsOf(tx, id)

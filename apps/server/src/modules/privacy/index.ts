@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { Reply } from '../../platform/http/router.ts'
 import type { ChatService } from '../channels/index.ts'
-import { closeAccount, closeDueAccounts, handleErasing, type ExternalStores } from './closing.service.ts'
+import { closeAccount, closeDueAccounts, handleClosing, type ExternalStores } from './closing.service.ts'
 import { deleteOldExports, getExport, handleExports, requestExport } from './export.service.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000
@@ -22,9 +22,9 @@ export function registerPrivacy(
     return new Reply(await closeAccount(deps, actor, body.reason), { message: { code: 'ACCOUNT_CLOSING' } })
   })
   handleExports(deps, chat)
-  handleErasing(deps, { chat, inbox })
+  handleClosing(deps, { chat, inbox })
   deps.jobs.repeat('privacy.purge-due', PURGE_INTERVAL_MS, async () => {
-    await deleteOldExports(deps)
     await closeDueAccounts(deps)
+    await deleteOldExports(deps)
   })
 }

@@ -23,6 +23,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
+import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -282,6 +283,29 @@ describe('closing an account', () => {
     expect(
       (await testApp.deps.outbox.list(me.email)).filter(({ subject }) => subject.endsWith('is closed')),
     ).toHaveLength(1)
+  })
+
+  it('is not held up by an account that cannot be closed', async () => {
+    const [broken, me] = [await createProvider(testApp), await createProvider(testApp)]
+    for (const each of [broken, me]) {
+      await prove(each)
+      await close(each)
+      testApp.clock.advance(1_000)
+    }
+    const isClosed = async ({ id }: TestProvider) =>
+      (
+        await testApp.db.one<{ closed: boolean }>(
+          sql`select closed_at is not null as closed from accounts where id = ${id}`,
+        )
+      ).closed
+    const repair = await failWrites(testApp, { table: 'accounts', column: 'id', id: broken.id })
+    testApp.clock.advance(30 * DAY + 3_600_000)
+    await expect(testApp.deps.jobs.runDue()).rejects.toThrow('accounts_fault')
+    expect([await isClosed(broken), await isClosed(me)]).toEqual([false, true])
+    await repair()
+    testApp.clock.advance(3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect(await isClosed(broken)).toBe(true)
   })
 
   it('works with a code for accounts without a password', async () => {
