@@ -2,7 +2,7 @@ import { SYSTEM } from '../../platform/acting-party.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { bookVisit, type BookingDeps } from '../bookings/index.ts'
-import { getOwnSeries, lockOwnSeries } from './series.access.ts'
+import { lockOwnSeries } from './series.access.ts'
 import { noVisitsAffected, seriesTimers, seriesWorkflow, type AffectedVisits } from './series.workflow.ts'
 import * as rules from './series.rules.ts'
 import type { Series, SeriesVisit } from './series.rules.ts'
@@ -11,6 +11,7 @@ import * as store from './series.store.ts'
 const HOUR_MS = 3_600_000
 const CREATE_BOOKINGS_JOB = 'series.create-bookings'
 const CREATE_DUE_JOB = 'series.create-due-bookings'
+const END_JOB = 'series.end'
 
 /**
  * Books the planned visits of the next eight weeks. On a conflict a visit is skipped or moved according to the policy;
@@ -85,27 +86,26 @@ async function materialiseOne(deps: BookingDeps, id: string): Promise<void> {
   })
 }
 
-const end = (deps: BookingDeps, id: string): Promise<Series> =>
-  seriesWorkflow.run(deps, SYSTEM, id, {
+async function end(deps: BookingDeps, id: string): Promise<void> {
+  await seriesWorkflow.run(deps, SYSTEM, id, {
     isDone: (series) => !rules.allowedActions(series, 'SYSTEM', deps.clock.now()).includes('end'),
     decide: (before, { now }) => rules.transition(before, 'end', 'SYSTEM', now),
     describeEffects: () => ({ event: 'series.ended' }),
   })
+}
 
 /** One job per series, so that a failing one does not block the others. */
 export function handleSeriesJobs(deps: BookingDeps): void {
   seriesTimers.handle(deps, (id) => expire(deps, id))
   // Jobs of databases from before series had timers.
   deps.jobs.handle<{ id: string }>('series.expire-request', ({ id }) => expire(deps, id))
-  deps.jobs.handle<{ id: string }>(CREATE_BOOKINGS_JOB, async ({ id }) => {
-    await getOwnSeries(deps.db, SYSTEM, id)
-    await materialiseOne(deps, id)
-  })
+  deps.jobs.handle<{ id: string }>(CREATE_BOOKINGS_JOB, ({ id }) => materialiseOne(deps, id))
+  deps.jobs.handle<{ id: string }>(END_JOB, ({ id }) => end(deps, id))
   deps.jobs.repeat(CREATE_DUE_JOB, HOUR_MS, async () => {
     const now = deps.clock.now()
-    for (const { id } of await store.listDue(deps.db, new Date(+now + rules.MATERIALISE_AHEAD_MS))) {
+    for (const { id } of await store.listDue(deps.db, new Date(+now + rules.MATERIALISE_AHEAD_MS)))
       await deps.jobs.add(deps.db, CREATE_BOOKINGS_JOB, { id }, { key: `${CREATE_BOOKINGS_JOB}:${id}` })
-    }
-    for (const { id } of await store.listOver(deps.db, now)) await end(deps, id)
+    for (const { id } of await store.listOver(deps.db, now))
+      await deps.jobs.add(deps.db, END_JOB, { id }, { key: `${END_JOB}:${id}` })
   })
 }

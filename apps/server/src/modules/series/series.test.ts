@@ -17,6 +17,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
+import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 const series = { ...bookingSeries, ...marketplaceSeries, ...answers }
@@ -48,9 +49,9 @@ const draft = (change: Partial<Draft> = {}): Draft => ({
 })
 
 /** A provider who knows the customer. */
-async function acquainted(): Promise<TestProvider> {
+async function acquainted(startAt = '2026-03-28T09:00:00.000Z'): Promise<TestProvider> {
   const provider = await createProvider(testApp)
-  await requestBooking(testApp, { provider, customer, startAt: '2026-03-28T09:00:00.000Z' })
+  await requestBooking(testApp, { provider, customer, startAt })
   return provider
 }
 
@@ -477,5 +478,17 @@ describe('a series over time', () => {
     await testApp.deps.jobs.runDue()
     const ended = await testApp.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
     expect(ended.status).toBe('ENDED')
+  })
+
+  it('ends although another cannot be ended', async () => {
+    const startAt = new Date(+testApp.clock.now() + DAY).toISOString()
+    const weekly = { startsOn: startAt.slice(0, 10), rule: { freq: 'WEEKLY' as const, count: 2 } }
+    const short = async () => (await agreed(await acquainted(startAt), { ...weekly, localStart: '20:00' })).series.id
+    const [broken, other] = [await short(), await short()]
+    await failWrites(testApp, { table: 'booking_series', column: 'id', id: broken })
+    testApp.clock.advance(10 * DAY)
+    await expect(testApp.deps.jobs.runDue()).rejects.toThrow('booking_series_fault')
+    const { status } = await testApp.call(series.getMarketplaceSeries, { params: { id: other } }, marketplace)
+    expect(status).toBe('ENDED')
   })
 })
