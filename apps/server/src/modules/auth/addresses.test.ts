@@ -40,4 +40,16 @@ describe('a network address', () => {
     expect([status, body]).toMatchObject([429, { code: 'LOGIN_THROTTLED' }])
     expect((await tryOut(31, '203.0.113.8')).status).toBe(401)
   })
+
+  it('of version 6 counts with all others of its network', async () => {
+    const tryOut = (n: number, address: string) =>
+      testApp.send(
+        login,
+        { body: { emailOrPhone: `v${n}@example.com`, password: 'guess', role: 'PROVIDER' } },
+        from(address),
+      )
+    for (let n = 0; n < 30; n += 1) expect((await tryOut(n, `2001:470:1f0b:7::${n + 1}`)).status).toBe(401)
+    expect((await tryOut(30, '2001:470:1f0b:7:ffff::1')).body).toMatchObject({ status: 429, code: 'LOGIN_THROTTLED' })
+    expect((await tryOut(31, '2001:470:1f0b:8::1')).status).toBe(401)
+  })
 })

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** Limits of registration and sign-in. Pure. */
 
 const MINUTE_MS = 60_000
@@ -28,3 +30,17 @@ export const minutesUntil = (end: Date, now: Date): number =>
   Math.max(1, Math.ceil((end.getTime() - now.getTime()) / MINUTE_MS))
 
 export const isLoopback = (address: string): boolean => address === '::1' || /^(::ffff:)?127\./.test(address)
+
+/**
+ * What limits by network address count: an IPv4 address, or the /64 network of an IPv6 address, because a subscriber can
+ * use every address of one.
+ */
+export function networkOf(address: string): string {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (isIP(bare) !== 6) return bare
+  // The parser of URLs writes every notation of an address the same way.
+  const [start = '', end] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
+  const [left, right] = [start, end ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}

@@ -1,11 +1,26 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { networkOf } from './auth.rules.ts'
 import { CODE_TRIES, judgeCode, nextSendAt } from './codes/codes.rules.ts'
 import { EASY_PASSWORD, isRun, passwordProblem } from './passwords/passwords.rules.ts'
 import { deviceName, sessionIsLive } from './sessions/sessions.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.5', '203.0.113.5'],
+    ['::ffff:203.0.113.5', '203.0.113.5'],
+    ['2001:0470:1F0B:0007::1', '2001:470:1f0b:7::/64'],
+    ['2001:470:1f0b:7:ffff:1:2:3', '2001:470:1f0b:7::/64'],
+    ['2001:470::5', '2001:470:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})
 
 describe('requesting the next code', () => {
   const seconds = (sends: number[], options?: { coolDown?: boolean }) =>

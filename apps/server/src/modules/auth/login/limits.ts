@@ -9,6 +9,7 @@ import {
   LOOK_UP_WINDOW_MS,
   LOOK_UPS_PER_ADDRESS,
   minutesUntil,
+  networkOf,
 } from '../auth.rules.ts'
 import { SENDS_PER_ADDRESS } from '../codes/codes.rules.ts'
 import { resendLimit } from '../codes/codes.service.ts'
@@ -54,10 +55,10 @@ export async function assertTries({ db, clock }: Deps, key: string, limit: numbe
 }
 
 /**
- * The caller's address for counting. Undefined on this machine in demo mode, so that a test run stays below the limits.
+ * The caller's network for counting. Undefined on this machine in demo mode, so that a test run stays below the limits.
  */
-export const countedAddress = ({ config }: Deps, { address }: Pick<Device, 'address'>): boolean =>
-  address !== null && !(config.demo && isLoopback(address))
+export const countedNetwork = ({ config }: Deps, { address }: Pick<Device, 'address'>): string | undefined =>
+  address === null || (config.demo && isLoopback(address)) ? undefined : networkOf(address)
 
 /**
  * Counts tries before they are judged, so that failed ones count too. Call it outside the transaction of the try, which
@@ -78,15 +79,17 @@ export async function assertRate(
 
 /** Counts an anonymous lookup by network address. Throws RATE_LIMITED. */
 export async function assertLookUp(deps: Deps, { ip }: { ip: string }): Promise<void> {
-  if (!countedAddress(deps, { address: ip })) return
-  await assertRate(deps, `look-up ${ip}`, { limit: LOOK_UPS_PER_ADDRESS, windowMs: LOOK_UP_WINDOW_MS })
+  const network = countedNetwork(deps, { address: ip })
+  if (!network) return
+  await assertRate(deps, `look-up ${network}`, { limit: LOOK_UPS_PER_ADDRESS, windowMs: LOOK_UP_WINDOW_MS })
 }
 
 /** Counts requested codes by network address. Throws OTP_RESEND_LIMIT. */
 export async function assertSendsFrom(deps: Deps, device: Device): Promise<void> {
-  if (!countedAddress(deps, device)) return
+  const network = countedNetwork(deps, device)
+  if (!network) return
   const now = deps.clock.now()
   const { limit, window } = SENDS_PER_ADDRESS
-  const { count, resetsAt } = await throttles.increment(deps.db, `codes-address ${device.address}`, window, now)
+  const { count, resetsAt } = await throttles.increment(deps.db, `codes-address ${network}`, window, now)
   if (count > limit) throw resendLimit(resetsAt, now)
 }

@@ -16,7 +16,7 @@ import { persistingErrors, resendAvailableAt } from '../codes/codes.service.ts'
 import { hasLiveCode } from '../codes/codes.store.ts'
 import { findKnownDevice, deleteKnownDevice, rememberDevice } from '../devices/devices.service.ts'
 import { changeLanguage } from '../language.service.ts'
-import { assertRole, assertTries, countedAddress, loginKeys, passwordKey } from './limits.ts'
+import { assertRole, assertTries, countedNetwork, loginKeys, passwordKey } from './limits.ts'
 import { notifyNewDevice } from '../security/security-notifications.ts'
 import { needsSecondFactor, suspendSignIn } from '../second-factor/pending.service.ts'
 import { passwordMatches } from '../passwords/passwords.ts'
@@ -48,7 +48,8 @@ export async function logIn(
   const { account, name } = await findByIdentifier(deps, emailOrPhone)
   const knownDevice = await findKnownDevice(deps, device.token, account?.id)
   // Known devices are not limited by address, so that an attacker on the same address cannot lock the owner out.
-  const addressKey = !knownDevice && countedAddress(deps, device) && `login-address ${device.address}`
+  const network = knownDevice ? undefined : countedNetwork(deps, device)
+  const addressKey = network && `login-address ${network}`
   if (addressKey) await assertTries(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
   const [windowKey, rowKey] = loginKeys(account?.id ?? name, knownDevice)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : rowKey)

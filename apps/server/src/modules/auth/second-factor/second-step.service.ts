@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { AuthenticationCredential } from '@fettle/protocol/accounts/credentials'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
-import { assertRate, assertRole, countedAddress } from '../login/limits.ts'
+import { assertRate, assertRole, countedNetwork } from '../login/limits.ts'
 import { openSession, type SignedIn } from '../login/sign-in.service.ts'
 import { tokenHash, type Device } from '../sessions/sessions.service.ts'
 import { acceptPasskey, startChallenge, takeChallenge, withProof, type SecondFactorProof } from './proof.service.ts'
@@ -73,9 +73,10 @@ export async function startPasskeyLogin(deps: Deps, device: Device) {
 }
 
 async function countChallenge(deps: Deps, device: Device): Promise<void> {
-  if (!countedAddress(deps, device)) return
+  const network = countedNetwork(deps, device)
+  if (!network) return
   const { tries, windowMs } = CHALLENGES_PER_ADDRESS
-  await assertRate(deps, `passkey-address ${device.address}`, { limit: tries, windowMs })
+  await assertRate(deps, `passkey-address ${network}`, { limit: tries, windowMs })
 }
 
 /** Signs in with a passkey alone. `flow` is the content of the cookie. */
