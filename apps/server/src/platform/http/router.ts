@@ -67,6 +67,8 @@ export interface RouterOptions<Actor> {
 
 interface ServeOptions {
   maxFileBytes?: number
+  /** Refuses a call by throwing before its file is read. */
+  admit?(request: FastifyRequest): Promise<void>
   /** Its response may lack the last seconds of others' work: lists, search and figures. The caller's own is always in it. */
   mayLag?: boolean
 }
@@ -94,7 +96,7 @@ export function createRouter<Actor>(
     serve<O extends Operation>(
       operation: O,
       handler: Handler<O, Actor>,
-      { maxFileBytes, mayLag = false }: ServeOptions = {},
+      { admit, maxFileBytes, mayLag = false }: ServeOptions = {},
     ) {
       if (!options.audiences.includes(operation.audience)) {
         throw new Error(
@@ -111,6 +113,7 @@ export function createRouter<Actor>(
         config: { operation: operation.name, hasTexts: containsText(operation.returns) },
         handler: async (request, reply) => {
           const actor = await options.authenticate(request, operation, reply)
+          await admit?.(request)
           const isForm = operation.file !== undefined && (!operation.fileOptional || request.isMultipart())
           const upload = isForm ? await readMultipart(request, operation, maxFileBytes) : undefined
           const rawBody = upload ? upload.fields : request.body

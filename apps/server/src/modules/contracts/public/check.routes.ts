@@ -8,6 +8,7 @@ import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
+import { assertLookUp } from '../../auth/index.ts'
 import { sha256 } from '../history/audit.rules.ts'
 import { checkMessages } from './check.messages.ts'
 import { checkDocument, type CheckResult } from './public.service.ts'
@@ -28,9 +29,9 @@ export function serveCheck(pages: FastifyInstance, deps: Deps): void {
   pages.post(CHECK_PATH, async (request, reply) => {
     const locale = localeOfRequest(request)
     try {
+      await assertLookUp(deps, request)
       const { file } = await readMultipart(request, { file: 'file' }, MEGABYTES * 1024 * 1024)
-      const found = await checkDocument(deps, { ip: request.ip, hash: sha256(file?.bytes ?? Buffer.alloc(0)) })
-      return sendResult(reply, locale, found)
+      return sendResult(reply, locale, await checkDocument(deps, sha256(file?.bytes ?? Buffer.alloc(0))))
     } catch (error) {
       const refused = toFormError(error, locale)
       if (!refused) throw error

@@ -1,3 +1,4 @@
+import { verifyContract } from '@fettle/protocol/contracts/checks'
 import { getContractPdf } from '@fettle/protocol/contracts/versions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
@@ -92,6 +93,9 @@ describe('the public verification page', () => {
       }
       expect(last.status).toBe(429)
       expect(last.page).toMatch(/Too many files\. Try again in \d+ minutes\./)
+      // Before a file is read, here and in the API: these have none.
+      expect((await fetch(other.url + CHECK_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(429)
+      expect(await other.refusal(verifyContract, { body: {} })).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     } finally {
       await other.close()
     }

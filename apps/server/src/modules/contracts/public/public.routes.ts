@@ -2,6 +2,7 @@ import * as protocol from '@fettle/protocol/contracts/checks'
 import type { Routers } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { fieldError } from '../../../platform/errors.ts'
+import { assertLookUp } from '../../auth/index.ts'
 import { sha256 } from '../history/audit.rules.ts'
 import { keyOf } from '../files/certificate.service.ts'
 import { checkDocument } from './public.service.ts'
@@ -9,11 +10,15 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Registers public verification, which reveals only whether a document was issued here. */
 export function servePublic(deps: Deps, { public: router }: Pick<Routers, 'public'>): void {
-  router.serve(protocol.verifyContract, async ({ body, file, request }) => {
-    const hash = file ? sha256(file.bytes) : body.hash?.toLowerCase()
-    if (!hash) throw fieldError(['hash'], 'REQUIRED', issueText('FILE_OR_HASH_REQUIRED'))
-    return checkDocument(deps, { ip: request.ip, hash })
-  })
+  router.serve(
+    protocol.verifyContract,
+    async ({ body, file }) => {
+      const hash = file ? sha256(file.bytes) : body.hash?.toLowerCase()
+      if (!hash) throw fieldError(['hash'], 'REQUIRED', issueText('FILE_OR_HASH_REQUIRED'))
+      return checkDocument(deps, hash)
+    },
+    { admit: (request) => assertLookUp(deps, request) },
+  )
   router.serve(protocol.getContractKey, async () => {
     const { keyId, publicKeyPem } = keyOf(deps)
     return { algorithm: 'Ed25519' as const, keyId, publicKeyPem }

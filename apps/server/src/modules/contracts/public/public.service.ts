@@ -1,5 +1,4 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { assertLookUp } from '../../auth/index.ts'
 import { initialsOf } from '../files/certificate.rules.ts'
 import { parseSnapshot } from '../history/versions.rules.ts'
 import { findSigned, type SignedStatus } from './public.store.ts'
@@ -9,10 +8,9 @@ export type CheckResult =
   | { known: true; status: SignedStatus; signedAt: string; partyInitials: string[] }
   | { known: false; status: null; signedAt: null; partyInitials: never[] }
 
-/** Whether a hash is that of a signed PDF or of its text. Throws RATE_LIMITED for too many calls. */
-export async function checkDocument(deps: Deps, { ip, hash }: { ip: string; hash: string }): Promise<CheckResult> {
-  await assertLookUp(deps, { ip })
-  const found = await findSigned(deps.db, hash)
+/** Whether a hash is that of a signed PDF or of its text. Callers limit by address before they read a file. */
+export async function checkDocument({ db }: Pick<Deps, 'db'>, hash: string): Promise<CheckResult> {
+  const found = await findSigned(db, hash)
   if (!found) return { known: false, status: null, signedAt: null, partyInitials: [] }
   const { status, certificate, snapshot } = found
   const { signedAt } = JSON.parse(certificate) as { signedAt: string }
