@@ -27,10 +27,15 @@ export async function loadHolidays(country: string, state = ''): Promise<Holiday
 }
 
 const years = new Map<string, ReadonlyMap<string, HolidayMessage>>()
+/** The state is free text, so their number has no limit of its own. */
+const MAX_CACHED_YEARS = 1_000
 
 function daysOf(Calendar: Library, country: string, state: string, year: number): ReadonlyMap<string, HolidayMessage> {
   const key = `${country} ${state} ${year}`
-  const days = years.get(key) ?? listDays(Calendar, country, state, year)
+  const known = years.get(key)
+  if (known) return known
+  if (years.size >= MAX_CACHED_YEARS) years.clear()
+  const days = listDays(Calendar, country, state, year)
   years.set(key, days)
   return days
 }
