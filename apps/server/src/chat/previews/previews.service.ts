@@ -63,5 +63,6 @@ export async function knownPreviews({ db }: Pick<ChatContext, 'db'>, urls: reado
   return keys.flatMap((key) => byUrl.get(key) ?? [])
 }
 
+/** Deletes cached previews. Their images stay, because messages sent with a preview show them. */
 export const purgePreviews = ({ db, clock }: ChatContext): Promise<void> =>
   store.deleteOld(db, new Date(clock.now().getTime() - KEPT_MS))
