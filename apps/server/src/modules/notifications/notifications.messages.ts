@@ -36,10 +36,11 @@ export const notificationsMessages = {
   'booking-reminder-2h.body': '{title} in {city}, {startAt}.',
   'booking-cancelled.subject': '{customerName} cancelled',
   'booking-cancelled.body': '{title}, {startAt}.',
-  'booking-cancelled.contestable': 'This counts against you. You can contest it within 7 days.',
+  'booking-cancelled.contestable':
+    'This counts against you. You can contest it within {days, plural, one {# day} other {# days}}.',
   'no-show-reported.subject': "{customerName} says you didn't show up",
   'no-show-reported.body': '{title}, {startAt}.',
-  'no-show-reported.contestable': 'You can contest it within 7 days.',
+  'no-show-reported.contestable': 'You can contest it within {days, plural, one {# day} other {# days}}.',
   'attribution-contested.subject': '{customerName} disagrees about who is responsible',
   'attribution-contested.body': '{title}.',
   'attribution-contested.open': "It won't count against anyone until it's resolved.",
@@ -100,7 +101,8 @@ export const notificationsMessages = {
   'contract-terminated.subject': 'The contract with {customerName} has ended',
   'contract-terminated.body': '{title}. You get {settled} for the work in progress.',
   'termination-proposed.subject': '{customerName} wants to end the contract',
-  'termination-proposed.body': '{title}, with {settled} for the work in progress. Reply within 7 days.',
+  'termination-proposed.body':
+    '{title}, with {settled} for the work in progress. Reply within {days, plural, one {# day} other {# days}}.',
   'termination-contested.subject':
     '{hasNote, select, true {{customerName} objects to ending the contract} other {Our team will decide how your contract with {customerName} ends}}',
   'termination-contested.body': '{title}.',
@@ -212,8 +214,8 @@ export const notificationsMessages = {
   'ticket-replied.body': '{subject}. {agentName}: “{excerpt}”',
   'ticket-resolved.subject': '{reference} is resolved',
   'ticket-resolved.body': '{subject}.',
-  'ticket-resolved.silent': "We haven't heard from you for seven days.",
-  'ticket-resolved.reopen': 'You can reopen it within 14 days.',
+  'ticket-resolved.silent': "We haven't heard from you for {silenceDays, plural, one {# day} other {# days}}.",
+  'ticket-resolved.reopen': 'You can reopen it within {reopenDays, plural, one {# day} other {# days}}.',
   'ticket-waiting.subject': 'Support is waiting for your reply about {reference}',
   'ticket-waiting.body': "{subject}. Without a reply, we'll mark it as resolved on {silentUntil}.",
 

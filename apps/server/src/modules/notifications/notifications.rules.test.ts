@@ -1,5 +1,7 @@
 import { locales, type Locale } from '@fettle/i18n/locales'
 import { describe, expect, it } from 'vitest'
+import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
+import { ticketLimits } from '@fettle/protocol/support/tickets'
 import { notificationFixtures as samples } from '../../../testing/fixtures/notifications.fixture.ts'
 import { catalogue, workflowIds, type Params, type WorkflowId } from './catalogue.ts'
 import { buttonIds, groups } from './kinds/kind.ts'
@@ -85,6 +87,14 @@ it.each(['fr', 'ar'] as const)('are not left in English in %s', (locale) => {
     expect(textOf(locale, { code: `button.${id}` })).not.toBe(textOf('en', { code: `button.${id}` }))
   if (locale === 'ar')
     for (const [id, params] of said) expect(spoken(locale, id, params)).toMatch(/\p{Script=Arabic}.* \| /u)
+})
+
+it('take limits from their constants', () => {
+  for (const text of Object.values(notificationsMessages)) expect(text).not.toMatch(/\b(?:\d+|seven) days/)
+  expect(spoken('en', 'ticket-resolved')).toContain(
+    `for ${ticketLimits.silenceDays} days. You can reopen it within ${ticketLimits.closeDays} days.`,
+  )
+  expect(spoken('ar', 'no-show-reported')).toContain(`خلال ${CONTEST_DAYS} أيام`)
 })
 
 it('have a kind, button or group for each text', () => {

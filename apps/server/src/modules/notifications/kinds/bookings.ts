@@ -1,3 +1,4 @@
+import { CONTEST_DAYS } from '@fettle/protocol/bookings/cancellations'
 import {
   message,
   open,
@@ -115,6 +116,7 @@ export const bookings: NotificationKinds<BookingParams> = {
     name: 'Booking cancelled',
     severity: 'CRITICAL',
     secondary: contestable,
+    textParams: () => ({ days: CONTEST_DAYS }),
     sentences: (params) => [quoted(params), params.isContestable && 'booking-cancelled.contestable'],
   },
   'no-show-reported': {
@@ -122,6 +124,7 @@ export const bookings: NotificationKinds<BookingParams> = {
     name: 'No-show reported',
     severity: 'CRITICAL',
     secondary: { label: 'CONTEST', to: acting('contest-no-show') },
+    textParams: () => ({ days: CONTEST_DAYS }),
     sentences: (params) => [quoted(params), 'no-show-reported.contestable'],
   },
   'attribution-contested': {

@@ -1,4 +1,5 @@
 import type { Money } from '@fettle/protocol'
+import { TERMINATION_ANSWER_DAYS } from '@fettle/protocol/contracts/parts'
 import {
   message,
   open,
@@ -86,7 +87,12 @@ export const contracts: NotificationKinds<ContractParams> = {
     sentences: quotes,
   },
   'contract-terminated': { ...about, name: 'Contract ended', severity: 'HIGH' },
-  'termination-proposed': { ...about, name: 'End of a contract proposed', severity: 'HIGH' },
+  'termination-proposed': {
+    ...about,
+    name: 'End of a contract proposed',
+    severity: 'HIGH',
+    textParams: () => ({ days: TERMINATION_ANSWER_DAYS }),
+  },
   'termination-contested': {
     ...about,
     name: 'End of a contract contested',

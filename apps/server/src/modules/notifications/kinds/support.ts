@@ -1,3 +1,4 @@
+import { ticketLimits } from '@fettle/protocol/support/tickets'
 import { open, type NotificationKinds, type NotificationSubject } from './kind.ts'
 
 interface OfTicket {
@@ -23,6 +24,7 @@ export const support: NotificationKinds<SupportParams> = {
     ...about,
     name: 'Ticket settled',
     severity: 'MEDIUM',
+    textParams: () => ({ silenceDays: ticketLimits.silenceDays, reopenDays: ticketLimits.closeDays }),
     sentences: ({ isSilent }) => [isSilent && 'ticket-resolved.silent', 'ticket-resolved.reopen'],
     secondary: { label: 'REOPEN', to: (subject) => `${ticket(subject)}?action=reopen` },
   },
