@@ -32,3 +32,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   return database
 }
+
+/** Returns a database without any schema. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  await asAdmin(database.url, (admin) =>
+    admin.query('drop schema public, chat, inbox, graphile_worker cascade; create schema public'),
+  )
+  return database
+}

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
-import { asAdmin } from '../../../testing/app/test-postgres.ts'
+import { createEmptyDatabase } from '../../../testing/app/test-database.ts'
 import { buildServer, runServer } from '../../../testing/app/test-process.ts'
 import { startFakeObjectStore } from '../../../testing/fakes/object-store.ts'
 import { startWebhookReceiver } from '../../../testing/fakes/webhook-receiver.ts'
@@ -72,14 +71,6 @@ const auditAt = (url: string): Promise<string[]> =>
     )
     return entries.map(({ type }) => type)
   })
-
-async function createEmptyDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase()
-  await asAdmin(database.url, (admin) =>
-    admin.query('drop schema public, chat, inbox, graphile_worker cascade; create schema public'),
-  )
-  return database
-}
 
 // Starts a server and a backup beside it, on a machine busy with other tests: the others need what it makes.
 it('a backup is made while people work', { timeout: 600_000 }, async () => {

@@ -13,7 +13,7 @@ import type { CliCommand } from '../usage.ts'
 import { copyFiles, copyStoredFiles, openBackup, secretsFile, writeManifest, writeTables } from './backup-folder.ts'
 import { openSecrets, sealSecrets, secretSettings } from './backup-secrets.ts'
 import { record, withDatabaseAt, type CommandEnvironment } from './installation.ts'
-import { loadSnapshot } from './load-snapshot.ts'
+import { loadSnapshot, requireEmpty } from './load-snapshot.ts'
 import { withSnapshot } from './read-snapshot.ts'
 
 export { moveService, MOVE_SERVICE_HELP } from './move-service.ts'
@@ -80,17 +80,21 @@ export const restore: CliCommand<CommandEnvironment> = async (env, args) => {
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   const used = INSTALLED.find((name) => existsSync(join(config.dataDir, name)))
   if (used) throw new StartError(`${config.dataDir} is in use: it has ${used}. Name a new folder with FETTLE_DATA_DIR.`)
-  await withDatabaseAt(config.databaseDirectUrl ?? config.databaseUrl, config.dataDir, async (db, log) => {
-    await loadSnapshot(db, snapshot, log)
-    await record(db, 'installation.restored', { folder, of: snapshot.createdAt })
-  })
-  const files = config.s3
-    ? await copyStoredFiles(createDiskStore({ dataDir: folder }), createS3Store(config.s3))
-    : await copyFiles(join(folder, 'files'), join(config.dataDir, 'files'))
-  createMaster(config.dataDir, undefined, master)
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
   const settingsFile = join(config.dataDir, 'restored-secrets.env')
-  if (lines.length > 0) await writeFile(settingsFile, lines.join(''), { mode: 0o600 })
+  const url = config.databaseDirectUrl ?? config.databaseUrl
+  const files = await withDatabaseAt(url, config.dataDir, async (db, log) => {
+    await requireEmpty(db)
+    // The data last: without its secrets and files it would look complete, and the next start would make new secrets.
+    createMaster(config.dataDir, undefined, master)
+    if (lines.length > 0) await writeFile(settingsFile, lines.join(''), { mode: 0o600 })
+    const copied = config.s3
+      ? await copyStoredFiles(createDiskStore({ dataDir: folder }), createS3Store(config.s3))
+      : await copyFiles(join(folder, 'files'), join(config.dataDir, 'files'))
+    await loadSnapshot(db, snapshot, log)
+    await record(db, 'installation.restored', { folder, of: snapshot.createdAt })
+    return copied
+  })
   return [
     `Restored the backup of ${snapshot.createdAt} with ${files} files to ${config.s3 ? `the bucket ${config.s3.bucket}` : config.dataDir}.`,
     ...(env['FETTLE_SECRET'] && env['FETTLE_SECRET'] !== master

@@ -7,15 +7,20 @@ import { migrate, migrationsDir } from '../../platform/db/migrate.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { Snapshot } from './snapshot.types.ts'
 
+/** Throws a `StartError` if the database has a schema already. */
+export async function requireEmpty(db: OpenDb): Promise<void> {
+  const { rows } = await db.direct.query<{ used: boolean }>(
+    `select to_regclass('schema_migrations') is not null as used`,
+  )
+  if (rows[0]?.used) throw new StartError('The database is not empty. Create a new one for the data, and name it.')
+}
+
 /**
  * Puts a snapshot into an empty database: creates the schema that it fits, loads all rows in one transaction, then
  * applies the migrations that are newer. The database's owner may do all of it; no superuser is needed.
  */
 export async function loadSnapshot(db: OpenDb, snapshot: Snapshot, log: Logger): Promise<void> {
-  const { rows } = await db.direct.query<{ used: boolean }>(
-    `select to_regclass('schema_migrations') is not null as used`,
-  )
-  if (rows[0]?.used) throw new StartError('The database is not empty. Create a new one for the data, and name it.')
+  await requireEmpty(db)
   await migrate(db.direct, log, migrationsDir, snapshot.migrations)
   const client = await db.direct.connect()
   try {

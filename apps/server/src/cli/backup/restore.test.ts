@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
+import { loadMaster } from '../../platform/secrets.ts'
+import { backup, restore } from './index.ts'
+
+const FETTLE_BACKUP_PASSPHRASE = 'correct horse battery'
+
+let home: string
+let source: TestDatabase
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'fettle-restore-'))
+  source = await createTestDatabase()
+  await backup(environment('original', source), [join(home, 'backup')])
+})
+afterEach(async () => {
+  await source.drop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const environment = (folder: string, { url }: TestDatabase) => ({
+  FETTLE_BACKUP_PASSPHRASE,
+  FETTLE_DATA_DIR: join(home, folder),
+  DATABASE_URL: url,
+})
+
+it('a restore that cannot copy the files leaves the database empty, so that it can be repeated', async () => {
+  const target = await createEmptyDatabase()
+  const files = join(home, 'backup', 'files')
+  writeFileSync(files, 'not a folder')
+  await expect(restore(environment('failed', target), [join(home, 'backup')])).rejects.toThrow('ENOTDIR')
+  rmSync(files)
+  expect(await restore(environment('restored', target), [join(home, 'backup')])).toMatch(/^Restored the backup of 2/)
+  expect(loadMaster(join(home, 'restored'), {})).toBe(loadMaster(join(home, 'original'), {}))
+  await target.drop()
+})
+
+it('a restore into a database with data leaves the data folder unused', async () => {
+  const env = environment('refused', source)
+  await expect(restore(env, [join(home, 'backup')])).rejects.toThrow('The database is not empty')
+  expect(existsSync(join(home, 'refused', 'secrets.json'))).toBe(false)
+})
