@@ -10,7 +10,7 @@ const UNIQUE_VIOLATION = '23505'
 
 /** Writes a reply with its thread in one commit. The parent changes too, so its new state is part of the event. */
 export async function writeReply(context: ChatContext, entry: PendingMessage): Promise<WrittenMessage> {
-  const { db, clock, publisher } = context
+  const { db, clock, publisher, options } = context
   const now = clock.now()
   const { message: reply, user, quoted, memberIds } = entry
   const { cid, parentId } = reply
@@ -57,5 +57,6 @@ export async function writeReply(context: ChatContext, entry: PendingMessage): P
       ...(thread ? { thread: toReading(thread) } : {}),
     })
   }
+  if (reply.inChannel) options.onMessages?.([message])
   return message
 }

@@ -177,6 +177,19 @@ describe('the feed', () => {
     expect((await read({ after: start, types: 'message.created' })).events).toHaveLength(2)
   })
 
+  it('contains replies that are shown in the conversation, without a message after them', async () => {
+    const customer = await createCustomer(testApp)
+    const people = { customerId: customer.id, providerId: provider.id }
+    const { id, cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
+    await testApp.call(sendMarketplaceMessage, { params: { id }, body: { text: 'Which door?' } }, marketplace)
+    const parent = (await testApp.app.chat.listNewest(cid, provider.id, 1))[0]
+    const start = await endOfFeed()
+    const reply = { id: messageIdOf(Buffer.alloc(32, 8)), text: 'The left one', parentId: parent?.id, inChannel: true }
+    await testApp.app.chat.sendMessage(cid, provider.id, reply)
+    const { events } = await read({ after: start, types: 'message.created' })
+    expect(events).toMatchObject([{ data: { object: { channelId: id, authorId: provider.id, text: 'The left one' } } }])
+  })
+
   it('continues past events that cannot be rendered', async () => {
     const start = await endOfFeed()
     await testApp.db.transaction((tx) =>
