@@ -23,7 +23,8 @@ export function change(
   now: Date,
 ): ScheduledRow {
   if (!row || row.state === 'deleted') throw noSuchScheduled()
-  if (row.state === 'sent') throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.message-sent' } })
+  if (row.state === 'sent' || row.is_sending)
+    throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.message-sent' } })
   const time = atOnce ? now : at === undefined ? row.send_at : sendAt(at, now)
   if (!atOnce && at === undefined && time <= now) throw new ChatRefusal('INPUT', { reason: { code: 'chat.time-past' } })
   const draft = text === undefined ? row.draft : { ...row.draft, text }

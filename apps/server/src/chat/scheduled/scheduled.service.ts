@@ -74,7 +74,7 @@ export const remove: CallHandler<typeof deleteScheduled> = async (context, actor
   const userId = actingUser(actor)
   const row = await db.transaction(async (tx) => {
     const known = await store.lockScheduled(tx, userId, messageId)
-    if (!known || known.state === 'deleted' || known.state === 'sent') throw rules.noSuchScheduled()
+    if (!known || known.state === 'deleted' || known.state === 'sent' || known.is_sending) throw rules.noSuchScheduled()
     await jobs.cancel(tx, keyOf({ userId, messageId }))
     await releaseFiles(tx, known.cid, messageId)
     return store.saveScheduled(tx, { ...known, state: 'deleted' })
@@ -90,8 +90,8 @@ export const list: CallHandler<typeof listScheduled> = async ({ db }, actor, { c
 /** Sends a scheduled message. Its id makes this idempotent. */
 export async function send(context: ChatContext, due: DueMessage): Promise<void> {
   const { db, clock } = context
-  const row = await store.findScheduled(db, due.userId, due.messageId)
-  if (!row || row.state !== 'waiting' || row.send_at > clock.now()) return
+  const row = await store.claimDue(db, due.userId, due.messageId, clock.now())
+  if (!row) return
   const actor: ChatActor = { userId: due.userId, server: false, connection: undefined }
   let settled: store.ScheduledRow | undefined
   try {

@@ -13,13 +13,15 @@ export interface ScheduledRow {
   draft: MessageDraft
   send_at: Date
   state: ScheduledMessage['state']
+  /** It may have been sent already. The state is still 'waiting'. */
+  is_sending: boolean
   problem: string | null
   reason: MessageDescriptor | null
   created_at: Date
   version: number
 }
 
-const columns = sql`user_id, message_id, cid, draft, send_at, state, problem, reason, created_at, version`
+const columns = sql`user_id, message_id, cid, draft, send_at, state, is_sending, problem, reason, created_at, version`
 
 /** Inserts a scheduled message. Undefined: the id exists. */
 export const insertScheduled = (
@@ -53,10 +55,17 @@ export const saveScheduled = (db: Queryable, row: ScheduledRow) =>
       problem = ${row.problem}, reason = ${toJson(row.reason)}::jsonb, version = version + 1
     where user_id = ${row.user_id} and message_id = ${row.message_id} returning ${columns}`)
 
-/** Sets the final state, unless it was changed since. */
+/** Marks a due message as being sent. A repeated attempt may do so again. Undefined: nothing to send. */
+export const claimDue = (db: Queryable, userId: string, messageId: string, now: Date) =>
+  db.maybeOne<ScheduledRow>(sql`
+    update chat.scheduled_messages set is_sending = true
+    where user_id = ${userId} and message_id = ${messageId} and state = 'waiting' and send_at <= ${now}
+    returning ${columns}`)
+
+/** Sets the final state. Undefined: another attempt did. */
 export const settle = (db: Queryable, row: ScheduledRow, state: 'sent' | 'failed', failure?: ChatFailure) =>
   db.maybeOne<ScheduledRow>(sql`
-    update chat.scheduled_messages set state = ${state}, problem = ${failure?.message ?? null}, reason = ${toJson(failure?.reason)}::jsonb, version = version + 1
+    update chat.scheduled_messages set state = ${state}, is_sending = false, problem = ${failure?.message ?? null}, reason = ${toJson(failure?.reason)}::jsonb, version = version + 1
     where user_id = ${row.user_id} and message_id = ${row.message_id} and version = ${row.version} returning ${columns}`)
 
 export const listOpen = (db: Queryable, userId: string, cid: string | undefined, limit: number) =>

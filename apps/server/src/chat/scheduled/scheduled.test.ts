@@ -1,6 +1,11 @@
 import { createMessageId } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { fillPath } from '@fettle/protocol'
+import { chatBase } from '@fettle/protocol/chat/core/operation'
+import { uploadPartPath } from '@fettle/protocol/chat/messages/attachments'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { pdf } from '../../../testing/fixtures/files.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let testChat: TestChat
 let cid: string
@@ -18,6 +23,27 @@ const later = (text: string, wait = 60_000) => ({
   message: { id: createMessageId(), text },
   sendAt: inMilliseconds(wait),
 })
+const listWaitingForLocks = () =>
+  testChat.db.query(sql`
+    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+async function upload(name: string) {
+  const bytes = pdf()
+  const { uploadId } = await testChat.http(
+    'attachments.start',
+    { cid, kind: 'file', name, size: bytes.length },
+    as('ada'),
+  )
+  await fetch(`${testChat.url}${chatBase}${fillPath(uploadPartPath, { uploadId })}?offset=0`, {
+    method: 'PUT',
+    headers: {
+      'x-app-key': appKey,
+      authorization: `Bearer ${testChat.chat.signToken('ada')}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: new Uint8Array(bytes),
+  })
+  return (await testChat.http('attachments.finish', { uploadId }, as('ada'))).attachment
+}
 const newest = async () => (await testChat.http('messages.list', { cid }, as('tunde'))).messages.at(-1)
 
 describe('a scheduled message', () => {
@@ -89,6 +115,32 @@ describe('a scheduled message', () => {
     const { scheduled } = await ada.received('scheduled.changed')
     expect(scheduled).toMatchObject({ state: 'failed', problem: 'This conversation does not exist.' })
     expect((await testChat.http('scheduled.list', { cid: channel.cid }, as('ada'))).scheduled).toHaveLength(1)
+  })
+})
+
+describe('a scheduled message that is being sent', () => {
+  it('can neither be deleted nor changed, and keeps its files', async () => {
+    const attachment = await upload('plan.pdf')
+    const input = later('With the plan')
+    const message = { ...input.message, attachmentIds: [attachment.id] }
+    const { messageId } = (await testChat.http('scheduled.create', { ...input, message }, as('ada'))).scheduled
+    testChat.clock.advance(60_000)
+    // Sending waits for the channel's lock.
+    const running = await testChat.db.transaction(async (tx) => {
+      await tx.execute(sql`select from chat.channels where cid = ${cid} for update`)
+      const due = testChat.jobs.runDue()
+      await vi.waitFor(async () => expect(await listWaitingForLocks()).toHaveLength(1))
+      expect(await testChat.httpRefusal('scheduled.delete', { messageId }, as('ada'))).toMatchObject({ code: 16 })
+      const change = { messageId, text: 'Without', now: true }
+      expect(await testChat.httpRefusal('scheduled.update', change, as('ada'))).toMatchObject({ code: 17 })
+      return { due }
+    })
+    await running.due
+    expect(await newest()).toMatchObject({ id: messageId, text: 'With the plan', attachments: [attachment] })
+    const [file] = await testChat.db.query<{ id: string }>(
+      sql`select id from chat.attachments where message_id = ${messageId}`,
+    )
+    expect(file).toEqual({ id: attachment.id })
   })
 })
 
