@@ -42,12 +42,24 @@ export const saveShare = (tx: Tx, share: ShareRow) =>
       updated_at = ${share.updated_at}, version = version + 1
     where cid = ${share.cid} and message_id = ${share.message_id} returning ${columns}`)
 
+/** Ends a running share. Undefined: there is none. */
+export const endShare = (tx: Tx, cid: string, messageId: string, now: Date) =>
+  tx.maybeOne<ShareRow>(sql`
+    update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
+    where cid = ${cid} and message_id = ${messageId} and ended_at is null returning ${columns}`)
+
+/** Whether the message of share `l` exists and was not deleted. */
+const hasMessage = sql`
+  exists (select from chat.messages m where m.cid = l.cid and m.id = l.message_id and m.deleted_at is null)`
+
 /** Running shares. */
 export const listLive = (db: Queryable, cid: string, now: Date) =>
   db.query<ShareRow>(sql`
-    select ${columns} from chat.locations where cid = ${cid} and ended_at is null and ends_at > ${now}
+    select ${columns} from chat.locations l
+    where cid = ${cid} and ended_at is null and ends_at > ${now} and ${hasMessage}
     order by message_id limit 100`)
 
 export const listOf = (db: Queryable, cid: string, messageIds: readonly string[]) =>
   db.query<ShareRow>(sql`
-    select ${columns} from chat.locations where cid = ${cid} and message_id = any(${[...messageIds]}) order by message_id`)
+    select ${columns} from chat.locations l
+    where cid = ${cid} and message_id = any(${[...messageIds]}) and ${hasMessage} order by message_id`)

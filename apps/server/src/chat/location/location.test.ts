@@ -70,6 +70,20 @@ describe('sharing a location', () => {
     expect(tunde.frames.filter(({ type }) => type === 'location.changed')).toHaveLength(1)
   })
 
+  it('live ends when its message is deleted, and nobody reads the position any more', async () => {
+    const tunde = await testChat.connect('tunde')
+    await tunde.call('channels.get', { cid, watch: true })
+    const { message } = await share({ liveFor: 600_000 })
+    const messageId = message.id
+    await testChat.http('messages.delete', { cid, messageId }, as('ada'))
+    const { share: ended } = await tunde.received('location.changed')
+    expect(ended).toMatchObject({ messageId, endedAt: testChat.clock.now().toISOString(), version: 2 })
+    const moving = { cid, messageId, ...lekki, latitude: 6.46 }
+    expect(await testChat.httpRefusal('location.move', moving, as('ada'))).toMatchObject({ code: 17 })
+    expect((await testChat.http('location.list', { cid }, as('tunde'))).shares).toEqual([])
+    expect((await testChat.http('location.list', { cid, messageIds: [messageId] }, as('tunde'))).shares).toEqual([])
+  })
+
   it('is idempotent', async () => {
     const asked = { cid, messageId: createMessageId(), ...lekki, liveFor: 60_000 }
     const first = await testChat.http('location.share', asked, as('ada'))

@@ -14,6 +14,9 @@ import { requireUnblocked } from '../channels/changes.service.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
+import { publishToMembers } from '../core/members.ts'
+import { toShare } from '../location/location.rules.ts'
+import { endShare, type ShareRow } from '../location/location.store.ts'
 import { changeMessage, hideMessage } from './changes.ts'
 import { forwardExtensions } from './extensions.ts'
 import * as rules from './changes.rules.ts'
@@ -41,17 +44,21 @@ export const edit: CallHandler<typeof editMessage> = async (context, actor, { ci
 }
 
 export const remove: CallHandler<typeof deleteMessage> = async (context, actor, { onlyForMe = false, ...target }) => {
-  if (!onlyForMe) {
-    return {
-      message: await changeMessage(context, actor, target, async ({ row, now, tx }) => {
-        const change = rules.decideDelete(row, actor, now)
-        if (change) await releaseFiles(tx, target.cid, target.messageId)
-        return change
-      }),
-    }
+  if (onlyForMe) {
+    await hideMessage(context, actor, actingUser(actor), target)
+    return { message: null }
   }
-  await hideMessage(context, actor, actingUser(actor), target)
-  return { message: null }
+  const { cid, messageId } = target
+  let endedShare: ShareRow | undefined
+  const message = await changeMessage(context, actor, target, async ({ row, now, tx }) => {
+    const change = rules.decideDelete(row, actor, now)
+    if (!change) return undefined
+    await releaseFiles(tx, cid, messageId)
+    if (row.extras?.location?.endsAt) endedShare = await endShare(tx, cid, messageId, now)
+    return change
+  })
+  if (endedShare) await publishToMembers(context, cid, { type: 'location.changed', cid, share: toShare(endedShare) })
+  return { message }
 }
 
 export const forward: CallHandler<typeof forwardMessage> = async (context, actor, { cid, messageId, id, to }) => {
