@@ -26,7 +26,13 @@ export const share: CallHandler<typeof shareLocation> = async (context, actor, i
     })
   }
   const location = { latitude, longitude, deviceId, ...(endsAt ? { endsAt: endsAt.toISOString() } : {}) }
-  const message = await sendWith(context, actor, cid, { id: messageId, text: '' }, { location })
+  const message = await sendWith(context, actor, cid, { id: messageId, text: '' }, { location }).catch(
+    async (error: unknown) => {
+      // A refused message is never sent. After any other error it may have been, or is sent again.
+      if (endsAt && error instanceof ChatRefusal) await store.deleteUnsent(db, cid, messageId, userId)
+      throw error
+    },
+  )
   const row = endsAt && (await store.findShare(db, cid, messageId))
   if (row && row.user_id !== userId) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
   return { message, share: row ? rules.toShare(row) : null }

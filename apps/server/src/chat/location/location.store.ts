@@ -15,6 +15,10 @@ export interface ShareRow {
 
 const columns = sql`cid, message_id, user_id, device_id, latitude, longitude, ends_at, ended_at, updated_at, version`
 
+/** Whether the message of share `l` exists and was not deleted. */
+const hasMessage = sql`
+  exists (select from chat.messages m where m.cid = l.cid and m.id = l.message_id and m.deleted_at is null)`
+
 /** Inserts a live share, unless the message has one. */
 export async function insertShare(
   db: Queryable,
@@ -26,6 +30,13 @@ export async function insertShare(
     values (${share.cid}, ${share.message_id}, ${share.user_id}, ${share.device_id}, ${share.latitude}, ${share.longitude},
             ${share.ends_at}, ${now})
     on conflict do nothing`)
+}
+
+/** Deletes the share of a message that was not sent. */
+export async function deleteUnsent(db: Queryable, cid: string, messageId: string, userId: string): Promise<void> {
+  await db.execute(sql`
+    delete from chat.locations l
+    where cid = ${cid} and message_id = ${messageId} and user_id = ${userId} and not ${hasMessage}`)
 }
 
 export const findShare = (db: Queryable, cid: string, messageId: string) =>
@@ -47,10 +58,6 @@ export const endShare = (tx: Tx, cid: string, messageId: string, now: Date) =>
   tx.maybeOne<ShareRow>(sql`
     update chat.locations set ended_at = ${now}, updated_at = ${now}, version = version + 1
     where cid = ${cid} and message_id = ${messageId} and ended_at is null returning ${columns}`)
-
-/** Whether the message of share `l` exists and was not deleted. */
-const hasMessage = sql`
-  exists (select from chat.messages m where m.cid = l.cid and m.id = l.message_id and m.deleted_at is null)`
 
 /** Running shares. */
 export const listLive = (db: Queryable, cid: string, now: Date) =>

@@ -93,6 +93,17 @@ describe('sharing a location', () => {
 })
 
 describe('sharing is refused', () => {
+  it('in a blocked conversation, and starts no live location there', async () => {
+    const messageId = createMessageId()
+    const asked = { cid, messageId, ...lekki, liveFor: 600_000 }
+    await testChat.http('channels.block', { cid, blocked: true }, as('tunde'))
+    expect(await testChat.httpRefusal('location.share', asked, as('ada'))).toMatchObject({ code: 17 })
+    await testChat.http('channels.block', { cid, blocked: false }, as('tunde'))
+    expect(await testChat.httpRefusal('location.move', { cid, messageId, ...lekki }, as('ada'))).toMatchObject({
+      code: 16,
+    })
+  })
+
   it('without coordinates, device or message id, for under a minute, and to non-members', async () => {
     const whole = { cid, ...lekki }
     const refused = (change: object, user = 'ada') =>
