@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type Ref } from 're
 import { formatter } from '../../lib/format/dates.ts'
 import { whenIdle } from '../../lib/browser/idle.ts'
 import { controlClass, Field, type FieldProps } from '../forms/field.tsx'
-import { focusIncomplete, INCOMPLETE, whereIncomplete } from '../forms/incomplete.ts'
+import { formOf, INCOMPLETE, useIncompleteGuard, whereIncomplete } from '../forms/incomplete.ts'
 
 export type DateKind = 'date' | 'time' | 'datetime'
 
@@ -46,12 +46,6 @@ function incompleteText(kind: DateKind): string {
   return kind === 'time' ? t`Enter a complete time.` : t`Enter a complete date and time.`
 }
 
-/** The form that submits the field, not one around its dialog. */
-function formOf(element: Element): HTMLFormElement | null {
-  const around = element.closest('form, dialog')
-  return around instanceof HTMLFormElement ? around : null
-}
-
 function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
   const { label, hint, error, optional, aside, className, isLabelHidden, value, onChange, onBlur, ...control } = props
   const own = useId()
@@ -61,23 +55,13 @@ function AnyField({ kind, ...props }: DateFieldProps & { kind: DateKind }) {
   const [isProblemShown, setIsProblemShown] = useState(false)
   if (isProblemShown && !isIncomplete) setIsProblemShown(false)
 
+  useIncompleteGuard(box, isIncomplete)
   useEffect(() => {
     const element = box.current
     if (!isIncomplete || !element) return
     const showProblem = () => setIsProblemShown(true)
-    const form = formOf(element)
-    // Runs first, because an incomplete value is empty for all others.
-    const stop = (event: SubmitEvent) => {
-      if (!form || !focusIncomplete(form)) return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-    }
     element.addEventListener(INCOMPLETE, showProblem)
-    form?.addEventListener('submit', stop, true)
-    return () => {
-      element.removeEventListener(INCOMPLETE, showProblem)
-      form?.removeEventListener('submit', stop, true)
-    }
+    return () => element.removeEventListener(INCOMPLETE, showProblem)
   }, [isIncomplete])
 
   const problem = isProblemShown && isIncomplete ? incompleteText(kind) : error

@@ -165,6 +165,14 @@ describe('the editor of an offer', () => {
     expect(requests('offers.send')).toEqual([])
   })
 
+  it('is not sent while a term shown is not the one stored', async () => {
+    await open({ ...complete, deposit: { type: 'PERCENT', value: 1000, dueOn: 'ACCEPTANCE' } })
+    await type('Percentage (%)', '150')
+    await press('Send…')
+    expect(document.activeElement).toBe(field('Percentage (%)'))
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
   it('saves the draft, then sends that version', async () => {
     await open(complete)
     await type('Title', 'New kitchen tap')

@@ -15,6 +15,7 @@ import { moneyText } from '../../../../lib/format/money.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../../ui/forms/field.tsx'
+import { focusIncomplete } from '../../../../ui/forms/incomplete.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import { LineChoice } from './line-choice.tsx'
 import { LineImage } from './line-image.tsx'
@@ -77,7 +78,7 @@ function LineFields({
       title={line.name || <Trans>New line</Trans>}
       description={<span className="tabular-nums">{moneyText({ amount, currency })}</span>}
       footer={
-        <Button onClick={onClose}>
+        <Button onClick={() => !focusIncomplete() && onClose()}>
           <Trans>Done</Trans>
         </Button>
       }
