@@ -162,7 +162,7 @@ export default function TileMap(props: TileMapProps) {
           height="36"
           viewBox="0 0 24 24"
           fill="currentColor"
-          className="pointer-events-none absolute start-1/2 top-1/2 z-[500] -translate-x-1/2 -translate-y-[92%] stroke-surface-raised text-accent-text"
+          className="pointer-events-none absolute top-1/2 left-1/2 z-[500] -translate-x-1/2 -translate-y-[92%] stroke-surface-raised text-accent-text"
         >
           <path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z" />
         </svg>
