@@ -4,7 +4,7 @@ import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Paperclip, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
@@ -17,20 +17,27 @@ const { mimes, maxBytes } = uploadRules.TICKET
 const accept = mimes.join(',')
 const most = ticketLimits.attachments
 
-/** Attachments, uploaded when chosen; uploaded files are part of the draft. */
-export function Attachments({
-  files,
-  onChange,
-}: {
+export interface AttachmentsProps {
   files: readonly TicketFile[]
   onChange: (change: (files: readonly TicketFile[]) => TicketFile[]) => void
-}) {
+  /** Uploaded fraction of the current file; the message waits for it. */
+  progress: number | undefined
+  onProgress: (progress: number | undefined) => void
+  /** The message is being sent. */
+  disabled: boolean
+}
+
+/** Attachments, uploaded when chosen; uploaded files are part of the draft. */
+export function Attachments({ files, onChange, progress, onProgress, disabled }: AttachmentsProps) {
   const id = useId()
   const isOnline = useOnline()
-  const [progress, setProgress] = useState<number>()
   const [refused, setRefused] = useState<string>()
+  const running = useRef<AbortController>(undefined)
+  // A file that arrives later would be part of the next message's draft.
+  useEffect(() => () => running.current?.abort(), [])
   const take = async (picked: File[]) => {
     setRefused(undefined)
+    const { signal } = (running.current = new AbortController())
     let count = files.length
     for (const file of picked) {
       if (count >= most) {
@@ -42,15 +49,15 @@ export function Attachments({
         setRefused(`${file.name}: ${reason}`)
         continue
       }
-      setProgress(0)
+      onProgress(0)
       try {
-        const sent = await call(createUpload, { body: { purpose: 'TICKET' }, file }, { onProgress: setProgress })
+        const sent = await call(createUpload, { body: { purpose: 'TICKET' }, file }, { onProgress, signal })
         count += 1
         onChange((before) => [...before, { id: sent.id, name: sent.name }])
       } catch (error) {
         setRefused(`${file.name}: ${errorText(error, t`We couldn't send the file. Try again.`)}`)
       } finally {
-        setProgress(undefined)
+        onProgress(undefined)
       }
     }
   }
@@ -87,7 +94,7 @@ export function Attachments({
             type="file"
             multiple
             accept={accept}
-            disabled={!isOnline || progress !== undefined || files.length >= most}
+            disabled={disabled || !isOnline || progress !== undefined || files.length >= most}
             aria-describedby={refused ? `${id}-error` : `${id}-hint`}
             onChange={(event) => {
               const picked = [...(event.target.files ?? [])]

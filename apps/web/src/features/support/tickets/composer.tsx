@@ -3,6 +3,7 @@ import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
@@ -24,19 +25,21 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     // Also says so if the ticket has been left meanwhile.
     onError: (error) => toast.error(t`Not sent`, { id: 'ticket', body: failure(error) }),
   })
-  const { form, change, done } = useDraft(`ticket ${ticket.id}`, { text: '' })
+  const { form, change } = useDraft(`ticket ${ticket.id}`, { text: '' })
   const { files, put, done: filesDone } = useSentFiles(`ticket-files ${ticket.id}`)
+  const [progress, setProgress] = useState<number>()
   const withKey = useIdempotencyKey()
   const text = form.text.trim()
   const send = () => {
     if (text === '' || step.isPending) return
+    const sent = form.text
     const attachmentIds = files.map(({ id }) => id)
     step.mutate(
       { ticket, step: { action: 'message', text, attachmentIds, withKey } },
       {
         onSuccess: () => {
-          change({ text: '' })
-          done()
+          // Keeps what was typed meanwhile.
+          change(({ text: typed }) => ({ text: typed.startsWith(sent) ? typed.slice(sent.length) : typed }))
           filesDone()
         },
       },
@@ -60,7 +63,13 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         count={{ used: form.text.length, of: ticketLimits.text }}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <Attachments files={files} onChange={put} />
+      <Attachments
+        files={files}
+        onChange={put}
+        progress={progress}
+        onProgress={setProgress}
+        disabled={step.isPending}
+      />
       {step.error && (
         <Banner tone="danger" alert title={t`Not sent`}>
           {failure(step.error)}
@@ -71,7 +80,12 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           <Trans>You need a connection to send. Your text stays here until then.</Trans>
         </p>
       )}
-      <Button type="submit" busy={step.isPending} disabled={!isOnline || text === ''} className="justify-self-start">
+      <Button
+        type="submit"
+        busy={step.isPending}
+        disabled={!isOnline || text === '' || progress !== undefined}
+        className="justify-self-start"
+      >
         <Trans>Send</Trans>
       </Button>
     </form>

@@ -47,6 +47,8 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const ask = useMutation(createSupportTicket(useQueryClient(), useIdempotencyKey()))
   const { form, change, done } = useDraft('ticket', { subject: '', text: '', isBare: false })
   const { files, put, done: filesDone } = useSentFiles('ticket-files')
+  const [progress, setProgress] = useState<number>()
+  const isUploading = progress !== undefined
   const [problems, setProblems] = useState<Partial<Record<'subject' | 'text', string>>>({})
   const [similar, setSimilar] = useState<TicketSummary>()
   const found = useFoundArticles(form.subject, 3)
@@ -141,7 +143,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         error={problems.text}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <Attachments files={files} onChange={put} />
+      <Attachments files={files} onChange={put} progress={progress} onProgress={setProgress} disabled={ask.isPending} />
       <Diagnostics
         facts={[
           [t`App`, diagnostics.appVersion],
@@ -162,7 +164,13 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
               <Link to={paths.ticket(similar.id)} className={buttonClass({ size: 'sm' })}>
                 <Trans>Add to {similar.reference}</Trans>
               </Link>
-              <Button size="sm" variant="secondary" busy={ask.isPending} onClick={() => submit(true)}>
+              <Button
+                size="sm"
+                variant="secondary"
+                busy={ask.isPending}
+                disabled={isUploading}
+                onClick={() => submit(true)}
+              >
                 <Trans>Open another ticket</Trans>
               </Button>
             </div>
@@ -181,7 +189,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
           <Trans>You need a connection to send. Your text stays here until then.</Trans>
         </Banner>
       )}
-      <Button type="submit" size="lg" busy={ask.isPending} disabled={!isOnline}>
+      <Button type="submit" size="lg" busy={ask.isPending} disabled={!isOnline || isUploading}>
         <Trans>Send to support</Trans>
       </Button>
     </form>
