@@ -13,6 +13,7 @@ import {
 import type { SummaryItem } from '../../ui/forms/error-summary.tsx'
 import type * as schemas from './checks.ts'
 import type { RawForm } from './model.ts'
+import { usePageRestored } from './use-page-restored.ts'
 
 /**
  * Form handling of the sign-in pages. Fields are uncontrolled, so that text typed before hydration is kept and no form
@@ -156,12 +157,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
   }, [])
 
-  useEffect(() => {
-    // The browser restored this page from its back/forward cache.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && work(false)
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
-  }, [])
+  usePageRestored(() => work(false))
 
   useEffect(() => {
     if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

@@ -7,6 +7,7 @@ import { OtpField } from '../../../ui/forms/otp-input.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { updateAuthState } from '../auth-state.ts'
 import { minutesAndSeconds, errorOf, resendTime, resendTimeAfter } from '../model.ts'
+import { usePageRestored } from '../use-page-restored.ts'
 import { useSecondsUntil } from '../use-seconds.ts'
 import { Complaints } from './lazy.tsx'
 
@@ -33,6 +34,11 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const form = useRef<HTMLFormElement>(null)
+  const work = (on: boolean) => {
+    running.current = on
+    setBusy(on)
+  }
+  usePageRestored(() => work(false))
 
   async function send(digits: string) {
     if (running.current) return
@@ -40,14 +46,12 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
       setProblems([{ field: 'code', message: t`Enter the 6-digit code.` }])
       return focusCode()
     }
-    running.current = true
-    setBusy(true)
+    work(true)
     setProblems([])
     try {
       await verify(digits)
     } catch (error) {
-      running.current = false
-      setBusy(false)
+      work(false)
       setProblems(errorOf(error, failure, fieldOf))
       setCode('')
       toast.error(failure, { id: 'form' })

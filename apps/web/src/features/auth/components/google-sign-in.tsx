@@ -11,6 +11,7 @@ import { finishGoogle, startGoogle } from '../google-api.ts'
 import { goTo } from '../go.ts'
 import { secondFactorIn, type SecondFactorChallenge } from '../model.ts'
 import { storeSession } from '../store-session.ts'
+import { usePageRestored } from '../use-page-restored.ts'
 import { googleAnswer, type GoogleAnswer } from '../google-answer.ts'
 
 // Google redirects to a single page, wherever the sign-in began.
@@ -37,6 +38,7 @@ export interface GoogleSignInProps {
 export function GoogleSignIn({ isOffered, onSecondFactor }: GoogleSignInProps) {
   const [busy, setBusy] = useState(false)
   const [isFinishing, setIsFinishing] = useState(false)
+  usePageRestored(() => setBusy(false))
 
   // The prerendered page does not know the address, so it is read here.
   useEffect(() => {

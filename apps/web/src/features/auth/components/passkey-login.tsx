@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { usePageRestored } from '../use-page-restored.ts'
 
 // Most people log in with a password: nobody else loads the code for passkeys.
 const load = () => import('../passkey-login.ts')
@@ -10,6 +11,7 @@ const load = () => import('../passkey-login.ts')
 /** Logs in with a passkey: from the button, or from the suggestions of the first field. */
 export function PasskeyLogin() {
   const [busy, setBusy] = useState(false)
+  usePageRestored(() => setBusy(false))
 
   // Suggestions appear when a field is used, so they are prepared with the first touch or key, not with the page.
   useEffect(() => {

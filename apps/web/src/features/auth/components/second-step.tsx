@@ -14,6 +14,7 @@ import { goTo } from '../go.ts'
 import { errorOf, type SecondFactorChallenge } from '../model.ts'
 import { confirmWithPasskey, confirmWithRecoveryCode, confirmWithTotp } from '../passkey-api.ts'
 import { storeSession } from '../store-session.ts'
+import { usePageRestored } from '../use-page-restored.ts'
 import { ErrorBox } from './error-box.tsx'
 
 type Way = 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE'
@@ -35,6 +36,7 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
   const [remember, setRemember] = useState(false)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
+  usePageRestored(() => setBusy(false))
 
   async function confirm(typed = code) {
     if (busy) return
