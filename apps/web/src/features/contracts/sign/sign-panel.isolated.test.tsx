@@ -18,12 +18,13 @@ vi.mock('../../../lib/http/api.ts', () => ({
 const { SignPanel } = await import('./sign-panel.tsx')
 const { useSign } = await import('./use-sign.ts')
 
+const read = { isRead: true, error: undefined, retry: () => undefined }
 let root: Root
 
 function Page() {
   const { sign, busy, error } = useSign({ id: 'ctr_1', version: 1 })
   const onSign = (signed: Parameters<typeof sign>[2]) => void sign(sendContract, 'hash', signed)
-  return <SignPanel signAs="Ada Obi" isRead submit="Sign" busy={busy} error={error} onSign={onSign} />
+  return <SignPanel signAs="Ada Obi" reading={read} submit="Sign" busy={busy} error={error} onSign={onSign} />
 }
 
 async function open(locale: Locale) {

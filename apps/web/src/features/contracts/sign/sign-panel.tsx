@@ -17,12 +17,13 @@ import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { FieldError, TextField } from '../../../ui/forms/field.tsx'
 import { SignaturePad } from '../../../ui/forms/signature-pad.tsx'
 import { isSameName } from '../model.ts'
+import type { ReadingProgress } from './use-reading-progress.ts'
 import type { SignatureEntry } from './use-sign.ts'
 
 export interface SignPanelProps {
   /** Name in the profile; the signature must match it. */
   signAs: string
-  isRead: boolean
+  reading: Pick<ReadingProgress, 'isRead' | 'error' | 'retry'>
   /** Label of the button. */
   submit: ReactNode
   busy: boolean
@@ -31,7 +32,7 @@ export interface SignPanelProps {
 }
 
 /** Panel to sign with a drawn or typed signature, after reading the text and giving both consents. */
-export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignPanelProps) {
+export function SignPanel({ signAs, reading, submit, busy, error, onSign }: SignPanelProps) {
   const id = useId()
   const online = useOnline()
   const { i18n } = useLingui()
@@ -53,7 +54,7 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
   const said = isApiError(error) ? error.issues.find(({ field }) => field === 'legalName')?.message : undefined
   const wrongName = isSameName(name, signAs) ? undefined : t`Sign with your full name as in your profile: ${signAs}.`
   const needsHand = way === 'DRAWN' && !drawn
-  const isWhole = wrongName === undefined && !needsHand && records && agree && isRead
+  const isWhole = wrongName === undefined && !needsHand && records && agree && reading.isRead
   return (
     <section
       aria-labelledby={`${id}-title`}
@@ -127,10 +128,26 @@ export function SignPanel({ signAs, isRead, submit, busy, error, onSign }: SignP
             error={tried && !agree ? t`Tick both boxes to sign.` : undefined}
           />
         </div>
-        {tried && !isRead && (
-          <Banner tone="warning" alert>
-            <Trans>Read it to the end before you sign.</Trans>
+        {!reading.isRead && reading.error !== undefined ? (
+          <Banner
+            tone="warning"
+            alert
+            title={<Trans>We couldn't record that you've read it.</Trans>}
+            action={
+              <Button size="sm" variant="secondary" onClick={reading.retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          >
+            {errorText(reading.error, t`Try again in a moment.`)}
           </Banner>
+        ) : (
+          tried &&
+          !reading.isRead && (
+            <Banner tone="warning" alert>
+              <Trans>Read it to the end before you sign.</Trans>
+            </Banner>
+          )
         )}
         {!online && (
           <Banner tone="warning">

@@ -4,8 +4,6 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck, ChevronLeft, MoveDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -17,7 +15,7 @@ import { useSign } from './use-sign.ts'
 /** Shows only the document and the signature panel; signing requires reading to the end. */
 export function Signing({ contract, onBack }: { contract: ContractDetails; onBack: () => void }) {
   const { document, contentHash, files, reading, signAs, customer } = contract
-  const { end, isRead, error: unread } = useReadingProgress(contract.id, contentHash, reading.readToEndAt !== null)
+  const progress = useReadingProgress(contract.id, contentHash, reading.readToEndAt !== null)
   const { sign, busy, error, dialog } = useSign(contract)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -43,7 +41,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
             <Trans>After you sign, {name} has 14 days to sign.</Trans>
           </p>
           <p role="status" className="flex items-center gap-2 text-sm font-semibold">
-            {isRead ? (
+            {progress.isRead ? (
               <>
                 <CircleCheck size={18} aria-hidden="true" className="text-success" />
                 <Trans>Read to the end</Trans>
@@ -58,18 +56,17 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
         </header>
         <Card className="px-5 py-7 md:px-12 md:py-12">
           <ContractDocumentView document={document} files={files} />
-          <div ref={end} data-end className="mt-8 border-t border-line pt-4 text-center text-sm text-text-muted">
+          <div
+            ref={progress.end}
+            data-end
+            className="mt-8 border-t border-line pt-4 text-center text-sm text-text-muted"
+          >
             <Trans>End of the contract</Trans>
           </div>
         </Card>
-        {unread !== undefined && !isRead && (
-          <Banner tone="warning" alert title={<Trans>We couldn't record that you've read it.</Trans>}>
-            {errorText(unread, t`Try again in a moment.`)}
-          </Banner>
-        )}
         <SignPanel
           signAs={signAs}
-          isRead={isRead}
+          reading={progress}
           submit={<Trans>Sign and send</Trans>}
           busy={busy}
           error={error}

@@ -2,48 +2,58 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { noteReading } from '../api.ts'
 
+export interface ReadingProgress {
+  /** Marks the end of the text. */
+  end: RefObject<HTMLDivElement | null>
+  /** The server knows that the text was read to its end, so it may be signed. */
+  isRead: boolean
+  /** Why the last report failed. */
+  error: unknown
+  /** Repeats a failed report. */
+  retry: () => void
+}
+
 /**
- * Reports that a text was opened and read to its end, which signing requires. Returns the ref of the end marker and
- * whether the report succeeded. Failed reports are repeated after reconnecting.
+ * Reports that a text was opened and read to its end, which signing requires. Failed reports are repeated after
+ * reconnecting and whenever the end comes into view.
  */
-export function useReadingProgress(
-  contractId: string,
-  contentHash: string,
-  before: boolean,
-): { end: RefObject<HTMLDivElement | null>; isRead: boolean; error: unknown } {
+export function useReadingProgress(contractId: string, contentHash: string, before: boolean): ReadingProgress {
   const client = useQueryClient()
   const end = useRef<HTMLDivElement>(null)
+  const isSeen = useRef(false)
   const [readHash, setReadHash] = useState<string>()
   const [error, setError] = useState<unknown>()
   const isRead = before || readHash === contentHash
 
-  const tell = useEffectEvent((toEnd: boolean) =>
-    noteReading(client, contractId, contentHash, toEnd).then(
-      () => {
-        setError(undefined)
-        if (toEnd) setReadHash(contentHash)
-      },
-      (failed: unknown) => setError(failed),
-    ),
-  )
+  const report = async () => {
+    const toEnd = isSeen.current
+    try {
+      await noteReading(client, contractId, contentHash, toEnd)
+      setError(undefined)
+      if (toEnd) setReadHash(contentHash)
+    } catch (failed) {
+      setError(failed)
+    }
+  }
+  const tell = useEffectEvent(report)
   useEffect(() => {
     if (isRead) return
-    void tell(false)
+    isSeen.current = false
+    void tell()
     const mark = end.current
     if (!mark) return
-    let seen = false
     const watch = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting || seen) return
-      seen = true
-      void tell(true)
+      if (!entry?.isIntersecting) return
+      isSeen.current = true
+      void tell()
     })
     watch.observe(mark)
-    const again = () => void tell(seen)
+    const again = () => void tell()
     window.addEventListener('online', again)
     return () => {
       watch.disconnect()
       window.removeEventListener('online', again)
     }
   }, [contractId, contentHash, isRead])
-  return { end, isRead, error }
+  return { end, isRead, error, retry: () => void report() }
 }
