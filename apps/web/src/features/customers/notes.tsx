@@ -3,7 +3,7 @@ import { customerNoteLimits } from '@fettle/protocol/workspace/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { useAutosave } from '../../lib/forms/use-autosave.ts'
 import { isApiError } from '../../lib/http/api-error.ts'
@@ -17,8 +17,12 @@ import { Section } from '../../ui/layout/card.tsx'
 import { saveNotes } from './api.ts'
 
 const SAVE_DELAY_MS = 800
+const FIRST_RETRY_DELAY_MS = 2_000
+const MAX_RETRY_DELAY_MS = 60_000
 
-type State = 'saved' | 'unsaved' | { error: unknown } | { theirs: CustomerNotes }
+type State = 'saved' | 'unsaved' | { error: unknown; failures: number } | { theirs: CustomerNotes }
+
+const isTemporary = (error: unknown) => !isApiError(error) || error.status === 0 || error.status >= 500
 
 /** Private note and tags, saved while they are edited. What is not saved yet survives a reload of the page. */
 export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }) {
@@ -49,7 +53,11 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
       setState('saved')
     } catch (error) {
       const isConflict = isApiError(error) && error.code === 'VERSION_CONFLICT'
-      setState(isConflict ? { theirs: error.details['current'] as CustomerNotes } : { error })
+      setState((before) => {
+        if (isConflict) return { theirs: error.details['current'] as CustomerNotes }
+        const failures = typeof before === 'object' && 'failures' in before ? before.failures : 0
+        return { error, failures: failures + 1 }
+      })
       if (isConflict) isUnsaved.current = false
     }
   }, [id, draft, client])
@@ -59,6 +67,16 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
     delayMs: SAVE_DELAY_MS,
     isDebounced: true,
   })
+  // A draft of an earlier visit.
+  useEffect(() => {
+    if (isUnsaved.current) schedule()
+  }, [schedule])
+  useEffect(() => {
+    if (typeof state !== 'object' || !('error' in state) || !isTemporary(state.error)) return
+    const delayMs = Math.min(FIRST_RETRY_DELAY_MS * 2 ** (state.failures - 1), MAX_RETRY_DELAY_MS)
+    const timer = setTimeout(schedule, delayMs)
+    return () => clearTimeout(timer)
+  }, [state, schedule])
 
   const change = (next: Partial<CustomerNotes>) => {
     latest.current = { ...latest.current, ...next }

@@ -1,0 +1,62 @@
+import type { CustomerDetails, CustomerNotes } from '@fettle/protocol/workspace/customers'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { writeDraft } from '../../lib/forms/form-drafts.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { setUpScreen, type } from '../../testing/screen.tsx'
+
+const server = vi.hoisted(() => ({ saved: [] as string[], error: undefined as Error | undefined }))
+vi.mock('./api.ts', () => ({
+  saveNotes: async (_id: string, notes: CustomerNotes) => {
+    server.saved.push(notes.note)
+    if (server.error) throw server.error
+    return { version: notes.version + 1 }
+  },
+}))
+const { Notes } = await import('./notes.tsx')
+
+const { draw, field, text } = setUpScreen()
+const customer = { id: 'cus_1', notes: { note: '', tags: [], version: 1 } } as unknown as CustomerDetails
+const after = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+const away = (status: number) => new ApiError({ status, code: 'INTERNAL_ERROR', message: 'Away' })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  server.saved = []
+  server.error = undefined
+  sessionStorage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+it('saves the draft of an earlier visit', async () => {
+  writeDraft('customer-notes:cus_1', { note: 'Gate code', tags: [], version: 1 })
+  await draw(<Notes customer={customer} />)
+  expect(text()).toContain('Saving…')
+  await after(1_000)
+  expect(server.saved).toEqual(['Gate code'])
+  expect(text()).toContain('Saved')
+})
+
+it('tries again, less and less often, until it is saved', async () => {
+  await draw(<Notes customer={customer} />)
+  server.error = away(500)
+  await type(field('Note'), 'Dog')
+  await after(1_000)
+  expect(text()).toContain("We'll try again.")
+  await after(3_000)
+  expect(server.saved).toEqual(['Dog', 'Dog'])
+  await after(3_000)
+  expect(server.saved).toHaveLength(2)
+  server.error = undefined
+  await after(2_000)
+  expect(server.saved).toHaveLength(3)
+  expect(text()).toContain('Saved')
+})
+
+it('does not repeat what was refused', async () => {
+  await draw(<Notes customer={customer} />)
+  server.error = away(422)
+  await type(field('Note'), 'Dog')
+  await after(200_000)
+  expect(server.saved).toEqual(['Dog'])
+})
