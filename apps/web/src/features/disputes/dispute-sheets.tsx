@@ -9,6 +9,7 @@ import { currencySign } from '../../lib/format/currency-sign.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
+import { ChosenFileList } from '../../shared/forms/chosen-file-list.tsx'
 import { FormSheet } from '../../shared/forms/form-sheet.tsx'
 import { FieldError, TextAreaField, TextField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
@@ -234,19 +235,16 @@ function EvidenceSheet(props: Props) {
         if (files.length > 0) onStep({ action: 'evidence', files, note: note.trim() })
       }}
     >
-      <FileDrop
-        label={<Trans>Choose a file</Trans>}
-        hint={
-          files.length > 0 ? (
-            <Plural value={files.length} one="# file chosen" other="# files chosen" />
-          ) : (
-            <Trans>Photos, documents or a video</Trans>
-          )
-        }
-        accept={uploadRules.EVIDENCE.mimes.join(',')}
-        maxBytes={uploadRules.EVIDENCE.maxBytes}
-        onPick={(file) => setFiles((all) => [...all, file])}
-      />
+      <ChosenFileList files={files} onChange={setFiles} />
+      {files.length < evidenceLeft && (
+        <FileDrop
+          label={<Trans>Choose a file</Trans>}
+          hint={<Trans>Photos, documents or a video</Trans>}
+          accept={uploadRules.EVIDENCE.mimes.join(',')}
+          maxBytes={uploadRules.EVIDENCE.maxBytes}
+          onPick={(file) => setFiles((all) => [...all, file])}
+        />
+      )}
       {tried && files.length === 0 && <FieldError>{t`Choose a file.`}</FieldError>}
       <TextAreaField
         label={t`What it shows`}

@@ -3,13 +3,12 @@ import { contestReasons, reviewLimits } from '@fettle/protocol/reviews/constants
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { ownTimeZone } from '../../lib/format/dates.ts'
-import { IconButton } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { ChosenFileList } from '../forms/chosen-file-list.tsx'
 import { FormSheet, ReasonField } from '../forms/form-sheet.tsx'
 import { contesting } from './api.ts'
 import { contestReasonLabel } from './labels.ts'
@@ -70,22 +69,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         error={isTried && isShort ? t`Describe what's wrong (at least ${MIN_NOTE_LENGTH} characters).` : undefined}
         onChange={(event) => setNote(event.target.value)}
       />
-      {files.length > 0 && (
-        <ul className="grid gap-1" aria-label={t`Files`}>
-          {files.map((file) => (
-            <li key={`${file.name} ${file.size}`} className="flex min-h-11 items-center justify-between gap-3">
-              <span dir="auto" className="truncate">
-                {file.name}
-              </span>
-              <IconButton
-                label={t`Remove ${file.name}`}
-                icon={<X size={20} aria-hidden="true" />}
-                onClick={() => setFiles(files.filter((each) => each !== file))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFileList files={files} onChange={setFiles} />
       {files.length < reviewLimits.evidence && (
         <FileDrop
           label={<Trans>Add evidence</Trans>}
