@@ -2,8 +2,8 @@ import type { Ticket } from '@fettle/protocol/support/tickets'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
+import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
@@ -14,14 +14,14 @@ import { stepTicket } from './api.ts'
 export function ReopenDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const step = useMutation(stepTicket(useQueryClient()))
   const { form, change, done } = useDraft(`ticket-reopen ${ticket.id}`, { text: '' })
-  const key = useRef(crypto.randomUUID())
+  const withKey = useIdempotencyKey()
   const submit = () => {
     const text = form.text.trim()
     step.mutate(
       {
         ticket,
         // A message reopens the ticket too, in one call.
-        step: text ? { action: 'message', text, attachmentIds: [], key: key.current } : { action: 'reopen' },
+        step: text ? { action: 'message', text, attachmentIds: [], withKey } : { action: 'reopen' },
       },
       {
         onSuccess: () => {
