@@ -48,7 +48,7 @@ it('proposes a price typed with a thousands comma', async () => {
   call.mockImplementation(({ name }) =>
     name === 'bookings.create' ? Promise.resolve({ customer: { name: 'Chidi' } }) : new Promise(() => undefined),
   )
-  const customer = { ...bookingFixture().customer, lastBookingId: 'bkg_1', timeZone: 'Africa/Lagos' } as KnownCustomer
+  const customer = { ...bookingFixture().customer, lastBookingId: 'bkg_1', timeZone: 'Africa/Lagos' } as unknown as KnownCustomer
   await draw(<NewBooking customer={customer} onClose={() => undefined} />)
   await press(field('Schedule later'))
   await type(field('Job title'), 'Drain')

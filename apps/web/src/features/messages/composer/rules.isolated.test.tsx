@@ -100,8 +100,6 @@ function composer(text: string, given: Partial<FilesToSend> = {}) {
     target: { store, parentId: null },
     me: 'usr_1',
     writing,
-    previews: { urls: () => [], reset: () => undefined },
-    focus: () => undefined,
     field: { current: null },
     previews: { urls: () => [], reset: nothing },
     focus: nothing,
