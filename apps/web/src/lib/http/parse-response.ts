@@ -13,6 +13,8 @@ export interface ApiResponse<C extends Call> {
   data: Result<C>
   message: string
   meta: Record<string, unknown>
+  /** The whole answer, for a field beside the data. */
+  body: Record<string, unknown>
 }
 
 const parse = (text: string): unknown => {
@@ -49,5 +51,5 @@ export function parseResponse<C extends Call>(raw: RawResponse): ApiResponse<C> 
   if (!isRecord(body)) throw errorFrom(raw.status, {}, raw.requestId)
   if (raw.status >= 400 || body['success'] === false) throw errorFrom(raw.status, body, raw.requestId)
   const { data, message, meta } = body as unknown as Success<Result<C>>
-  return { data, message: message ?? '', meta: meta ?? {} }
+  return { data, message: message ?? '', meta: meta ?? {}, body }
 }

@@ -69,6 +69,27 @@ describe('connecting to the chat', () => {
     expect((await first(ada, { fresh: true })).given).toBe(tokenOf('usr_1', 'three'))
   })
 
+  it.each([
+    ['token', { token: tokenOf('usr_1') }],
+    ['data.token', { data: { token: tokenOf('usr_1'), appKey: 'key', userId: 'usr_1' } }],
+    ['streamToken', { streamToken: tokenOf('usr_1') }],
+  ])('reads the token from %s', async (_, answer) => {
+    storeAppKey('key')
+    fetched.mockResolvedValueOnce(new Response(JSON.stringify({ success: true, ...answer })))
+    expect(await first(ada)).toMatchObject({ appKey: 'key', given: tokenOf('usr_1') })
+  })
+
+  it('gives a renewed token from then on, to uploads that began before too', async () => {
+    offer(tokenOf('usr_1', 'one'))
+    const connection = await credentialsOf(ada)
+    const upload = await credentialsOf(ada)
+    offer(tokenOf('usr_1', 'two'))
+    await connection.token({ reload: true })
+    expect(await connection.token({ reload: false })).toBe(tokenOf('usr_1', 'two'))
+    expect(await upload.token({ reload: false })).toBe(tokenOf('usr_1', 'two'))
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
   it('reports that no token is available', async () => {
     fetched.mockRejectedValueOnce(new TypeError('offline'))
     await expect(credentialsOf(ada)).rejects.toMatchObject({ code: 'NETWORK' })

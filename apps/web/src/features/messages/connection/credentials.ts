@@ -8,10 +8,16 @@ import { userOfToken } from '../model.ts'
 
 /** Fetches a new token and stores it as `streamToken`. */
 async function renew(): Promise<{ token: string; appKey: string }> {
-  const { token, appKey } = await fetchStreamToken()
+  const { token, appKey = readAppKey() ?? '' } = await fetchStreamToken()
   writeKey('streamToken', token)
   storeAppKey(appKey)
   return { token, appKey }
+}
+
+/** The stored token, if it belongs to this provider. */
+function storedTokenOf({ id }: Profile): string | undefined {
+  const kept = readKey('streamToken')
+  return kept !== null && userOfToken(kept) === id ? kept : undefined
 }
 
 /**
@@ -19,14 +25,18 @@ async function renew(): Promise<{ token: string; appKey: string }> {
  * one.
  */
 export async function credentialsOf(profile: Profile, { fresh = false } = {}): Promise<Credentials> {
-  const kept = readKey('streamToken')
+  const kept = fresh ? undefined : storedTokenOf(profile)
   const appKey = readAppKey()
-  const usable = !fresh && kept !== null && userOfToken(kept) === profile.id
-  const first = usable && appKey ? { token: kept, appKey } : await renew()
+  const first = kept && appKey ? { token: kept, appKey } : await renew()
+  let current = first.token
   return {
     appKey: first.appKey,
     user: { id: profile.id, name: `${profile.firstName} ${profile.lastName}`, image: profile.avatar },
-    token: async ({ reload }) => (reload ? (await renew()).token : first.token),
+    async token({ reload }) {
+      // Another connection or upload may have replaced it.
+      current = reload ? (await renew()).token : (storedTokenOf(profile) ?? current)
+      return current
+    },
   }
 }
 
