@@ -50,7 +50,11 @@ export function VoicePlayer({ id, url, durationMs, waveform, tabIndex = 0, label
           onClick={() => player.toggle(sound)}
           className="rounded-full bg-accent text-on-accent! hover:bg-accent-hover!"
         />
-        <div className="relative h-11 min-w-0 flex-1 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text">
+        {/* Time goes from left to right in every language, for the slider as for the waveform. */}
+        <div
+          dir="ltr"
+          className="relative h-11 min-w-0 flex-1 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+        >
           <Waveform levels={waveform} part={durationMs === 0 ? 0 : at / durationMs} />
           {/* An invisible native range input, for touch, mouse, keyboard and screen readers. */}
           <input
