@@ -62,6 +62,7 @@ export interface ChatSnapshot extends ConnectionFlags, UnreadTotals, ListFlags {
 }
 
 export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
+  /** Resolves when connected and set up. After a failed set-up, another call sets up again. */
   connect(credentials: Credentials): Promise<void>
   disconnect(): void
   /** Retries at once, because the device is online again. */
@@ -114,6 +115,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   let me: ChatUser | undefined
   let unread: UnreadState = emptyUnreadState
   let isSetUp = false
+  /** The running set-up. */
+  let settingUp: Promise<void> | undefined
   let connectionError: unknown = null
   /** Milliseconds the service's clock is ahead. */
   let aheadBy = 0
@@ -132,7 +135,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         connectionError = null
         refresh()
         outbox.pump()
-        void setUp()
+        setUp().catch(() => undefined)
         if (isRecovery) recoveries.emit(undefined)
       },
       frame: receive,
@@ -193,7 +196,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     if (frame.type === 'user.signal') return signals.emit(frame.signal)
     if (frame.type === 'resync') {
       recoveries.emit(undefined)
-      return void setUp()
+      return void setUp().catch(() => undefined)
     }
     if ('cid' in frame && 'reading' in frame && frame.reading) unread = applyReading(unread, frame.cid, frame.reading)
     if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
@@ -236,8 +239,16 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     return true
   }
 
-  /** After connecting and every reconnect: reloads the list and catches open channels up. */
-  async function setUp(): Promise<void> {
+  /** After connecting and every reconnect: reloads the list and catches open channels up. Logs and rethrows failures. */
+  function setUp(): Promise<void> {
+    const work = loadChannels().finally(() => {
+      if (settingUp === work) settingUp = undefined
+    })
+    settingUp = work
+    return work
+  }
+
+  async function loadChannels(): Promise<void> {
     const user = self?.id
     try {
       await channels.reload()
@@ -248,6 +259,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       refresh()
     } catch (error) {
       log.warn('Starting the chat failed', error)
+      throw error
     }
   }
 
@@ -320,7 +332,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
-    connect(credentials) {
+    async connect(credentials) {
       const { id, name = '', image = null } = credentials.user
       if (self && self.id !== id && !connection.flags().connecting) clear()
       if (!self && id) {
@@ -339,7 +351,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
             (error: unknown) => log.warn('Reading cached messages failed', error),
           )
       }
-      return connection.connect(credentials)
+      await connection.connect(credentials)
+      if (!isSetUp) await (settingUp ?? setUp())
     },
     disconnect() {
       connection.disconnect()

@@ -177,7 +177,7 @@ export function createChannels({
     received: (channels: ChannelState[]) => void,
   ): Promise<void> {
     const started = life
-    setFlags({ ...flags, isLoading: true, error: null })
+    setFlags({ ...flags, isLoading: true })
     try {
       const answer = await query(input)
       if (started !== life) return

@@ -31,6 +31,19 @@ describe('connecting', () => {
     expect(flagsOf(client)).toEqual({ connected: false, connecting: false, reconnecting: false, isSetUp: false })
   })
 
+  it('rejects when the set-up fails, logs it, and sets up again on another attempt', async () => {
+    const { client, service, log, connect } = createTestClient()
+    const { 'channels.query': query } = service.answers
+    service.answers['channels.query'] = () => Promise.reject('QUERY_PERMISSIONS')
+    await expect(connect()).rejects.toThrow('QUERY_PERMISSIONS')
+    expect(log.warn).toHaveBeenCalledWith('Starting the chat failed', expect.anything())
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: false, error: 'chat-client.listen-failed' })
+    service.answers['channels.query'] = query ?? (() => undefined)
+    await connect()
+    expect(client.getSnapshot()).toMatchObject({ connected: true, isSetUp: true, error: null })
+    expect(service.opened).toHaveLength(1)
+  })
+
   it('as the same user, or during an attempt, does nothing; as another user it reconnects', async () => {
     const { client, service, credentials, connect } = createTestClient()
     await Promise.all([connect(), connect()])
