@@ -12,8 +12,12 @@ function matches(query: string): boolean {
   return typeof window !== 'undefined' && window.matchMedia?.(query).matches
 }
 
-/** Reads the stored theme setting. */
+/** Setting of this page, where it cannot be stored. */
+let unstored: ThemeChoice | undefined
+
+/** Reads the theme setting. */
 export function readTheme(): ThemeChoice {
+  if (unstored) return unstored
   try {
     const stored = localStorage.getItem(KEY)
     return themeChoices.find((choice) => choice === stored) ?? 'system'
@@ -38,8 +42,9 @@ function apply(): void {
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice)
+    unstored = undefined
   } catch {
-    // Storage failed: applies to this page only.
+    unstored = choice
   }
   apply()
 }
