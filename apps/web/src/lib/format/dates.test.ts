@@ -77,6 +77,15 @@ describe('formatting a time', () => {
     expect(momentWithin('2026-11-25T07:03:00Z', lagos, now)).toBe('Wed 25 Nov, 08:03')
   })
 
+  it('shows whole days as days', () => {
+    const day = (date: number) => `2026-11-${date}T23:00:00Z`
+    expect(timeSpan(day(23), day(24), lagos)).toBe('All day')
+    expect(timeSpan(day(23), day(26), lagos)).toBe('All day, until Thu 26 Nov')
+    expect(slotText({ startAt: day(23), endAt: day(24), timeZone: lagos }, now)).toBe('Tomorrow')
+    expect(slotText({ startAt: day(23), endAt: day(26), timeZone: lagos }, now)).toBe('Tomorrow to Thu 26 Nov')
+    expect(timeSpan(day(23), '2026-11-24T11:00:00Z', lagos)).toBe('00:00–12:00')
+  })
+
   it("names the time zone when it differs from the reader's", () => {
     expect(foreignClock('2026-11-25T09:00:00Z', lagos, 'Europe/London')).toBe('Lagos time (GMT+1)')
     expect(foreignClock('2026-11-25T09:00:00Z', lagos, lagos)).toBeUndefined()
@@ -110,6 +119,16 @@ describe('formatting a duration', () => {
     [28 * 3_600_000, '1 day 4 h'],
     [49 * 3_600_000, '2 days 1 h'],
   ])('of %i ms is %s', (left, expected) => expect(remainingText(left)).toBe(expected))
+
+  it('has seconds where it counts down', () => {
+    const withSeconds = (left: number) => remainingText(left, { withSeconds: true })
+    expect([9 * 60_000 + 5_000, 9 * 60_000, 59_000, 3_600_000].map(withSeconds)).toEqual([
+      '9 min 05 s',
+      '9 min 00 s',
+      '59 s',
+      '1 h 0 min',
+    ])
+  })
 
   it.each([
     ['2026-11-23T07:59:30Z', 'just now'],

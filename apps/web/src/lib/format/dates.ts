@@ -72,21 +72,42 @@ export const longDay = (at: When, timeZone: string): string =>
 /** Formats the local time of an instant in a time zone. */
 export const timeIn = (at: When, timeZone: string): string => write(at, { timeZone, timeStyle: 'short' })
 
-/** Formats a time range: `09:00–11:00`; adds the day of the end when it differs. */
+/** Last of the whole days that a range takes; undefined when it begins or ends within a day. */
+function lastWholeDay(startAt: When, endAt: When, timeZone: string): Date | undefined {
+  const before = (at: When) => new Date(dateOf(at).getTime() - 1)
+  const isStartOfDay = (at: When) => dayIn(before(at), timeZone) !== dayIn(at, timeZone)
+  return isStartOfDay(startAt) && isStartOfDay(endAt) ? before(endAt) : undefined
+}
+
+const shortDay = (at: When, timeZone: string): string =>
+  write(at, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
+
+/** Formats a time range: `09:00–11:00`, `All day`; adds the day of the end when it differs. */
 export function timeSpan(startAt: When, endAt: When, timeZone: string): string {
+  const startDay = dayIn(startAt, timeZone)
+  const last = lastWholeDay(startAt, endAt, timeZone)
+  if (last) {
+    const day = shortDay(last, timeZone)
+    return dayIn(last, timeZone) === startDay ? t`All day` : t`All day, until ${day}`
+  }
   const from = timeIn(startAt, timeZone)
   const until = timeIn(endAt, timeZone)
-  if (dayIn(startAt, timeZone) === dayIn(endAt, timeZone)) return `${from}–${until}`
-  const day = write(endAt, { timeZone, weekday: 'short', day: 'numeric', month: 'short' })
-  return `${from}–${dayAndTime(day, until)}`
+  if (startDay === dayIn(endAt, timeZone)) return `${from}–${until}`
+  return `${from}–${dayAndTime(shortDay(endAt, timeZone), until)}`
 }
 
 /** Formats a day and a time in it: `Tomorrow, 09:00`. The comma differs between languages. */
 export const dayAndTime = (day: string, time: string): string => t`${day}, ${time}`
 
-/** Formats a slot: `Tomorrow, 09:00–11:00`. */
-export const slotText = (slot: { startAt: When; endAt: When; timeZone: string }, now: Date): string =>
-  dayAndTime(dayName(slot.startAt, slot.timeZone, now), timeSpan(slot.startAt, slot.endAt, slot.timeZone))
+/** Formats a slot: `Tomorrow, 09:00–11:00`; whole days as `Tomorrow` or `Tomorrow to Fri, 27 Nov`. */
+export function slotText(slot: { startAt: When; endAt: When; timeZone: string }, now: Date): string {
+  const { startAt, endAt, timeZone } = slot
+  const from = dayName(startAt, timeZone, now)
+  const last = lastWholeDay(startAt, endAt, timeZone)
+  if (!last) return dayAndTime(from, timeSpan(startAt, endAt, timeZone))
+  const until = dayName(last, timeZone, now)
+  return from === until ? from : t`${from} to ${until}`
+}
 
 /** Formats a day for use within a sentence: `today`, `tomorrow`, `yesterday` or a date. */
 function dayWithin(at: When, timeZone: string, now: Date): string {
@@ -139,8 +160,11 @@ export function durationText(minutes: number): string {
   return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`
 }
 
-/** Formats a remaining time in its two largest units: `1 day 4 h`, `3 h 20 min`, `12 min`, `45 s`. */
-export function remainingText(milliseconds: number): string {
+/**
+ * Formats a remaining time in its two largest units: `1 day 4 h`, `3 h 20 min`, `12 min`, `45 s`; with seconds
+ * `12 min 05 s`.
+ */
+export function remainingText(milliseconds: number, { withSeconds = false } = {}): string {
   const left = Math.max(0, milliseconds)
   const days = Math.floor(left / DAY_MS)
   const hours = Math.floor((left % DAY_MS) / HOUR_MS)
@@ -148,7 +172,9 @@ export function remainingText(milliseconds: number): string {
   const seconds = Math.floor((left % MINUTE_MS) / 1000)
   if (days > 0) return plural(days, { one: `# day ${hours} h`, other: `# days ${hours} h` })
   if (hours > 0) return t`${hours} h ${minutes} min`
-  return minutes > 0 ? t`${minutes} min` : t`${seconds} s`
+  if (minutes === 0) return t`${seconds} s`
+  const padded = String(seconds).padStart(2, '0')
+  return withSeconds ? t`${minutes} min ${padded} s` : t`${minutes} min`
 }
 
 /** Formats a past instant: `just now`, `5 minutes ago`, `3 days ago`. */

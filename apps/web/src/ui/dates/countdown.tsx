@@ -1,21 +1,14 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { useEffect, useState } from 'react'
-import { nextChange, remaining, type Remaining, type CountdownUrgency } from './countdown-model.ts'
+import { remainingText } from '../../lib/format/dates.ts'
+import { nextChange, urgencyOf, type CountdownUrgency } from './countdown-model.ts'
 
 const colour: Record<CountdownUrgency, string> = {
   calm: 'text-text-muted',
   soon: 'text-warning',
   now: 'text-danger',
   over: 'text-text-muted',
-}
-
-/** Formats a countdown: `1 d 3 h`, `3 h 20 min`, `9 min 05 s`. */
-function spell({ days, hours, minutes, seconds }: Remaining): string {
-  if (days > 0) return t`${days} d ${hours} h`
-  if (hours > 0) return t`${hours} h ${minutes} min`
-  const padded = String(seconds).padStart(2, '0')
-  return minutes > 0 ? t`${minutes} min ${padded} s` : t`${seconds} s`
 }
 
 export interface CountdownProps {
@@ -31,8 +24,8 @@ export interface CountdownProps {
 export function Countdown({ until, over, onOver, className }: CountdownProps) {
   const end = Date.parse(until)
   const [now, setNow] = useState(() => Date.now())
-  const left = remaining(now, end)
-  const done = left.urgency === 'over'
+  const urgency = urgencyOf(now, end)
+  const done = urgency === 'over'
 
   useEffect(() => {
     if (done) return onOver?.()
@@ -41,9 +34,9 @@ export function Countdown({ until, over, onOver, className }: CountdownProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- onOver runs once, when time is up
   }, [now, end, done])
 
-  const spelled = spell(left)
+  const spelled = remainingText(end - now, { withSeconds: true })
   return (
-    <time dateTime={until} role="timer" className={clsx('font-semibold tabular-nums', colour[left.urgency], className)}>
+    <time dateTime={until} role="timer" className={clsx('font-semibold tabular-nums', colour[urgency], className)}>
       {done ? (over ?? t`Time is up`) : t`${spelled} left`}
     </time>
   )
