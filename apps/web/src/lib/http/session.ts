@@ -36,9 +36,10 @@ function clearSession(): void {
 
 /**
  * Loads the profile of the stored session, or null when the server rejects it, after removing all three tokens. Without
- * a token it tries the stream token and stores the renewed one.
+ * a token it tries the stream token and stores the renewed one. A running session is not ended here: then a rejection
+ * is thrown.
  */
-export async function loadProfile(signal?: AbortSignal): Promise<Profile | null> {
+export async function loadProfile(signal?: AbortSignal, isSessionRunning = false): Promise<Profile | null> {
   const token = readKey('token') ?? readKey('streamToken')
   if (!token) return null
   try {
@@ -51,7 +52,7 @@ export async function loadProfile(signal?: AbortSignal): Promise<Profile | null>
     markOnboarded(data.isOnboarded)
     return data
   } catch (error) {
-    if (!hasStatus(error, 401, 403)) throw error
+    if (!hasStatus(error, 401, 403) || isSessionRunning) throw error
     clearSession()
     return null
   }

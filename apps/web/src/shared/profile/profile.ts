@@ -19,8 +19,9 @@ const readCachedProfile = async (): Promise<Profile | undefined> => {
  * Loads the profile from the server, or from this device when the server cannot be reached, so that a reload works
  * offline.
  */
-async function profileOf(signal: AbortSignal): Promise<Profile | null> {
-  const asked = loadProfile(signal)
+async function profileOf(known: Profile | undefined, signal: AbortSignal): Promise<Profile | null> {
+  // A profile from this device's store does not prove that the session is still running.
+  const asked = loadProfile(signal, known && !cachedProfiles.has(known))
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<Profile | null>((resolve) => {
     timer = setTimeout(() => void readCachedProfile().then((profile) => profile && resolve(profile)), SERVER_TIMEOUT_MS)
@@ -40,7 +41,7 @@ async function profileOf(signal: AbortSignal): Promise<Profile | null> {
 /** The signed-in profile. Null when the server rejects the session; the guard then leads to the login page. */
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'get'],
-  queryFn: ({ signal }) => profileOf(signal),
+  queryFn: ({ client, queryKey, signal }) => profileOf(client.getQueryData<Profile>(queryKey), signal),
   staleTime: ({ state }) => (state.data && cachedProfiles.has(state.data) ? 0 : 5 * 60_000),
 })
 
