@@ -18,6 +18,7 @@ import {
   announceAccountChange,
   findAccount,
   findSuspension,
+  findTimeZone,
   listSuspended,
   lockAccount,
   setSuspension,
@@ -77,7 +78,11 @@ export function suspend(
     await notify(tx, deps, {
       workflow: 'account-suspended',
       providerId: id,
-      params: { reason, until: end.toISOString() },
+      params: {
+        reason,
+        until: end.toISOString(),
+        timeZone: await findTimeZone(tx, id, deps.settings().defaultCountry),
+      },
       data: { type: 'profile', id },
     })
     return { id, suspension: toView(suspension) }

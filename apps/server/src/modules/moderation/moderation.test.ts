@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, actingCustomer, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { sql } from '../../platform/db/db.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
 const DAY = 86_400_000
@@ -112,6 +113,9 @@ describe('a suspended provider', () => {
       message: 'Your account is suspended until 9 March 2026: The insurance has run out.',
       details: { until: '2026-03-09T11:00:00.000Z' },
     })
+    const notice = await testApp.db.one(sql`
+      select params from notifications where provider_id = ${me.id} and workflow = 'account-suspended'`)
+    expect(notice).toEqual({ params: { reason, until: '2026-03-09T11:00:00.000Z', timeZone: 'Africa/Lagos' } })
   })
 
   it('is refused every call that is not declared as allowed, and no other', async () => {

@@ -127,6 +127,14 @@ describe('a notice', () => {
     })
   })
 
+  it("shows the end of a suspension and of a ticket in the provider's time zone", () => {
+    const lateEvening = '2026-03-09T23:30:00.000Z'
+    expect(notification('account-suspended', { params: { until: lateEvening } }).subject).toBe(
+      'Your account is suspended until Tue 10 March at 00:30',
+    )
+    expect(spoken('en', 'ticket-waiting', { silentUntil: lateEvening })).toContain('on Tue 10 March at 00:30.')
+  })
+
   it('formats dates, amounts and plurals by language', () => {
     expect(spoken('fr', 'booking-requested', { visits: 3 })).toBe(
       'Ngozi Okafor vous demande 3 visites | Leaking kitchen tap à Lekki, première visite\u00A0: mer. 4 mars à 14:00. Répondez avant le mar. 3 mars à 12:00.',

@@ -42,7 +42,7 @@ const timeParams: ReadonlySet<string> = new Set([
   'validUntil',
 ])
 
-/** Prepares stored params for texts: times become dates of the kind's time zone, or days where it has none. */
+/** Prepares stored params for texts: instants become times of the kind's time zone. Kinds without one have days only. */
 function toMessageParams(params: object): MessageParams {
   const { timeZone, times, ...others } = params as { timeZone?: string; times?: string[] }
   const toTime = (at: string): MessageParam =>

@@ -25,7 +25,7 @@ export interface AccountParams {
   'second-factor-removed': FactorParams
   'recovery-code-used': { left: number; at: string; timeZone: string }
   'second-factor-reset-requested': { at: string; timeZone: string }
-  'account-suspended': { reason: string; until: string }
+  'account-suspended': { reason: string; until: string; timeZone: string }
   'account-reinstated': object
   'review-received': { customerName: string; title: string; rating: number; comment: string }
 }

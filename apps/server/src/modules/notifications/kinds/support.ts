@@ -12,7 +12,7 @@ export interface SupportParams {
   'ticket-replied': OfTicket & { agentName: string; excerpt: string }
   /** `isSilent`: resolved without an answer of the provider. */
   'ticket-resolved': OfTicket & { isSilent: boolean }
-  'ticket-waiting': OfTicket & { silentUntil: string }
+  'ticket-waiting': OfTicket & { silentUntil: string; timeZone: string }
 }
 
 const ticket = ({ id }: NotificationSubject) => `/support/tickets/${id}`

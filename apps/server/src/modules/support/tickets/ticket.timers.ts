@@ -1,6 +1,7 @@
 import type { Deps } from '../../../platform/deps.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import { storeText, type Text } from '../../../platform/locale/messages.ts'
+import { findTimeZone } from '../../auth/index.ts'
 import { hoursOf, promisedBy } from './hours.rules.ts'
 import { notificationParams, toNotification } from './ticket.effects.ts'
 import { addMessage } from './ticket-messages.service.ts'
@@ -42,9 +43,10 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
       const after = { ...before, remindedAt: now, version: before.version + 1 }
       return addMessage(tx, deps, after, { author: 'SYSTEM', text: storeText({ code: 'TICKET_REMINDER' }) })
     },
-    describeEffects(after, before) {
+    async describeEffects(after, before, tx) {
       const silentUntil = (rules.silentUntil(before) ?? deps.clock.now()).toISOString()
-      const params = { ...notificationParams(after), silentUntil }
+      const timeZone = await findTimeZone(tx, after.providerId, deps.settings().defaultCountry)
+      const params = { ...notificationParams(after), silentUntil, timeZone }
       return { event: 'ticket.reminded', notification: toNotification(after, 'ticket-waiting', params) }
     },
   }),

@@ -457,6 +457,9 @@ describe('a ticket waiting for the provider', () => {
     expect(await noticesOf(id)).toEqual(['ticket-replied'])
     await pass(1)
     expect(await noticesOf(id)).toEqual(['ticket-replied', 'ticket-waiting'])
+    const zone = sql`
+      select params ->> 'timeZone' as zone from notifications where subject_id = ${id} and workflow = 'ticket-waiting'`
+    expect(await testApp.db.one(zone)).toEqual({ zone: 'Africa/Lagos' })
     await pass(4 * DAY - 1)
     expect((await rowOf(id)).status).toBe('PENDING')
     await pass(1)
