@@ -181,20 +181,6 @@ describe('a transaction', () => {
     ])
   })
 
-  it('is serializable under concurrency', async () => {
-    await db.execute(sql`insert into piggy_banks values (6, 0)`)
-    const add = () =>
-      db.transaction(
-        async (tx) => {
-          const { balance } = await tx.one<{ balance: number }>(sql`select balance from piggy_banks where id = 6`)
-          await tx.execute(sql`update piggy_banks set balance = ${balance + 1} where id = 6`)
-        },
-        { isolation: 'serializable' },
-      )
-    await Promise.all([add(), add(), add()])
-    expect(await db.one(sql`select balance from piggy_banks where id = 6`)).toEqual({ balance: 3 })
-  })
-
   it('refuses a statement after its end', async () => {
     const late = await db.transaction(async (tx) => () => tx.query(sql`select 1`))
     await expect(late()).rejects.toThrow('has ended')

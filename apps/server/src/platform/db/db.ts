@@ -44,7 +44,7 @@ export interface Db extends Queryable {
    * Runs `work` in a transaction and commits it; rolls back if it throws. Serialisation failures and deadlocks are
    * retried up to three times.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { isolation?: 'serializable' }): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Runs `work` so that all it changes is committed at once. Its first transaction stays open until `work` and `finish`
    * are done; later transactions are savepoints in it, and other statements of `work` run in it as well. Rolls
@@ -108,12 +108,12 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = tru
     return unit?.hasEnded ? undefined : unit
   }
 
-  async function transact<T>(work: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
+  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const reading = replicas.getStore()
     if (reading) reading.pool = undefined
     const unit = currentUnit()
     if (unit?.open) return unit.open.savepoint(work)
-    const open = await openTransaction(pool, { begin, toConfig, log })
+    const open = await openTransaction(pool, { toConfig, log })
     if (unit) unit.open = open
     try {
       const result = await work(open.tx)
@@ -140,11 +140,10 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = tru
         })
       })
     }),
-    async transaction(work, options) {
-      const begin = options?.isolation === 'serializable' ? 'begin isolation level serializable' : 'begin'
+    async transaction(work) {
       for (let retry = 0; ; retry += 1) {
         try {
-          return await transact(work, begin)
+          return await transact(work)
         } catch (error) {
           if (retry === MAX_RETRIES || !RETRYABLE_CODES.has(codeOf(error) ?? '')) throw error
           await wait(Math.random() * 20 * 2 ** retry)
@@ -174,12 +173,11 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = tru
 }
 
 interface TransactionOptions {
-  begin: string
   toConfig: (statement: Sql) => QueryConfig
   log: Pick<Logger, 'error'> | undefined
 }
 
-async function openTransaction(pool: Pool, { begin, toConfig, log }: TransactionOptions): Promise<OpenTransaction> {
+async function openTransaction(pool: Pool, { toConfig, log }: TransactionOptions): Promise<OpenTransaction> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
   let isOpen = true
@@ -230,7 +228,7 @@ async function openTransaction(pool: Pool, { begin, toConfig, log }: Transaction
     },
   }
   try {
-    await send(begin)
+    await send('begin')
     return open
   } catch (error) {
     await open.rollback()
