@@ -141,7 +141,7 @@ describe('a failed delivery', () => {
   })
 
   it('can be listed, replayed and deleted from the command line', async () => {
-    expect(await cli('list')).toMatch(/SMS +c +Hello +1 of 1 +given up +Hopeless: The SMS gateway answered 400/)
+    expect(await cli('list')).toMatch(/SMS +c +Hello +1 of 1 +given up +PermanentError: The SMS gateway answered 400/)
     const id = /^(\d+) /m.exec(await cli('list', '--all'))?.[1] ?? ''
     expect(await cli('discard', id)).toBe('Deleted.')
     answer = 200

@@ -2,7 +2,7 @@ import { empty, sql, type Db, type Queryable } from '../db/db.ts'
 
 /** A failure that a retry cannot fix, such as an unknown address. The job is given up. */
 export class PermanentError extends Error {
-  override name = 'Hopeless'
+  override name = 'PermanentError'
 }
 
 /** A job that is running. */

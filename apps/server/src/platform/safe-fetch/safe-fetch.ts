@@ -43,7 +43,7 @@ export interface SafeFetchRules {
 
 /** Why a request was refused, in words that may be shown to whoever gave the address. */
 export class SafeFetchError extends Error {
-  override name = 'OutwardRefusal'
+  override name = 'SafeFetchError'
   readonly text: Text
 
   constructor(text: Text, options?: ErrorOptions) {
