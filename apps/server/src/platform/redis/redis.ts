@@ -51,7 +51,7 @@ export async function openRedis(url: string, { log }: { log: Logger }): Promise<
     return client
   }
   const commands = open('commands')
-  const subscriber = open('ears')
+  const subscriber = open('subscriber')
   return {
     processId: randomUUID(),
     commands,
