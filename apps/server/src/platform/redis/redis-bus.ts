@@ -43,10 +43,10 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
     const work = subscriber.subscribe([GAP_MARKER, ...Array.from(counts.keys(), (topic) => PREFIX + topic)], hear)
     wait(work.then(notifyGap))
   })
-  commands.on('ready', () => void confess())
+  commands.on('ready', () => void announceGap())
 
   /** Tells other processes that frames of this one were lost. */
-  async function confess(): Promise<void> {
+  async function announceGap(): Promise<void> {
     if (!isMute) return
     try {
       await commands.publish(GAP_MARKER, processId)
@@ -73,7 +73,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
       if (isClosed) return
       commands.publish(PREFIX + topic, JSON.stringify([processId, frame])).catch(() => {
         isMute = true
-        if (commands.isReady) void confess()
+        if (commands.isReady) void announceGap()
       })
     },
     subscribe(topic, listener) {
