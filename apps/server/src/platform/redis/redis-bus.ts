@@ -16,8 +16,8 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
   const counts = new Map<string, number>()
   const pending = new Set<Promise<unknown>>()
   const gapListeners = new Set<() => void>()
-  /** Frames of this process were lost. */
-  let isMute = false
+  /** Frames of this process did not reach others, who do not know it yet. */
+  let hasLostFrames = false
   let isClosed = false
 
   function hear(message: string, channel: string): void {
@@ -47,10 +47,10 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
 
   /** Tells other processes that frames of this one were lost. */
   async function announceGap(): Promise<void> {
-    if (!isMute) return
+    if (!hasLostFrames) return
     try {
       await commands.publish(GAP_MARKER, processId)
-      isMute = false
+      hasLostFrames = false
       notifyGap()
     } catch {
       // Retried on the next reconnect.
@@ -72,7 +72,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
       local.publish(topic, frame)
       if (isClosed) return
       commands.publish(PREFIX + topic, JSON.stringify([processId, frame])).catch(() => {
-        isMute = true
+        hasLostFrames = true
         if (commands.isReady) void announceGap()
       })
     },
@@ -97,7 +97,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
     async flushSubscriptions() {
       if (pending.size > 0) await withPatience(Promise.all(pending))
     },
-    isConnected: () => subscriber.isReady && commands.isReady && !isMute,
+    isConnected: () => subscriber.isReady && commands.isReady && !hasLostFrames,
     onGap(listener) {
       gapListeners.add(listener)
       return () => void gapListeners.delete(listener)
