@@ -47,8 +47,8 @@ export function createRedisPresenceStore(
     log,
     gone,
     beat = 5_000,
-    patience = 15_000,
-  }: { log: Logger; gone: (name: string) => void; beat?: number; patience?: number },
+    heartbeatTtlMs = 15_000,
+  }: { log: Logger; gone: (name: string) => void; beat?: number; heartbeatTtlMs?: number },
 ): PresenceStore {
   const here = new Set<string>()
   /** Redis may hold outdated entries of this process, because it was down meanwhile. */
@@ -68,7 +68,7 @@ export function createRedisPresenceStore(
     if (isBeating) return
     isBeating = true
     try {
-      await commands.set(aliveKey(processId), '1', { expiration: { type: 'PX', value: patience } })
+      await commands.set(aliveKey(processId), '1', { expiration: { type: 'PX', value: heartbeatTtlMs } })
       // Unknown to Redis: it was emptied, or another process considered us dead.
       if ((await commands.sAdd(PROCESSES, processId)) === 1) isStale = true
       if (isStale) await restate()

@@ -57,7 +57,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
     }
   }
 
-  function withPatience(work: Promise<unknown>): Promise<void> {
+  function withTimeout(work: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, SUBSCRIBE_TIMEOUT_MS)
       void work.finally(() => {
@@ -95,7 +95,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
       }
     },
     async flushSubscriptions() {
-      if (pending.size > 0) await withPatience(Promise.all(pending))
+      if (pending.size > 0) await withTimeout(Promise.all(pending))
     },
     isConnected: () => subscriber.isReady && commands.isReady && !hasLostFrames,
     onGap(listener) {

@@ -92,11 +92,11 @@ describe('the Redis bus', () => {
 })
 
 describe('the Redis presence store', () => {
-  const presenceStore = async (gone: string[] = [], patience = 15_000) => {
+  const presenceStore = async (gone: string[] = [], heartbeatTtlMs = 15_000) => {
     const redis = await open()
     return {
       redis,
-      ...keep(createRedisPresenceStore(redis, { log, gone: (name) => gone.push(name), beat: 30, patience })),
+      ...keep(createRedisPresenceStore(redis, { log, gone: (name) => gone.push(name), beat: 30, heartbeatTtlMs })),
     }
   }
 
