@@ -46,14 +46,14 @@ export function createRedisPresenceStore(
   {
     log,
     gone,
-    beat = 5_000,
+    heartbeatIntervalMs = 5_000,
     heartbeatTtlMs = 15_000,
-  }: { log: Logger; gone: (name: string) => void; beat?: number; heartbeatTtlMs?: number },
+  }: { log: Logger; gone: (name: string) => void; heartbeatIntervalMs?: number; heartbeatTtlMs?: number },
 ): PresenceStore {
   const here = new Set<string>()
   /** Redis may hold outdated entries of this process, because it was down meanwhile. */
   let isStale = true
-  let isBeating = false
+  let isSendingHeartbeat = false
 
   async function attempt<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
@@ -64,9 +64,9 @@ export function createRedisPresenceStore(
     }
   }
 
-  async function live(): Promise<void> {
-    if (isBeating) return
-    isBeating = true
+  async function sendHeartbeat(): Promise<void> {
+    if (isSendingHeartbeat) return
+    isSendingHeartbeat = true
     try {
       await commands.set(aliveKey(processId), '1', { expiration: { type: 'PX', value: heartbeatTtlMs } })
       // Unknown to Redis: it was emptied, or another process considered us dead.
@@ -78,7 +78,7 @@ export function createRedisPresenceStore(
       isStale = true
       log.debug({ err: error }, 'updating the presence store failed')
     } finally {
-      isBeating = false
+      isSendingHeartbeat = false
     }
   }
 
@@ -115,9 +115,9 @@ export function createRedisPresenceStore(
     return processes === 0
   }
 
-  const beating = setInterval(() => void live(), beat)
-  beating.unref()
-  const onReady = () => void live()
+  const heartbeat = setInterval(() => void sendHeartbeat(), heartbeatIntervalMs)
+  heartbeat.unref()
+  const onReady = () => void sendHeartbeat()
   commands.on('ready', onReady)
   if (commands.isReady) onReady()
 
@@ -142,7 +142,7 @@ export function createRedisPresenceStore(
       ])
     },
     async close() {
-      clearInterval(beating)
+      clearInterval(heartbeat)
       commands.off('ready', onReady)
       await attempt(async () => {
         for (const name of here) await unmark(name, processId)

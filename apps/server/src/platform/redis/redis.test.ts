@@ -96,7 +96,14 @@ describe('the Redis presence store', () => {
     const redis = await open()
     return {
       redis,
-      ...keep(createRedisPresenceStore(redis, { log, gone: (name) => gone.push(name), beat: 30, heartbeatTtlMs })),
+      ...keep(
+        createRedisPresenceStore(redis, {
+          log,
+          gone: (name) => gone.push(name),
+          heartbeatIntervalMs: 30,
+          heartbeatTtlMs,
+        }),
+      ),
     }
   }
 
