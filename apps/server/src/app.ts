@@ -247,9 +247,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const google =
     config.google ?? (config.demo && !config.production ? serveDemoGoogle(surfaceOf('api'), config) : undefined)
 
-  const onFaceChange = (face: PublicIdentity) => {
+  const onIdentityChange = (identity: PublicIdentity) => {
     chat
-      .upsertUsers([{ ...face, role: 'provider' }])
+      .upsertUsers([{ ...identity, role: 'provider' }])
       .catch((error: unknown) => log.warn({ err: error }, 'updating the chat user failed'))
   }
 
@@ -283,7 +283,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       google,
       referrals: { noteRegistration, noteVerification },
     })
-    registerProfile(deps, routers, { onFaceChange })
+    registerProfile(deps, routers, { onIdentityChange })
     registerOnboarding(deps, routers)
     registerReferrals(deps, routers)
     registerUploads(deps, routers)

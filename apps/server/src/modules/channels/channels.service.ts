@@ -106,9 +106,9 @@ export async function assertMayRequest(
 
 /** Updates a provider's name and picture in the chat. */
 export async function updateChatUser(deps: ChannelDeps, chat: ChatService, providerId: string): Promise<void> {
-  const face = await findPublicIdentity(deps, providerId)
-  if (!face) throw new AppError('NOT_FOUND', { thing: 'provider' })
-  await chat.upsertUsers([{ ...face, role: 'provider' }])
+  const identity = await findPublicIdentity(deps, providerId)
+  if (!identity) throw new AppError('NOT_FOUND', { thing: 'provider' })
+  await chat.upsertUsers([{ ...identity, role: 'provider' }])
 }
 
 /** A channel of this customer. Throws NOT_FOUND for any other. */

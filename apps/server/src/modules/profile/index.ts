@@ -22,11 +22,11 @@ export type { ProfileRow } from './profile.store.ts'
 export { getPdfLetterhead } from './letterhead.service.ts'
 export { findSigner } from './signer.service.ts'
 
-/** Registers the profile's groups and picture. `onFaceChange` is called when name or picture changed. */
+/** Registers the profile's groups and picture. `onIdentityChange` is called when name or picture changed. */
 export function registerProfile(
   deps: Deps,
   routers: Routers,
-  neighbours: { onFaceChange?: OnIdentityChange } = {},
+  neighbours: { onIdentityChange?: OnIdentityChange } = {},
 ): void {
-  serveProfile(deps, routers, { onFaceChange: () => undefined, ...neighbours })
+  serveProfile(deps, routers, { onIdentityChange: () => undefined, ...neighbours })
 }

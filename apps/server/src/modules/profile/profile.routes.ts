@@ -14,7 +14,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 export function serveProfile(
   deps: Deps,
   { account }: Routers,
-  { onFaceChange }: { onFaceChange: OnIdentityChange },
+  { onIdentityChange }: { onIdentityChange: OnIdentityChange },
 ): void {
   account.serve(protocol.getProfile, async ({ actor, request }) => {
     const token = renewedTokenOf(request)
@@ -22,7 +22,7 @@ export function serveProfile(
   })
 
   account.serve(protocol.savePersonalInfo, async ({ actor, body: { version, ...personal }, request }) => {
-    const profile = await service.savePersonal(deps, actor, personal, versionOf(request, version), onFaceChange)
+    const profile = await service.savePersonal(deps, actor, personal, versionOf(request, version), onIdentityChange)
     return new Reply(profile, { message: { code: 'PERSONAL_INFO_UPDATED' } })
   })
 
@@ -32,7 +32,13 @@ export function serveProfile(
   })
 
   account.serve(protocol.savePersonalAndContactInfo, async ({ actor, body: { version, ...given }, request }) => {
-    const profile = await service.savePersonalAndLocation(deps, actor, given, versionOf(request, version), onFaceChange)
+    const profile = await service.savePersonalAndLocation(
+      deps,
+      actor,
+      given,
+      versionOf(request, version),
+      onIdentityChange,
+    )
     return new Reply(profile, { message: { code: 'PROFILE_UPDATED' } })
   })
 
@@ -72,7 +78,7 @@ export function serveProfile(
     protocol.saveProfilePicture,
     async ({ actor, file }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      const profile = await service.savePicture(deps, actor, file, onFaceChange)
+      const profile = await service.savePicture(deps, actor, file, onIdentityChange)
       return new Reply(profile, { message: { code: 'PROFILE_PICTURE_UPDATED' } })
     },
     { maxFileBytes: uploadRules.AVATAR.maxBytes },

@@ -42,7 +42,7 @@ export interface PublicIdentity {
 }
 
 /** Called after commit when a provider's name or picture changed. */
-export type OnIdentityChange = (face: PublicIdentity) => void
+export type OnIdentityChange = (identity: PublicIdentity) => void
 
 type PhoneInput = { phone?: string | undefined; phoneCountry?: string | undefined }
 
@@ -89,12 +89,12 @@ export const savePersonal = (
   actor: ProviderActor,
   { phone, phoneCountry, email, ...personal }: z.infer<typeof PersonalInformation> & { email?: string | undefined },
   version: number | undefined,
-  onFaceChange: OnIdentityChange,
+  onIdentityChange: OnIdentityChange,
 ) =>
   changeProfile(deps, actor.id, version, async (profile, tx) => {
     assertSameEmail(profile, email)
     const changed = rules.withPersonal(profile, personal, deps.clock.now())
-    await syncName(deps, tx, profile, changed, onFaceChange)
+    await syncName(deps, tx, profile, changed, onIdentityChange)
     return syncPhone(deps, tx, changed, { phone, phoneCountry })
   })
 
@@ -117,7 +117,7 @@ export function savePersonalAndLocation(
   actor: ProviderActor,
   given: PersonalAndLocation,
   version: number | undefined,
-  onFaceChange: OnIdentityChange,
+  onIdentityChange: OnIdentityChange,
 ) {
   if (!hasAny(...Object.values(given))) {
     throw new AppError('VALIDATION_FAILED', {}, { message: 'NO_PROFILE_DATA' })
@@ -145,7 +145,7 @@ export function savePersonalAndLocation(
         country: needed('country', issueText('COUNTRY_REQUIRED')),
       })
     }
-    await syncName(deps, tx, profile, changed, onFaceChange)
+    await syncName(deps, tx, profile, changed, onIdentityChange)
     return syncPhone(deps, tx, changed, given)
   })
 }
@@ -194,14 +194,14 @@ export async function savePicture(
   deps: Deps,
   actor: ProviderActor,
   file: { bytes: Buffer; name: string },
-  onFaceChange: OnIdentityChange,
+  onIdentityChange: OnIdentityChange,
 ): Promise<ProfileAnswer> {
   const picture = await receiveFile(deps, 'AVATAR', file)
   return storeFile(deps, { ownerId: actor.id, purpose: 'AVATAR', attachedTo: actor.id, file: picture }, (tx, kept) =>
     changeWithin(deps, tx, actor.id, undefined, async (profile) => {
       if (profile.avatarFileId) await deleteFile(deps, tx, profile.avatarFileId)
       const changed = { ...profile, avatarFileId: kept.id, avatarKey: kept.key }
-      tx.afterCommit(() => onFaceChange(toPublicIdentity(deps, changed)))
+      tx.afterCommit(() => onIdentityChange(toPublicIdentity(deps, changed)))
       return changed
     }),
   )
@@ -213,12 +213,12 @@ async function syncName(
   tx: Tx,
   before: ProfileRow,
   after: ProfileRow,
-  onFaceChange: OnIdentityChange,
+  onIdentityChange: OnIdentityChange,
 ): Promise<void> {
   if (before.firstName === after.firstName && before.lastName === after.lastName) return
   await setName(tx, after.id, after.firstName, after.lastName, deps.clock.now())
   announceAccountChange(deps, tx, after.id)
-  tx.afterCommit(() => onFaceChange(toPublicIdentity(deps, after)))
+  tx.afterCommit(() => onIdentityChange(toPublicIdentity(deps, after)))
 }
 
 /** Throws unless the email is unchanged: a new one has to be verified by a code. */
