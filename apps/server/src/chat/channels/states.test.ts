@@ -267,6 +267,31 @@ describe('moderation', () => {
     await testChat.http('messages.edit', { cid, messageId: mine, text: 'Hello again' }, { actAs: me })
   })
 
+  it('a blocked channel refuses votes, positions and pins, but allows taking back and stopping', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    const messageId = createMessageId()
+    const poll = { name: 'When?', options: ['Monday', 'Tuesday'], allowAnswers: true, allowUserSuggestedOptions: true }
+    const asked = await testChat.http('polls.create', { cid, messageId, poll }, { actAs: me })
+    const vote = { cid, pollId: asked.poll.id, optionId: 'opt_1' }
+    await testChat.http('polls.vote', vote, { actAs: other })
+    const shared = { cid, messageId: createMessageId(), latitude: 6.4, longitude: 3.4, deviceId: 'phone' }
+    await testChat.http('location.share', { ...shared, liveFor: 600_000 }, { actAs: other })
+    await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
+    const blocked = { code: 17, message: 'This conversation is blocked.', details: { blockedBy: me } }
+    const { pollId } = vote
+    for (const refused of [
+      testChat.httpRefusal('polls.vote', { ...vote, optionId: 'opt_2' }, { actAs: other }),
+      testChat.httpRefusal('polls.answer', { cid, pollId, text: 'Never' }, { actAs: other }),
+      testChat.httpRefusal('polls.suggest', { cid, pollId, text: 'Never' }, { actAs: other }),
+      testChat.httpRefusal('location.move', { ...shared, latitude: 6.5 }, { actAs: other }),
+      testChat.httpRefusal('messages.pin', { cid, messageId }, { actAs: other }),
+    ])
+      expect(await refused).toMatchObject(blocked)
+    await testChat.http('polls.unvote', vote, { actAs: other })
+    await testChat.http('location.stop', { cid, messageId: shared.messageId }, { actAs: other })
+  })
+
   it('a block applies to calls that started before it', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)

@@ -1,4 +1,5 @@
 import type { listLocations, moveLocation, shareLocation, stopLocation } from '@fettle/protocol/chat/location/location'
+import { requireUnblocked } from '../channels/changes.service.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember, publishToMembers } from '../core/members.ts'
@@ -40,7 +41,8 @@ export const share: CallHandler<typeof shareLocation> = async (context, actor, i
 
 export const move: CallHandler<typeof moveLocation> = async (context, actor, { cid, messageId, ...position }) => {
   const { db, clock, publisher } = context
-  const { userId } = await requireMember(context, actor, cid)
+  const { userId, policy } = await requireMember(context, actor, cid)
+  requireUnblocked(policy, actor)
   const row = await db.transaction(async (tx) => {
     const known = await store.lockShare(tx, cid, messageId)
     if (!known) throw rules.noSuchShare()

@@ -78,11 +78,14 @@ export const forward: CallHandler<typeof forwardMessage> = async (context, actor
   }
 }
 
-export const pin: CallHandler<typeof pinMessage> = async (context, actor, target) => ({
-  message: await changeMessage(context, actor, target, async ({ row, now, tx }) =>
-    rules.decidePin(row, actor.userId, await store.countPinned(tx, target.cid), now),
-  ),
-})
+export const pin: CallHandler<typeof pinMessage> = async (context, actor, target) => {
+  await requireOpen(context, actor, target.cid)
+  return {
+    message: await changeMessage(context, actor, target, async ({ row, now, tx }) =>
+      rules.decidePin(row, actor.userId, await store.countPinned(tx, target.cid), now),
+    ),
+  }
+}
 
 export const unpin: CallHandler<typeof unpinMessage> = async (context, actor, target) => ({
   message: await changeMessage(context, actor, target, ({ row }) => rules.decideUnpin(row)),

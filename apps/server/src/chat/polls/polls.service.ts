@@ -10,6 +10,7 @@ import type {
   removeVote,
   suggestOption,
 } from '@fettle/protocol/chat/polls/polls'
+import { requireUnblocked } from '../channels/changes.service.ts'
 import type { ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
@@ -58,19 +59,26 @@ export const query: CallHandler<typeof queryPolls> = async (context, actor, { ci
 }
 
 export const vote: CallHandler<typeof castVote> = (context, actor, { optionId, ...where }) =>
-  change(context, actor, where, (standing) => rules.vote(standing, optionId))
+  contribute(context, actor, where, (standing) => rules.vote(standing, optionId))
 
 export const unvote: CallHandler<typeof removeVote> = (context, actor, { optionId, ...where }) =>
   change(context, actor, where, (standing) => rules.unvote(standing, optionId))
 
 export const answer: CallHandler<typeof answerPoll> = (context, actor, { text, ...where }) =>
-  change(context, actor, where, (standing) => rules.answer(standing, text))
+  contribute(context, actor, where, (standing) => rules.answer(standing, text))
 
 export const suggest: CallHandler<typeof suggestOption> = (context, actor, { text, ...where }) =>
-  change(context, actor, where, (standing, userId) => rules.suggest(standing, text, userId))
+  contribute(context, actor, where, (standing, userId) => rules.suggest(standing, text, userId))
 
 export const close: CallHandler<typeof closePoll> = (context, actor, where) =>
   change(context, actor, where, (standing, userId) => rules.close(standing, userId))
+
+/** Changes the poll unless the channel is blocked. Taking back a vote and closing the poll stay allowed there. */
+async function contribute(...[context, actor, where, decide]: Parameters<typeof change>): Promise<PollState> {
+  const { policy } = await requireMember(context, actor, where.cid)
+  requireUnblocked(policy, actor)
+  return change(context, actor, where, decide)
+}
 
 /** Locks the poll, decides, saves changes, and publishes the poll to all and the votes to their owner. */
 async function change(
