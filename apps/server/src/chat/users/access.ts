@@ -121,28 +121,26 @@ export function createAccess({
     return until !== null && until > clock.now() ? until : undefined
   }
 
-  /** Closes connections whose tokens are no longer valid. */
+  /** Closes connections whose tokens are no longer valid, or cannot be checked: the client may connect again. */
   async function cut(userId: string | null): Promise<void> {
+    let failed: unknown
     for (const connection of userId === null ? connections.all() : connections.of(userId))
       await check(connection.holder).catch((error: unknown) => {
-        if (error instanceof ChatRefusal) connection.close()
-        else throw error
+        connection.close()
+        if (!(error instanceof ChatRefusal)) failed = error
       })
-  }
-
-  function look(userId: string | null): void {
-    cut(userId).catch((error: unknown) => log.warn({ err: error }, 'rechecking connections failed'))
+    if (failed) log.warn({ err: failed }, 'closed connections that could not be rechecked')
   }
 
   const stops = [
     bus.subscribe(TOPIC, (frame) => {
       const userId = frame as string | null
       known.delete(userId ?? APP_KEY)
-      look(userId)
+      void cut(userId)
     }),
     bus.onGap(() => {
       known.clear()
-      look(null)
+      void cut(null)
     }),
   ]
 

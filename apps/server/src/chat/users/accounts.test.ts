@@ -1,5 +1,5 @@
 import { createMessageId } from '@fettle/chat-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ChatCallError, secret, startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 import { signToken } from '../core/token.ts'
 
@@ -64,6 +64,16 @@ describe('the app', () => {
     await gone
     expect((await desktop.call('unread.get', {})).totalUnread).toBe(0)
     expect(await testChat.httpRefusal('unread.get', {}, { token: one })).toMatchObject({ code: 40 })
+  })
+
+  it('closes every connection of a user that cannot be checked again', async () => {
+    const { id } = await testChat.person('unchecked')
+    const [phone, desktop] = [await testChat.connect(id), await testChat.connect(id)]
+    const failing = vi.spyOn(testChat.db, 'query').mockRejectedValue(new Error('no connection'))
+    testChat.bus.publish('chat.access', id)
+    await Promise.all([closed(phone), closed(desktop)])
+    failing.mockRestore()
+    expect((await testChat.connect(id)).hello.me.id).toBe(id)
   })
 
   it('bans a user and lifts the ban', async () => {
