@@ -95,7 +95,8 @@ export class ClientConnection implements SocketConnection, Pinged {
   }
 
   ping(): void {
-    this.socket.send(PING)
+    if (this.isExpired()) this.close()
+    else this.socket.send(PING)
   }
 
   /** Closes the connection because the service restarts. */
@@ -141,6 +142,10 @@ export class ClientConnection implements SocketConnection, Pinged {
       this.write({ refused: failure })
       this.close()
     }
+  }
+
+  private isExpired(): boolean {
+    return this.expiresAt !== undefined && this.expiresAt <= this.deps.context.clock.now().getTime()
   }
 
   private isClosed(): boolean {
@@ -190,8 +195,7 @@ export class ClientConnection implements SocketConnection, Pinged {
       if (bytes > chatLimits.payloadBytes + FRAME_OVERHEAD_BYTES)
         throw new ChatRefusal('PAYLOAD_TOO_BIG', { details: { maximum: chatLimits.payloadBytes } })
       if (typeof name !== 'string') throw new ChatRefusal('INPUT', { message: 'The name of the call is missing.' })
-      if (this.expiresAt !== undefined && this.expiresAt <= context.clock.now().getTime())
-        throw new ChatRefusal('TOKEN_EXPIRED')
+      if (this.isExpired()) throw new ChatRefusal('TOKEN_EXPIRED')
       this.write({ ref, ok: await calls.run(name, actor, input ?? {}) })
     } catch (error) {
       const { failure } = toRefusal(error, (err) => context.log.error({ err, call: name }, 'chat call failed'))

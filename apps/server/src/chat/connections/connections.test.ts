@@ -1,7 +1,8 @@
 import { createMessageId, socketTransport } from '@fettle/chat-client'
 import type { Handshake } from '@fettle/protocol/chat/connection/connection'
+import { limits } from '@fettle/protocol/common/limits'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countStatements } from '../../../testing/app/count-statements.ts'
 import {
   appKey,
@@ -122,6 +123,24 @@ describe('an open socket', () => {
     await client.call('channels.get', { cid })
     testChat.clock.advance(61_000)
     expect(await client.refusal('channels.get', { cid })).toMatchObject({ code: 40 })
+  })
+
+  it('is closed at the next ping after its token has expired', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    const own = await startTestChat({ rateLimits: false })
+    try {
+      const { id } = await own.person('expiring')
+      const expiresAt = new Date(own.clock.now().getTime() + 60_000)
+      const expiring = await own.connect(id, { token: own.chat.signToken(id, { expiresAt }) })
+      const lasting = await own.connect(id)
+      own.clock.advance(61_000)
+      vi.advanceTimersByTime(limits.chatPing)
+      await expiring.closed
+      expect((await lasting.call('unread.get', {})).totalUnread).toBe(0)
+    } finally {
+      vi.useRealTimers()
+      await own.close()
+    }
   })
 
   it('answers malformed input with an error and stays open', async () => {
