@@ -6,7 +6,7 @@ import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
-import { findMessage } from '../messages/messages.store.ts'
+import { findVisible } from '../messages/messages.store.ts'
 import * as rules from './reminders.rules.ts'
 import * as store from './reminders.store.ts'
 import { chatTasks } from '../../platform/jobs/service-tasks.ts'
@@ -20,7 +20,7 @@ export const set: CallHandler<typeof setReminder> = async (context, actor, { cid
   const { userId } = await requireMember(context, actor, cid)
   const key = { userId, cid, messageId }
   const reminder = await db.transaction(async (tx) => {
-    const message = await findMessage(tx, cid, messageId)
+    const message = await findVisible(tx, cid, messageId, userId)
     if (!message || message.deleted_at !== null) throw noSuchMessage()
     const remindAt = rules.remindAt(when, clock.now())
     await store.saveReminder(tx, key, remindAt, clock.now())

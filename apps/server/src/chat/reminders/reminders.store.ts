@@ -26,8 +26,10 @@ export interface ReminderKey {
 
 const columns = sql`r.user_id, r.cid, r.message_id, r.remind_at, r.fired_at, r.created_at, r.updated_at, r.version,
   case when m.deleted_at is null then m.text end as text, m.user_id as author_id, u.name as author_name, u.image as author_image`
+// Only members read the message: the user may have been removed from the channel since.
 const source = sql`chat.reminders r
-  left join chat.messages m on m.cid = r.cid and m.id = r.message_id
+  left join chat.members me on me.cid = r.cid and me.user_id = r.user_id
+  left join chat.messages m on m.cid = me.cid and m.id = r.message_id
   left join chat.users u on u.id = m.user_id`
 
 export async function saveReminder(

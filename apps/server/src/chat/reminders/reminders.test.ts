@@ -151,6 +151,20 @@ describe('the list of reminders', () => {
   })
 })
 
+describe('a user who was removed from the channel', () => {
+  it('keeps the reminder, without text and author of the message', async () => {
+    const { channel } = await testChat.http('channels.create', { id: createMessageId(), members: ['mallory', 'tunde'] })
+    const message = { id: createMessageId(), text: 'The code of the door' }
+    const where = { cid: channel.cid, messageId: message.id }
+    await testChat.http('messages.send', { cid: channel.cid, message }, as('tunde'))
+    await testChat.http('reminders.set', { ...where, offset: 120_000 }, as('mallory'))
+    await testChat.http('members.remove', { cid: channel.cid, userIds: ['mallory'] })
+    await testChat.http('messages.edit', { ...where, text: 'The new code of the door' }, as('tunde'))
+    const { reminders } = await testChat.http('reminders.list', {}, as('mallory'))
+    expect(reminders).toMatchObject([{ messageId: message.id, excerpt: '', author: null }])
+  })
+})
+
 describe('a reminder is refused', () => {
   it('for past times, unknown offsets, and messages the user cannot see', async () => {
     const where = await say('Refuse')
@@ -163,6 +177,8 @@ describe('a reminder is refused', () => {
     expect(await refused({ offset: 5 })).toMatchObject({ code: 4, message: 'Use one of the offsets.' })
     expect(await refused({}, 'mallory')).toMatchObject({ code: 16 })
     expect(await refused({ messageId: createMessageId() })).toMatchObject({ code: 16 })
+    await testChat.http('messages.delete', { ...where, onlyForMe: true }, as('ada'))
+    expect(await refused({})).toMatchObject({ code: 16 })
     expect(await testChat.httpRefusal('reminders.delete', where, as('ada'))).toMatchObject({ code: 16 })
     expect(await testChat.httpRefusal('reminders.list', { cursor: 'x' }, as('ada'))).toMatchObject({ code: 4 })
   })
