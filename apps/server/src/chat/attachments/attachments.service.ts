@@ -24,6 +24,7 @@ import * as store from './attachments.store.ts'
 
 const THUMBNAIL_SIDE = 480
 const MEGABYTE_BYTES = 1024 * 1024
+const REFUSED_SEARCHED_MS = 7 * 86_400_000
 
 const partKey = (uploadId: string, offset: number) => `chat-parts/${uploadId}/${offset}`
 const thumbnailKey = (key: string) => `${key}.small.webp`
@@ -174,13 +175,18 @@ export async function copyFiles(
   return copies
 }
 
-/** Deletes abandoned uploads with their bytes. */
+/** Deletes abandoned uploads and files of refused messages, with their bytes. */
 export async function purgeUnfinished(context: ChatContext): Promise<void> {
-  const before = new Date(context.clock.now().getTime() - chatLimits.uploadsKept)
-  for (let rows = await store.deleteUnfinished(context.db, before); rows.length > 0;) {
-    for (const row of rows) await removeBytes(context, row)
-    rows = await store.deleteUnfinished(context.db, before)
-  }
+  const { db, clock } = context
+  const before = new Date(clock.now().getTime() - chatLimits.uploadsKept)
+  // Not older ones: nearly all of them were sent.
+  const after = new Date(before.getTime() - REFUSED_SEARCHED_MS)
+  for (const deleteBatch of [
+    () => store.deleteUnfinished(db, before),
+    () => store.deleteRefused(db, { after, before }),
+  ])
+    for (let rows = await deleteBatch(); rows.length > 0; rows = await deleteBatch())
+      for (const row of rows) await removeBytes(context, row)
 }
 
 async function readParts({ files }: ChatContext, upload: store.UploadRow): Promise<Buffer> {

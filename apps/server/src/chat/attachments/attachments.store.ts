@@ -1,5 +1,5 @@
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
-import { sql, type Queryable } from '../../platform/db/db.ts'
+import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 import type { ClientMetadata } from './attachments.rules.ts'
 
 export interface UploadRow {
@@ -103,11 +103,26 @@ export const listReadable = (db: Queryable, ids: readonly string[], cid: string,
       and (a.user_id = ${userId}
         or exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id and m.deleted_at is null))`)
 
-/** Deletes files that neither a message nor their sender's draft uses, in batches. */
-export const deleteUnfinished = (db: Queryable, before: Date) =>
+/** Deletes files `a` that their sender's draft does not use either, up to a limit. */
+const deleteUnused = (db: Queryable, isUnused: Sql) =>
   db.query<UploadRow>(sql`
     delete from chat.attachments where id in (
-      select id from chat.attachments a where message_id is null and created_at < ${before} and not exists (
+      select id from chat.attachments a where ${isUnused} and not exists (
         select from chat.drafts d where d.user_id = a.user_id and a.id = any(d.attachment_ids))
       limit 200 for update skip locked)
     returning ${columns}`)
+
+/** Deletes uploads that were not attached to a message, in batches. */
+export const deleteUnfinished = (db: Queryable, before: Date) =>
+  deleteUnused(db, sql`message_id is null and created_at < ${before}`)
+
+/** Deletes files that were attached to a message whose sending was refused, in batches. */
+export const deleteRefused = (db: Queryable, { after, before }: { after: Date; before: Date }) =>
+  deleteUnused(
+    db,
+    sql`message_id is not null and created_at between ${after} and ${before}
+      and not exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id)
+      and not exists (
+        select from chat.scheduled_messages s
+        where s.user_id = a.user_id and s.message_id = a.message_id and s.state in ('waiting', 'failed'))`,
+  )

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { film, pdf, picture } from '../../../testing/fixtures/files.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let testChat: TestChat
 let cid: string
@@ -274,6 +275,34 @@ describe('files', () => {
     expect((await testChat.http('attachments.sign', { cid, ids: [attachment.id] }, as('ada'))).files).toEqual([])
     const { files } = await testChat.http('attachments.sign', { cid: other, ids: [copy?.id ?? ''] }, as('mallory'))
     expect((await fetch(testChat.url + (files[0]?.url ?? ''))).status).toBe(200)
+  })
+
+  it('of a refused message are purged after a day, and none are copied for a blocked channel', async () => {
+    const blocked = (await testChat.http('channels.create', { members: ['ada', 'mallory'] })).channel.cid
+    await testChat.http('channels.block', { cid: blocked, blocked: true }, as('mallory'))
+    const [refused, waiting, sent] = [
+      await upload(await picture(20, 20)),
+      await upload(await picture(20, 20)),
+      await upload(await picture(20, 20)),
+    ]
+    const draft = ({ attachment }: typeof sent, more = {}) => ({
+      cid,
+      message: { id: createMessageId(), text: '', attachmentIds: [attachment.id], ...more },
+    })
+    const nowhere = draft(refused, { quotedMessageId: createMessageId() })
+    expect(await testChat.httpRefusal('messages.send', nowhere, as('ada'))).toMatchObject({ code: 16 })
+    const sendAt = new Date(testChat.clock.now().getTime() + 30 * 86_400_000).toISOString()
+    await testChat.http('scheduled.create', { ...draft(waiting), sendAt }, as('ada'))
+    const { message } = await testChat.http('messages.send', draft(sent), as('ada'))
+    const forward = { cid, messageId: message.id, id: createMessageId(), to: blocked }
+    expect(await testChat.httpRefusal('messages.forward', forward, as('ada'))).toMatchObject({ code: 17 })
+    expect(await testChat.db.query(sql`select id from chat.attachments where cid = ${blocked}`)).toEqual([])
+    await testChat.jobs.start()
+    testChat.clock.advance(chatLimits.uploadsKept + 3_700_000)
+    await testChat.jobs.runDue()
+    const ids = [refused, waiting, sent].map(({ attachment }) => attachment.id)
+    const { files } = await testChat.http('attachments.sign', { cid, ids }, as('ada'))
+    expect(files.map(({ id }) => id)).toEqual([waiting.attachment.id, sent.attachment.id].toSorted())
   })
 
   it('that are unused are purged after a day; those of messages and drafts are kept', async () => {

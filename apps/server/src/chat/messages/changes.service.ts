@@ -69,6 +69,7 @@ export const forward: CallHandler<typeof forwardMessage> = async (context, actor
   if (!row) throw noSuchMessage()
   const target = await context.channelPolicies.get(to)
   if (!target || !maySee(target, actor)) throw noSuchChannel()
+  requireUnblocked(target, actor)
   const extras = await forwardExtensions(context, row.extras, { cid }, { cid: to, messageId: id, userId })
   return {
     message: await deliver(context, actor, to, (policy) => {
