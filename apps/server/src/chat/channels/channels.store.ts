@@ -52,6 +52,7 @@ export async function listLinked(db: Queryable, userId: string, ids: readonly st
   return rows.map(({ user_id }) => user_id)
 }
 
+/** Inserts members. What was written before they came is read. */
 export async function insertMembers(
   db: Queryable,
   cid: string,
@@ -59,8 +60,8 @@ export async function insertMembers(
   now: Date,
 ): Promise<void> {
   await db.execute(sql`
-    insert into chat.members (cid, user_id, role, joined_at, sort_minute)
-    select ${cid}, user_id, role, ${now}, ${sortMinuteOf(now)}
+    insert into chat.members (cid, user_id, role, joined_at, sort_minute, last_read_seq)
+    select ${cid}, user_id, role, ${now}, ${sortMinuteOf(now)}, (select last_seq from chat.channels where cid = ${cid})
     from unnest(${members.map(({ userId }) => userId)}::text[], ${members.map(({ role }) => role)}::text[]) as m (user_id, role)`)
 }
 

@@ -202,6 +202,18 @@ describe('a group channel', () => {
     })
   })
 
+  it('counts nothing as unread that was written before a member came', async () => {
+    const [me, other, third] = (await people(3)) as [string, string, string]
+    const cid = await group(me, [other])
+    const { message } = await write(cid, me)
+    await testChat.http('members.add', { cid, userIds: [third] }, { actAs: me })
+    await testChat.http('messages.delete', { cid, messageId: message.id }, { actAs: me })
+    const reading = async () => (await testChat.http('channels.get', { cid }, { actAs: third })).membership?.reading
+    expect(await reading()).toMatchObject({ lastReadSeq: message.seq, unreadCount: 0 })
+    await write(cid, me)
+    expect(await reading()).toMatchObject({ unreadCount: 1 })
+  })
+
   it('can be left, unlike a direct channel', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const [cid, direct] = [await group(me, [other]), await dm(me, other)]

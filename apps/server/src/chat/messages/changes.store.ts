@@ -25,7 +25,7 @@ export interface LoweredRow {
 export async function lowerUnread(tx: Tx, { cid, seq, user_id }: MessageRow, onlyFor?: string): Promise<LoweredRow[]> {
   return tx.query<LoweredRow>(sql`
     update chat.members m set
-      unread_count = unread_count - 1, has_unread = unread_count > 1, read_state_version = read_state_version + 1
+      unread_count = greatest(unread_count - 1, 0), has_unread = unread_count > 1, read_state_version = read_state_version + 1
     where cid = ${cid} and last_read_seq < ${seq} and truncated_seq < ${seq} and user_id is distinct from ${user_id}
       ${onlyFor === undefined ? empty : sql`and user_id = ${onlyFor}`}
       and (select true from chat.hidden_messages h where h.cid = m.cid and h.user_id = m.user_id and h.seq = ${seq}) is null
