@@ -83,6 +83,7 @@ export const finish: CallHandler<typeof finishUpload> = async (context, actor, {
   if (upload.received < upload.size)
     throw new ChatRefusal('INPUT', { message: 'Parts are missing.', details: { received: upload.received } })
   const bytes = await readParts(context, upload)
+  if (!bytes) return getFinished(context, uploadId, userId)
   try {
     const config = options.clamdUrl === undefined ? {} : { clamdUrl: options.clamdUrl }
     const file = await receiveFile({ config, log }, 'CHAT', { bytes, name: upload.client_metadata.name })
@@ -91,7 +92,10 @@ export const finish: CallHandler<typeof finishUpload> = async (context, actor, {
     const key = `chat/${upload.id}.${extensionOf(file.mime)}`
     await files.put(key, file.bytes, file.mime)
     if (thumbnail) await files.put(thumbnailKey(key), thumbnail.bytes, 'image/webp')
-    await store.saveFile(db, uploadId, attachment, key)
+    if (!(await store.saveFile(db, uploadId, attachment, key))) {
+      await removeBytes(context, { ...upload, key, file: attachment })
+      return await getFinished(context, uploadId, userId)
+    }
     await removeParts(context, upload)
     return { attachment }
   } catch (error) {
@@ -103,6 +107,13 @@ export const finish: CallHandler<typeof finishUpload> = async (context, actor, {
     }
     throw refused.refusal
   }
+}
+
+/** The file that another attempt made of an upload meanwhile. Throws if the upload was cancelled. */
+async function getFinished({ db }: ChatContext, uploadId: string, userId: string): Promise<{ attachment: Attachment }> {
+  const upload = await store.findUpload(db, uploadId, userId)
+  if (!upload?.file) throw rules.noSuchUpload()
+  return { attachment: upload.file }
 }
 
 export const cancel: CallHandler<typeof cancelUpload> = async (context, actor, { uploadId }) => {
@@ -189,11 +200,12 @@ export async function purgeUnfinished(context: ChatContext): Promise<void> {
       for (const row of rows) await removeBytes(context, row)
 }
 
-async function readParts({ files }: ChatContext, upload: store.UploadRow): Promise<Buffer> {
+/** Undefined: parts are missing, because another attempt removes them. */
+async function readParts({ files }: ChatContext, upload: store.UploadRow): Promise<Buffer | undefined> {
   const parts: Buffer[] = []
   for (const offset of offsets(upload)) {
     const part = await files.get(partKey(upload.upload_id, offset))
-    if (!part) throw rules.noSuchUpload()
+    if (!part) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts)

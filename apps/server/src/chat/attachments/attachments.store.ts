@@ -47,10 +47,12 @@ export async function advance(db: Queryable, uploadId: string, from: number, to:
   )
 }
 
-export async function saveFile(db: Queryable, uploadId: string, file: Attachment, key: string): Promise<void> {
-  await db.execute(sql`
+/** Completes an upload. False: another attempt did, or it was cancelled. */
+export async function saveFile(db: Queryable, uploadId: string, file: Attachment, key: string): Promise<boolean> {
+  const saved = await db.executeCount(sql`
     update chat.attachments set file = ${JSON.stringify(file)}::jsonb, key = ${key}
     where upload_id = ${uploadId} and file is null`)
+  return saved === 1
 }
 
 /** Deletes an upload that no message uses. */

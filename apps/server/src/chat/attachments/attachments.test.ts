@@ -1,8 +1,10 @@
 import { createMessageId } from '@fettle/chat-client'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import sharp from 'sharp'
+import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 import { film, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -124,6 +126,18 @@ describe('a file for a message', () => {
     expect(image.attachment).toMatchObject({ kind: 'image', width: 40, height: 30 })
   })
 
+  it('is the same for a repeated attempt that finds its parts removed', async () => {
+    const bytes = await picture(20, 20)
+    const { uploadId } = await begin(bytes)
+    await put(uploadId, 0, bytes)
+    const before = await testChat.db.maybeOne(sql`select * from chat.attachments where upload_id = ${uploadId}`)
+    const { attachment } = await testChat.http('attachments.finish', { uploadId }, as('ada'))
+    // The repetition read the upload before the first attempt ended.
+    const reading = vi.spyOn(testChat.db, 'maybeOne').mockResolvedValueOnce(before)
+    expect(await testChat.http('attachments.finish', { uploadId }, as('ada'))).toEqual({ attachment })
+    reading.mockRestore()
+  })
+
   it('can be cancelled until it is sent', async () => {
     const { uploadId, attachment } = await upload(await picture(20, 20))
     const message = { id: createMessageId(), text: 'Look', attachmentIds: [attachment.id] }
@@ -190,6 +204,35 @@ describe('an uploaded file is refused', () => {
         code: 4,
         message: 'Our security scan blocked this file.',
       })
+    } finally {
+      await guarded.stop()
+      scanner.close()
+    }
+  })
+
+  it('when it is cancelled while it is scanned, and leaves no bytes', async () => {
+    let cancelUpload = () => Promise.resolve()
+    const scanner = createServer((socket) => {
+      socket.on('data', (part) => {
+        if (part.subarray(-4).equals(Buffer.alloc(4))) void cancelUpload().then(() => socket.end('stream: OK\0'))
+      })
+    })
+    await new Promise<void>((resolve) => void scanner.listen(0, '127.0.0.1', resolve))
+    const { port } = scanner.address() as { port: number }
+    const guarded = await startTestChat({
+      sharesDatabaseWith: testChat,
+      rateLimits: false,
+      options: { clamdUrl: `tcp://127.0.0.1:${port}` },
+    })
+    try {
+      const bytes = await picture(20, 20)
+      const { uploadId } = await begin(bytes, { at: guarded })
+      await put(uploadId, 0, bytes, { at: guarded })
+      const storedFiles = () => readdirSync(join(testChat.dataDir, 'files', 'chat')).toSorted()
+      const stored = storedFiles()
+      cancelUpload = async () => void (await testChat.http('attachments.cancel', { uploadId }, as('ada')))
+      expect(await guarded.httpRefusal('attachments.finish', { uploadId }, as('ada'))).toMatchObject({ code: 16 })
+      expect(storedFiles()).toEqual(stored)
     } finally {
       await guarded.stop()
       scanner.close()
