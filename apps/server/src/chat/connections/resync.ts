@@ -31,10 +31,13 @@ export function createResyncMonitor({
   let isClosed = false
 
   async function poll(): Promise<void> {
-    const since = lastPolledAt ?? clock.now()
-    lastPolledAt = clock.now()
+    const polledAt = clock.now()
+    lastPolledAt ??= polledAt
     const users = new Set(Array.from(connections.all(), ({ userId }) => userId))
-    const missed = new Set(await listUsersWithNewMessages(db, [...users], new Date(since.getTime() - COMMIT_MARGIN_MS)))
+    const since = new Date(lastPolledAt.getTime() - COMMIT_MARGIN_MS)
+    const missed = new Set(await listUsersWithNewMessages(db, [...users], since))
+    // After a failure the next poll covers this one's time too.
+    lastPolledAt = polledAt
     for (const connection of connections.all()) if (missed.has(connection.userId)) connection.send(resync)
   }
 
