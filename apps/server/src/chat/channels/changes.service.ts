@@ -60,12 +60,13 @@ export const add: CallHandler<typeof addMembers> = async (context, actor, { cid,
 }
 
 export const remove: CallHandler<typeof removeMembers> = async (context, actor, { cid, userIds }) => {
+  let removed: string[] = []
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
     rules.requireGroup(rules.requireOwned(found, actor))
-    await store.deleteMembers(tx, cid, userIds)
+    removed = await store.deleteMembers(tx, cid, userIds)
     await store.saveChannel(tx, cid, {})
   })
-  for (const userId of userIds) context.publisher.toUser(userId, { type: 'notification.removed_from_channel', cid })
+  for (const userId of removed) context.publisher.toUser(userId, { type: 'notification.removed_from_channel', cid })
   return { channel }
 }
 
@@ -144,7 +145,7 @@ export async function enforceSlowMode(
   throw new ChatRefusal('COOL_DOWN', { details: { retryAfter }, retryAfter })
 }
 
-/** Changes a channel under its lock, appends the event and publishes it to current and former members. */
+/** Changes a channel under its lock, appends the event and publishes it to its members. */
 async function changeChannel(
   context: ChatContext,
   actor: ChatActor,

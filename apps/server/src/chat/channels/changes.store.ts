@@ -108,8 +108,11 @@ export async function saveChannel(
     where cid = ${cid}`)
 }
 
-export async function deleteMembers(tx: Tx, cid: string, userIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`delete from chat.members where cid = ${cid} and user_id = any(${userIds})`)
+/** Removes members. Returns those who were. */
+export async function deleteMembers(tx: Tx, cid: string, userIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ user_id: string }>(sql`
+    delete from chat.members where cid = ${cid} and user_id = any(${userIds}) returning user_id`)
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Claims a slot in slow mode, exactly across processes. False while the member has to wait. */

@@ -166,8 +166,9 @@ describe('a group channel', () => {
   })
 
   it('gains and loses members; removed ones receive nothing more, not even typing signals', async () => {
-    const [me, other, third] = (await people(3)) as [string, string, string]
+    const [me, other, third, nobody] = (await people(4)) as [string, string, string, string]
     const cid = await group(me, [other])
+    const stranger = await testChat.connect(nobody)
     const [owner, leaving, coming] = [
       await testChat.connect(me),
       await testChat.connect(other),
@@ -178,7 +179,7 @@ describe('a group channel', () => {
     expect((await coming.received('notification.added_to_channel')).channel.members).toHaveLength(3)
     await leaving.call('typing.set', { cid, typing: true })
     await owner.received('typing.start')
-    await owner.call('members.remove', { cid, userIds: [other] })
+    await owner.call('members.remove', { cid, userIds: [other, stranger.userId] })
     await leaving.received('notification.removed_from_channel')
     expect(await leaving.refusal('typing.set', { cid, typing: true })).toMatchObject({ code: 16 })
     expect(
@@ -193,6 +194,7 @@ describe('a group channel', () => {
     await owner.received('message.new')
     await owner.received('typing.start', ({ userId }) => userId === third)
     expect(leaving.frames).toHaveLength(heard)
+    expect(stranger.frames).toEqual([])
     expect(await listed(other)).toEqual([])
     expect(await testChat.httpRefusal('members.add', { cid, userIds: [other] }, { actAs: third })).toMatchObject({
       code: 17,
