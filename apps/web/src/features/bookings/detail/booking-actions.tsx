@@ -1,11 +1,14 @@
 import type { BookingAction, BookingView } from '@fettle/protocol/bookings'
+import { getSeries } from '@fettle/protocol/bookings/calls'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Check, Ellipsis, FileDown, Navigation, Pause, X } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
+import { queryOf } from '../../../lib/http/query.ts'
 import { mapAppOf } from '../../../lib/format/map-links.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/overlays/menu.tsx'
@@ -195,9 +198,7 @@ export function BookingActions({
         {others.length > 0 && <MenuSeparator />}
         {booking.seriesId
           ? booking.status !== 'REQUESTED' && (
-              <MenuItem onClick={() => onSheet('series')}>
-                <Trans>Edit series</Trans>
-              </MenuItem>
+              <EditSeriesItem seriesId={booking.seriesId} onClick={() => onSheet('series')} />
             )
           : booking.location.line1 &&
             booking.startAt && (
@@ -210,6 +211,20 @@ export function BookingActions({
         </MenuItem>
       </Menu>
     </div>
+  )
+}
+
+/** Left out for a series that has ended. */
+function EditSeriesItem({ seriesId, onClick }: { seriesId: string; onClick: () => void }) {
+  const { data: series, isError } = useQuery(queryOf(getSeries, { params: { id: seriesId } }))
+  // The sheet says why it cannot be loaded.
+  const isOffered = series ? series.allowedActions.includes('edit') : isError
+  return (
+    isOffered && (
+      <MenuItem onClick={onClick}>
+        <Trans>Edit series</Trans>
+      </MenuItem>
+    )
   )
 }
 

@@ -13,6 +13,7 @@ import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { TimeField } from '../../../ui/dates/date-field.tsx'
 import { FieldError, SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { FormSheet, NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { cancelReasonLabel } from '../../../shared/bookings/cancel-labels.ts'
 import { lengthsWith } from '../../../shared/bookings/slot-field.tsx'
@@ -35,7 +36,8 @@ const unchanged = { time: '', minutes: '', title: '', reason: '' as CancelReason
 /** Edits or cancels visits of a series: this one, this and following, or all upcoming ones; then lists what changed. */
 export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetProps) {
   const client = useQueryClient()
-  const { data: series } = useQuery(queryOf(getSeries, { params: { id } }))
+  const query = useQuery(queryOf(getSeries, { params: { id } }))
+  const series = query.data
   const [wish, setWish] = useState<Wish>('edit')
   const [scope, setScope] = useState<SeriesScope>(index === undefined ? 'ALL' : 'THIS_AND_FUTURE')
   const [form, setForm] = useState(unchanged)
@@ -94,7 +96,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
       onSubmit={submit}
       onClose={onClose}
     >
-      {!series && <Skeleton className="h-28" />}
+      {!series && (query.isError ? <LoadError query={query} /> : <Skeleton className="h-28" />)}
       {save.data && <ChangeSummary change={save.data} now={now} />}
       {series && !save.data && (
         <>
