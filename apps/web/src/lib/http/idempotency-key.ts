@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { randomId } from '../random-id.ts'
 import { isApiError } from './api-error.ts'
 
 /** Runs a write with an idempotency key. */
@@ -17,14 +18,14 @@ const isRefusal = (error: unknown): boolean =>
  * attempt repeats the key, so that the server does nothing twice.
  */
 export function createWithKey(): WithKey {
-  let key: string = crypto.randomUUID()
+  let key = randomId()
   return async (write) => {
     try {
       const result = await write(key)
-      key = crypto.randomUUID()
+      key = randomId()
       return result
     } catch (error) {
-      if (isRefusal(error)) key = crypto.randomUUID()
+      if (isRefusal(error)) key = randomId()
       throw error
     }
   }

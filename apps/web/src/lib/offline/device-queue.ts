@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { randomId } from '../random-id.ts'
 import { openStore } from './key-value-store.ts'
 import type { PersistedQuery } from './persist-queries.ts'
 import { createMutationQueue, type QueuedMutation } from './mutation-queue.ts'
@@ -42,18 +43,12 @@ export const offlineQueue = createMutationQueue({
   user: () => owner,
   online: () => navigator.onLine,
   now: () => new Date(),
-  newId: () => deviceId(),
+  newId: randomId,
   schedule: (run, milliseconds) => void setTimeout(run, milliseconds),
   withTabLock: tabLock('outbox'),
   // oxlint-disable-next-line no-console -- the change stays in memory and is sent nevertheless
   storeFailed: (error) => console.warn('Storing an unsent change on the device failed', error),
 })
-
-/** Unique id; `randomUUID` is missing on pages without TLS. */
-const deviceId = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** Selects one queued mutation; re-renders only when it changes. */
 export const useQueuedMutation = (

@@ -8,6 +8,7 @@ import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
+import { randomId } from '../../../lib/random-id.ts'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { registerSender, offlineQueue } from '../../../lib/offline/device-queue.ts'
 import {
@@ -47,9 +48,7 @@ const LOCAL_ID_PREFIX = 'new-'
 /** Whether an id was generated on this device and is unknown to the server. */
 export const isLocalId = (id: string): boolean => id.startsWith(LOCAL_ID_PREFIX)
 
-const newKey = (): string =>
-  LOCAL_ID_PREFIX +
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+const newKey = (): string => LOCAL_ID_PREFIX + randomId()
 
 export const localOffersIn = (mutations: readonly QueuedMutation[]): QueuedMutation[] =>
   mutations.filter(({ kind }) => kind === CREATE_OFFER_MUTATION)
