@@ -148,7 +148,7 @@ export const Invoice = z.extend(InvoiceSummary, {
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** An invoice as a card in a chat. */
+/** An invoice in a list of its provider, or as a card in a chat. */
 export const InvoiceCard = z.extend(InvoiceSummary, { allowedActions: z.array(InvoiceAction) })
 export type InvoiceCard = z.infer<typeof InvoiceCard>
 
@@ -186,7 +186,7 @@ export const listInvoices = operation({
   method: 'GET',
   path: '/v2/invoices',
   summary:
-    'List my invoices, newest first unless sorted. meta carries nextCursor, total, countsByStatus and the sums due and overdue.',
+    'List my invoices with allowedActions, newest first unless sorted. meta carries nextCursor, total, countsByStatus and the sums due and overdue.',
   query: z.object({
     ...pageQuery,
     sort: z._default(z.enum(invoiceSorts), '-createdAt'),
@@ -200,7 +200,7 @@ export const listInvoices = operation({
     /** Words in number, subject, title or customer name. Sums cover at most a thousand matches. */
     q: z.optional(z.string().check(z.minLength(2, issueText('SEARCH_TOO_SHORT')), z.maxLength(100))),
   }),
-  returns: z.array(InvoiceSummary),
+  returns: z.array(InvoiceCard),
   errors: [],
 })
 

@@ -31,6 +31,7 @@ export interface ListedInvoice {
   subjectType: InvoiceSubjectType
   subjectId: string
   subjectLabel: string
+  offerId: string | null
   customerId: string
   customerName: string
   customerAvatar: string | null
@@ -48,6 +49,8 @@ export interface ListedInvoice {
   dueAt: Date | null
   /** When the payment that settled it was made, as of when it was loaded. */
   paidAt: Date | null
+  remindersSent: number
+  remindedAt: Date | null
   version: number
   createdAt: Date
 }
@@ -55,15 +58,12 @@ export interface ListedInvoice {
 /** An invoice as stored. */
 export interface InvoiceRecord extends ListedInvoice {
   bookingId: string | null
-  offerId: string | null
   contractId: string | null
   lines: InvoiceLine[]
   totals: InvoiceTotals
   deposits: AppliedDeposit[]
   note: string
   dueInDays: number
-  remindersSent: number
-  remindedAt: Date | null
   updatedAt: Date
 }
 
@@ -119,7 +119,7 @@ const isInTable = (status: InvoiceStatus, action: InvoiceAction): boolean =>
     : nextState(invoiceFlow, status, action, 'PROVIDER') !== undefined
 
 function isPossible(
-  invoice: InvoiceRecord,
+  invoice: ListedInvoice,
   action: InvoiceAction,
   { now, isTakenOff }: InvoiceDecisionContext,
 ): boolean {
@@ -133,7 +133,7 @@ function isPossible(
 }
 
 /** Actions the provider may take now, decided by the same rules as the actions themselves. */
-export const allowedActions = (invoice: InvoiceRecord, context: InvoiceDecisionContext): InvoiceAction[] =>
+export const allowedActions = (invoice: ListedInvoice, context: InvoiceDecisionContext): InvoiceAction[] =>
   (['issue', 'void', 'remind', 'record-payment'] as const).filter((action) => isPossible(invoice, action, context))
 
 const verbs: Record<InvoiceTransitionName | InvoiceAction, string> = {

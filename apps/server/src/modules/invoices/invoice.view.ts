@@ -2,6 +2,7 @@ import type { Side } from '@fettle/protocol/bookings/cancellations'
 import {
   INVOICE_REMINDER_LIMIT,
   type Invoice as InvoiceView,
+  type InvoiceCard,
   type InvoiceSummary,
 } from '@fettle/protocol/invoices/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
@@ -44,6 +45,20 @@ export function toSummary(invoice: ListedInvoice, { now, timeZone }: { now: Date
     version: invoice.version,
     createdAt: invoice.createdAt.toISOString(),
   }
+}
+
+/** Invoices of a provider with what may be done with each. `timeZone` is the provider's. */
+export async function toCards(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  invoices: readonly ListedInvoice[],
+  timeZone: string,
+): Promise<InvoiceCard[]> {
+  const now = clock.now()
+  const takenOff = await store.listDeducted(db, invoices)
+  return invoices.map((invoice) => ({
+    ...toSummary(invoice, { now, timeZone }),
+    allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff.has(invoice.id) }),
+  }))
 }
 
 /** The full view for its provider. Payments are shown as `role` sees them. */

@@ -26,7 +26,7 @@ import { isDeducted, getOwnInvoice, lockOwnInvoice, type Viewer } from './invoic
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
-import { toDetails, toMarketplaceInvoice, toSummary } from './invoice.view.ts'
+import { toCards, toDetails, toMarketplaceInvoice, toSummary } from './invoice.view.ts'
 import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue.service.ts'
 import * as payments from './payments/payments.store.ts'
 import { issueDraft, getBillable } from './charging.service.ts'
@@ -43,7 +43,7 @@ export async function list(
   deps: Deps,
   providerId: string,
   { limit, cursor, status, overdue, q, sort, ...narrowed }: Received<typeof listInvoices>['query'],
-): Promise<{ invoices: InvoiceSummary[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
+): Promise<{ invoices: InvoiceCard[]; meta: Pick<PageMeta, 'nextCursor'> & InvoiceSums }> {
   const now = deps.clock.now()
   const timeZone = await findTimeZone(deps.db, providerId, deps.settings().defaultCountry)
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
@@ -70,7 +70,7 @@ export async function list(
   const late = sums.reduce((sum, row) => sum + row.overdue, 0)
   const matching = (statuses ?? invoiceFlow.states).reduce((sum, each) => sum + of(each), 0)
   return {
-    invoices: page.map((invoice) => toSummary(invoice, { now, timeZone })),
+    invoices: await toCards(deps, page, timeZone),
     meta: {
       nextCursor,
       total: overdue ? late : matching,
@@ -88,18 +88,12 @@ export const get = async (deps: Deps, providerId: string, id: string): Promise<I
 
 /** Invoices by ids, as cards. Ids of others are left out. */
 export async function listCards(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   providerId: string,
   ids: readonly string[],
 ): Promise<InvoiceCard[]> {
-  const now = clock.now()
-  const timeZone = await findTimeZone(db, providerId, settings().defaultCountry)
-  const found = await store.findMany(db, providerId, ids)
-  const takenOff = await store.listDeducted(db, found)
-  return found.map((invoice) => ({
-    ...toSummary(invoice, { now, timeZone }),
-    allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff.has(invoice.id) }),
-  }))
+  const timeZone = await findTimeZone(deps.db, providerId, deps.settings().defaultCountry)
+  return toCards(deps, await store.findMany(deps.db, providerId, ids), timeZone)
 }
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, providerId: string, id: string): Promise<TimelineEntry[]> {

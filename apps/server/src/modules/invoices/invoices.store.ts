@@ -17,15 +17,15 @@ import type { InvoiceRecord, ListedInvoice } from './invoice.rules.ts'
 
 const listed = sql`
   i.id, i.provider_id as "providerId", i.number, i.status, i.on_hold as "onHold", i.subject_type as "subjectType", i.subject_id as "subjectId",
-  i.subject_label as "subjectLabel", i.customer_id as "customerId", i.customer_name as "customerName",
+  i.subject_label as "subjectLabel", i.offer_id as "offerId", i.customer_id as "customerId", i.customer_name as "customerName",
   c.avatar as "customerAvatar", i.title, i.currency, i.total, i.deposited, i.paid, i.waiting, i.refunded, i.credited,
-  i.issued_at as "issuedAt", i.due_at as "dueAt", i.version, i.created_at as "createdAt",
+  i.issued_at as "issuedAt", i.due_at as "dueAt", i.reminders_sent as "remindersSent",
+  i.reminded_at as "remindedAt", i.version, i.created_at as "createdAt",
   case when i.status = 'PAID' then (
     select max(p.paid_at) from payments p where p.invoice_id = i.id and p.status = 'CONFIRMED') end as "paidAt"`
 const whole = sql`${listed},
-  i.booking_id as "bookingId", i.offer_id as "offerId", i.contract_id as "contractId",
-  i.lines, i.totals, i.deposits, i.note, i.due_in_days as "dueInDays", i.reminders_sent as "remindersSent",
-  i.reminded_at as "remindedAt", i.updated_at as "updatedAt"`
+  i.booking_id as "bookingId", i.contract_id as "contractId", i.lines, i.totals, i.deposits, i.note,
+  i.due_in_days as "dueInDays", i.updated_at as "updatedAt"`
 const withCustomer = sql`invoices i join customers c on c.id = i.customer_id`
 
 export const find = (db: Queryable, id: string) =>
@@ -251,7 +251,7 @@ export const findMany = (db: Queryable, providerId: string, ids: readonly string
     select ${whole} from ${withCustomer} where i.id = any(${[...ids]}) and i.provider_id = ${providerId}`)
 
 /** Which of these deposits another invoice deducts. */
-export async function listDeducted(db: Queryable, invoices: readonly InvoiceRecord[]): Promise<Set<string>> {
+export async function listDeducted(db: Queryable, invoices: readonly ListedInvoice[]): Promise<Set<string>> {
   const offerIds = invoices.flatMap(({ subjectType, offerId }) =>
     subjectType === 'DEPOSIT' && offerId ? [offerId] : [],
   )

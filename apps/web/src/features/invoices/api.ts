@@ -1,12 +1,6 @@
 import type { InvoiceSort } from '@fettle/protocol/common/list-sorts'
 import type { PageMeta } from '@fettle/protocol'
-import type {
-  Invoice,
-  InvoiceCard,
-  InvoiceStatus,
-  InvoiceSummary,
-  InvoiceSums,
-} from '@fettle/protocol/invoices/invoices'
+import type { Invoice, InvoiceCard, InvoiceStatus, InvoiceSums } from '@fettle/protocol/invoices/invoices'
 import { invoiceCardsMax } from '@fettle/protocol/invoices/constants'
 import {
   getInvoice,
@@ -39,7 +33,7 @@ export interface InvoiceFilter {
 }
 
 interface InvoicesPage extends InvoiceSums {
-  invoices: InvoiceSummary[]
+  invoices: InvoiceCard[]
   nextCursor: string | null
 }
 

@@ -1,6 +1,6 @@
 import { remindOfInvoice, voidInvoice } from '@fettle/protocol/invoices/calls'
 import { invoiceSorts } from '@fettle/protocol/common/list-sorts'
-import type { InvoiceSummary } from '@fettle/protocol/invoices/invoices'
+import type { InvoiceCard as InvoiceRow } from '@fettle/protocol/invoices/invoices'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -144,14 +144,15 @@ export function Component() {
           sorting={{ current: sort, onSort: (next) => set({ sort: next === LATEST ? undefined : next }) }}
           rowActions={
             tab === 'open' || tab === 'overdue'
-              ? (invoice) => (
-                  <RemindButton
-                    label={remindLabel(numberText(invoice))}
-                    rows={[invoice]}
-                    remind={remind}
-                    onDone={readAgain}
-                  />
-                )
+              ? (invoice) =>
+                  mayRemind(invoice) && (
+                    <RemindButton
+                      label={remindLabel(numberText(invoice))}
+                      rows={[invoice]}
+                      remind={remind}
+                      onDone={readAgain}
+                    />
+                  )
               : undefined
           }
           bulk={{
@@ -189,8 +190,10 @@ export function Component() {
   )
 }
 
+const mayRemind = ({ allowedActions }: InvoiceRow) => allowedActions.includes('remind')
+
 /** Owed invoices are reminded of, drafts discarded. */
-const swipesOf = (invoice: InvoiceSummary, readAgain: () => void): RowSwipes => {
+const swipesOf = (invoice: InvoiceRow, readAgain: () => void): RowSwipes => {
   const { id, version, status, customer } = invoice
   if (status === 'DRAFT') {
     const body = { version, reason: t`Discarded` }
@@ -200,7 +203,7 @@ const swipesOf = (invoice: InvoiceSummary, readAgain: () => void): RowSwipes => 
     }
     return { toStart: deleteSwipe(() => void deleteUndoably({ id, name: numberText(invoice) }, send)) }
   }
-  if (status !== 'ISSUED' && status !== 'PARTIALLY_PAID') return {}
+  if (!mayRemind(invoice)) return {}
   const send = async () => {
     await call(remindOfInvoice, { params: { id }, body: { version } }, { keepalive: true })
     readAgain()
@@ -208,10 +211,10 @@ const swipesOf = (invoice: InvoiceSummary, readAgain: () => void): RowSwipes => 
   return { toEnd: remindSwipe(() => void remindUndoably({ id, customerName: customer.name }, send)) }
 }
 
-const remind = ({ id, version }: InvoiceSummary) => call(remindOfInvoice, { params: { id }, body: { version } })
+const remind = ({ id, version }: InvoiceRow) => call(remindOfInvoice, { params: { id }, body: { version } })
 const remindLabel = (number: string) => t`Remind: ${number}`
 
-const invoicesTable = (invoices: readonly InvoiceSummary[]): CsvTable => ({
+const invoicesTable = (invoices: readonly InvoiceRow[]): CsvTable => ({
   header: [
     t`Invoice`,
     t`Title`,
@@ -239,7 +242,7 @@ const invoicesTable = (invoices: readonly InvoiceSummary[]): CsvTable => ({
 
 const dayOf = (at: string | null, now: Date) => (at ? dayName(at, ownTimeZone(), now) : '–')
 
-const columns = (now: Date): Column<InvoiceSummary>[] => [
+const columns = (now: Date): Column<InvoiceRow>[] => [
   {
     name: 'number',
     header: t`Invoice`,
@@ -284,7 +287,7 @@ const columns = (now: Date): Column<InvoiceSummary>[] => [
   { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true, sort: 'total' },
 ]
 
-function InvoiceCard({ invoice, now }: { invoice: InvoiceSummary; now: Date }) {
+function InvoiceCard({ invoice, now }: { invoice: InvoiceRow; now: Date }) {
   const { customer, title, subject, total, due, dueAt, paidAt } = invoice
   const by = dayOf(dueAt, now)
   const paidDay = dayOf(paidAt, now)
