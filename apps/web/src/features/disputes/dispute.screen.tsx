@@ -74,6 +74,11 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
   const step = useMutation(stepDispute(useQueryClient()))
   const { customer, subject, amountInDispute, total, reasonCode, stage, openedBy, status } = dispute
   const may = (action: DisputeView['allowedActions'][number]) => dispute.allowedActions.includes(action)
+  const open = (next: DisputeSheetName) => {
+    // An error of another action.
+    step.reset()
+    setSheet(next)
+  }
   const close = () => {
     setSheet(undefined)
     step.reset()
@@ -138,7 +143,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
                 key={name}
                 variant={main ? 'primary' : 'secondary'}
                 disabled={!isOnline}
-                onClick={() => setSheet(name)}
+                onClick={() => open(name)}
               >
                 {text}
               </Button>
@@ -151,9 +156,9 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
         now={now}
         busy={step.isPending}
         disabled={!isOnline}
-        onAccept={() => setSheet('accept')}
+        onAccept={() => open('accept')}
         onDecline={(proposalId) => run({ action: 'decline', proposalId })}
-        onCounter={may('propose') ? () => setSheet('propose') : undefined}
+        onCounter={may('propose') ? () => open('propose') : undefined}
       />
       <Card className="p-5">
         <Facts

@@ -29,6 +29,8 @@ import { InvoiceHistory } from './invoice-history.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { VoidDialog, IssueDialog } from './step-dialogs.tsx'
 
+type InvoiceSheet = 'payment' | 'void' | 'issue'
+
 /** Page of one invoice: lines, payments and actions. */
 export function Component() {
   const { id = '' } = useParams()
@@ -49,9 +51,14 @@ export function Component() {
 function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
   const now = useNow()
   const isOnline = useOnline()
-  const [sheet, setSheet] = useState<'payment' | 'void' | 'issue'>()
+  const [sheet, setSheet] = useState<InvoiceSheet>()
   const [saving, setSaving] = useState(false)
   const step = useMutation(stepInvoice(useQueryClient()))
+  const open = (next: InvoiceSheet) => {
+    // An error of another action.
+    step.reset()
+    setSheet(next)
+  }
   const name = numberText(invoice)
   useOpened({ ...invoice, kind: 'INVOICE', reference: name })
   const { customer, subject, issuedAt, dueAt, paidAt, creditNote, reminders } = invoice
@@ -123,11 +130,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
           </div>
           <div className="flex flex-wrap gap-2">
             {may('issue') && (
-              <Button
-                icon={<Send size={20} aria-hidden="true" />}
-                disabled={!isOnline}
-                onClick={() => setSheet('issue')}
-              >
+              <Button icon={<Send size={20} aria-hidden="true" />} disabled={!isOnline} onClick={() => open('issue')}>
                 <Trans>Issue</Trans>
               </Button>
             )}
@@ -135,7 +138,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
               <Button
                 icon={<HandCoins size={20} aria-hidden="true" />}
                 disabled={!isOnline}
-                onClick={() => setSheet('payment')}
+                onClick={() => open('payment')}
               >
                 <Trans>Record a payment</Trans>
               </Button>
@@ -191,7 +194,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
           className="justify-self-start text-danger"
           icon={<Undo2 size={20} aria-hidden="true" />}
           disabled={!isOnline}
-          onClick={() => setSheet('void')}
+          onClick={() => open('void')}
         >
           {invoice.number ? <Trans>Void this invoice</Trans> : <Trans>Discard this draft</Trans>}
         </Button>

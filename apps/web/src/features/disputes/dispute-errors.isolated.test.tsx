@@ -1,0 +1,52 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { press, setUpScreen } from '../../testing/screen.tsx'
+
+vi.mock('../../lib/http/api.ts', () => ({
+  call: async ({ name }: { name: string }) => {
+    if (name !== 'disputes.get') throw new ApiError({ status: 409, code: 'INVALID_TRANSITION', message: 'Too late.' })
+    return {
+      id: 'dsp_1',
+      status: 'NEGOTIATION',
+      subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1', title: 'New tap' },
+      customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+      amountInDispute: null,
+      total: null,
+      reasonCode: 'QUALITY',
+      stage: { awaiting: ['PROVIDER'], until: null },
+      openedBy: 'CUSTOMER',
+      proposals: [],
+      version: 2,
+      allowedActions: ['withdraw'],
+    }
+  },
+}))
+vi.mock('./dispute-sections.tsx', () => ({
+  Statements: () => null,
+  Evidence: () => null,
+  Pack: () => null,
+  History: () => null,
+  Proposals: ({ onDecline }: { onDecline: (id: string) => void }) => (
+    <button type="button" onClick={() => onDecline('prp_1')}>
+      Decline
+    </button>
+  ),
+}))
+vi.mock('./outcome-section.tsx', () => ({ OutcomeSection: () => null }))
+const { Component } = await import('./dispute.screen.tsx')
+
+const { draw, button } = setUpScreen()
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+
+it('shows in a sheet no error of another action', async () => {
+  await draw(<Component />)
+  await settle()
+  await press(button('Decline'))
+  await settle()
+  await press(button('Withdraw'))
+  await settle()
+  const dialog = document.querySelector('dialog')
+  expect(dialog?.textContent).toContain('Withdraw the dispute?')
+  expect(dialog?.querySelector('[role=alert]')).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { press, setUpScreen } from '../../testing/screen.tsx'
+
+const naira = vi.hoisted(() => (amount: number) => ({ amount, currency: 'NGN' }))
+vi.mock('../../lib/http/api.ts', () => ({
+  call: async ({ name }: { name: string }) => {
+    if (name !== 'invoices.get') throw new ApiError({ status: 409, code: 'REMINDER_TOO_SOON', message: 'Too soon.' })
+    return {
+      id: 'inv_1',
+      number: 'INV-1',
+      status: 'ISSUED',
+      subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1' },
+      customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+      title: 'New tap',
+      total: naira(5_000),
+      due: naira(5_000),
+      reminders: { sent: 0, limit: 3, nextAt: null },
+      version: 2,
+      allowedActions: ['remind', 'void'],
+    }
+  },
+}))
+vi.mock('./customer-invoice.tsx', () => ({ CustomerInvoice: () => null }))
+vi.mock('./invoice-sections.tsx', () => ({ Payments: () => null }))
+vi.mock('./invoice-history.tsx', () => ({ InvoiceHistory: () => null }))
+const { Component } = await import('./invoice.screen.tsx')
+
+const { draw, button } = setUpScreen()
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+
+it('shows in a dialog no error of another action', async () => {
+  await draw(<Component />)
+  await settle()
+  await press(button('Remind'))
+  await settle()
+  await press(button('Void this invoice'))
+  await settle()
+  const dialog = document.querySelector('dialog')
+  expect(dialog?.textContent).toContain('Void')
+  expect(dialog?.querySelector('[role=alert]')).toBeNull()
+})
