@@ -119,7 +119,7 @@ export function TimeGrid(props: TimeGridProps) {
         aria-label={t`Hours`}
         aria-keyshortcuts="N"
         onKeyDown={create.onKeyDown}
-        onBlur={create.cancel}
+        onBlur={create.onBlur}
         className="overflow-y-auto overscroll-contain"
         style={{ height: 'min(70dvh, 46rem)' }}
       >

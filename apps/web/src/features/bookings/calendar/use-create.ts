@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { announce } from '../../../lib/browser/announce.ts'
 import { clockOf, DAY_MINUTES, moveByKey, resizeTarget, targetAt, targetBetween, type DropTarget } from './model.ts'
 
@@ -50,6 +50,10 @@ export function useCreate(given: {
     press.current = undefined
     setChoice(undefined)
   }
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    // A press takes the focus from a block or menu within: that is how it starts.
+    if (event.target === event.currentTarget) cancel()
+  }
   const onClick = (event: MouseEvent<HTMLElement>, day: string) => {
     if (event.target !== event.currentTarget || justDragged.current) return
     onCreate(targetAt(day, minuteAt(event)))
@@ -85,5 +89,5 @@ export function useCreate(given: {
     setChoice({ target: next, by: 'keys' })
     say(next)
   }
-  return { choice, onPointerDown, onPointerMove, onPointerUp, onClick, onKeyDown, cancel }
+  return { choice, onPointerDown, onPointerMove, onPointerUp, onClick, onKeyDown, onBlur, cancel }
 }

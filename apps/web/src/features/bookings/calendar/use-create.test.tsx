@@ -1,0 +1,50 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../../testing/screen.tsx'
+import { useCreate } from './use-create.ts'
+
+const { draw, button } = setUpScreen()
+const DAY = '2026-11-25'
+const onCreate = vi.fn()
+
+function Column() {
+  const create = useCreate({
+    days: [DAY],
+    hour: 60,
+    start: () => ({ day: DAY, from: 540, minutes: 60 }),
+    nameOf: (day) => day,
+    onCreate,
+  })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as the grid
+    <div id="grid" role="region" tabIndex={0} onKeyDown={create.onKeyDown} onBlur={create.onBlur}>
+      <button type="button">Block</button>
+      <div
+        id="column"
+        onPointerDown={create.onPointerDown}
+        onPointerMove={(event) => create.onPointerMove(event, DAY)}
+        onPointerUp={create.onPointerUp}
+        onClick={(event) => create.onClick(event, DAY)}
+      />
+    </div>
+  )
+}
+
+const point = (type: string, minute: number) =>
+  act(async () => {
+    const given = { bubbles: true, pointerId: 1, pointerType: 'mouse', button: 0, clientY: minute }
+    document.getElementById('column')?.dispatchEvent(new PointerEvent(type, given))
+  })
+
+it('can be dragged over empty time while a block has the focus', async () => {
+  Element.prototype.setPointerCapture ??= () => undefined
+  await draw(<Column />)
+  await act(async () => button('Block').focus())
+  await point('pointerdown', 600)
+  // The browser focuses what was pressed.
+  await act(async () => document.getElementById('grid')?.focus())
+  await point('pointermove', 720)
+  await point('pointerup', 720)
+  await point('click', 720)
+  expect(onCreate).toHaveBeenCalledExactlyOnceWith({ day: DAY, from: 600, minutes: 120 })
+})
