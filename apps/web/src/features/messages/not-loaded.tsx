@@ -19,15 +19,10 @@ interface NotLoadedProps {
 }
 
 /** Shown instead of content that could not be loaded. */
-export const NotLoaded = ({
-  icon,
-  title = <Trans>Couldn't load them</Trans>,
-  busy = false,
-  onRetry,
-}: NotLoadedProps) => (
+export const NotLoaded = ({ icon, title, busy = false, onRetry }: NotLoadedProps) => (
   <EmptyState
     icon={icon}
-    title={title}
+    title={title ?? <Trans>Couldn't load them</Trans>}
     action={
       <Button variant="secondary" busy={busy} onClick={onRetry}>
         <Trans>Try again</Trans>

@@ -54,6 +54,13 @@ export function OpenDispute({ subject, onClose }: Props) {
   )
 }
 
+interface DisputeDraft {
+  reason: DisputeReason | ''
+  statement: string
+  amount: string
+  wish: string
+}
+
 const { statementMin, statementMax, respondHours } = disputeLimits
 
 function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
@@ -62,8 +69,8 @@ function Sheet({ subject, terms, onClose }: Props & { terms: DisputeTerms }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { total, customerName } = terms
-  const draft = useDraft(`dispute:${subject.id}`, {
-    reason: '' as DisputeReason | '',
+  const draft = useDraft<DisputeDraft>(`dispute:${subject.id}`, {
+    reason: '',
     statement: '',
     amount: total ? amountInput(total.amount, total.currency) : '',
     wish: '',

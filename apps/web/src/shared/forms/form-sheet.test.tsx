@@ -68,7 +68,7 @@ it('cannot be closed while it is being sent', () => {
       <TextField label="Note" defaultValue="" />
     </FormSheet>,
   )
-  act(() => document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })))
+  act(() => void document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true })))
   const close = [...document.querySelectorAll('button')].filter(
     (each) => (each.ariaLabel ?? each.textContent) === 'Close',
   )

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const fire = (selector: string, event: Event) => act(() => document.querySelector(selector)?.dispatchEvent(event))
+const fire = (selector: string, event: Event) => act(() => void document.querySelector(selector)?.dispatchEvent(event))
 
 it('stays open when the picker of a file field is dismissed', () => {
   fire('input', new Event('cancel', { bubbles: true }))

@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { offlineQueue, registerSender } from '../../../lib/offline/device-queue.ts'
@@ -15,7 +15,10 @@ const { draw } = setUpScreen()
 let actions: ReturnType<typeof useOfflineActions>
 
 function Actions() {
-  actions = useOfflineActions('bkg_1')
+  const offline = useOfflineActions('bkg_1')
+  useEffect(() => {
+    actions = offline
+  })
   return null
 }
 

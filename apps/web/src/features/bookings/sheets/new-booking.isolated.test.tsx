@@ -5,12 +5,8 @@ import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
-import { writeDraft } from '../../../lib/forms/form-drafts.ts'
-import { ApiError } from '../../../lib/http/api-error.ts'
 
-const call = vi.hoisted(() =>
-  vi.fn<(operation: { name: string }, input: object, options?: object) => Promise<unknown>>(),
-)
+const call = vi.hoisted(() => vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>())
 vi.mock('../../../lib/http/api.ts', () => ({ call }))
 vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ country: 'NG' }) }))
 const { NewBooking } = await import('./new-booking.tsx')
@@ -48,7 +44,10 @@ it('proposes a price typed with a thousands comma', async () => {
   call.mockImplementation(({ name }) =>
     name === 'bookings.create' ? Promise.resolve({ customer: { name: 'Chidi' } }) : new Promise(() => undefined),
   )
-  const customer = { ...bookingFixture().customer, lastBookingId: 'bkg_1', timeZone: 'Africa/Lagos' } as unknown as KnownCustomer
+  const { id, name, avatar, phone, since } = bookingFixture().customer
+  const known = { timeZone: 'Africa/Lagos', city: null, completed: 0, paid: [], tags: [] }
+  const last = { lastBookingId: 'bkg_1', lastBookedAt: since, lastContactAt: since }
+  const customer: KnownCustomer = { id, name, avatar, phone, since, ...known, ...last }
   await draw(<NewBooking customer={customer} onClose={() => undefined} />)
   await press(field('Schedule later'))
   await type(field('Job title'), 'Drain')
@@ -58,22 +57,4 @@ it('proposes a price typed with a thousands comma', async () => {
   await press(button('Propose'))
   const body = call.mock.calls.find(([{ name }]) => name === 'bookings.create')?.[1]
   expect(body).toMatchObject({ body: { price: { model: 'FIXED', amount: { amount: 120_000, currency: 'NGN' } } } })
-})
-
-it('proposes a booking once, although the response is lost', async () => {
-  const customer = { id: 'cus_1', name: 'Chidi Okafor', avatar: null, timeZone: 'Africa/Lagos', lastBookingId: null }
-  writeDraft('new-booking', { customer, title: 'Leaking tap', line1: '12 Marina Road', city: 'Lagos' })
-  call.mockImplementation(async ({ name }) => {
-    if (name === 'availability.check') return { conflicts: [], warnings: [], suggestions: [] }
-    throw new ApiError({ status: 0, code: 'NETWORK', message: 'No connection.' })
-  })
-  await draw(<NewBooking onClose={() => undefined} />)
-  const attempts = () => call.mock.calls.filter(([{ name }]) => name === 'bookings.create')
-  for (const count of [1, 2]) {
-    await act(async () => document.querySelector('form')?.requestSubmit())
-    await act(() => vi.waitFor(() => expect(attempts()).toHaveLength(count)))
-  }
-  const [first, second] = attempts().map(([, , options]) => options)
-  expect(first).toEqual({ idempotencyKey: expect.any(String) })
-  expect(second).toEqual(first)
 })

@@ -59,7 +59,8 @@ export const hasVoiceUpload = ({ me, target }: Pick<ComposerTools, 'me' | 'targe
   (voiceUploads.get(keyOf(me, target))?.uploads.getSnapshot().length ?? 0) > 0
 
 /** Uploads the recording of a composer and sends it as a message. Interrupted uploads can be retried. */
-export function useVoiceUpload({ target, me, fileSender }: ComposerTools) {
+export function useVoiceUpload(tools: ComposerTools) {
+  const { target, me } = tools
   const profile = useProfile()
   const voice = useMemo(() => voiceUploadOf(profile, me, target), [profile, me, target])
   const { uploads } = voice
@@ -67,24 +68,28 @@ export function useVoiceUpload({ target, me, fileSender }: ComposerTools) {
   return {
     upload,
     durationMs: voice.durationMs,
-    send(taken: RecordedAudio) {
-      voice.durationMs = taken.durationMs
-      const sendFiles = fileSender()
-      const stop = uploads.subscribe(() => {
-        const state = uploads.getSnapshot().at(0)?.state
-        if (state === 'failed') return reportIfLeft(target, me)
-        if (state === 'uploading') return
-        stop()
-        if (state === undefined) return
-        const attachments = uploads.attachments()
-        uploads.reset()
-        sendFiles(attachments)
-      })
-      uploads.add([toSource(taken, new Date())])
-    },
+    send: (taken: RecordedAudio) => sendOnceUploaded(voice, taken, tools),
     retry: () => upload && uploads.retry(upload.key),
     discard: () => upload && uploads.remove(upload.key),
   }
+}
+
+function sendOnceUploaded(voice: VoiceUpload, taken: RecordedAudio, { target, me, fileSender }: ComposerTools): void {
+  const { uploads } = voice
+  voice.durationMs = taken.durationMs
+  const sendFiles = fileSender()
+  const stop = uploads.subscribe(() => {
+    const state = uploads.getSnapshot().at(0)?.state
+    if (state === 'failed') return reportIfLeft(target, me)
+    if (state === 'uploading') return
+    // Uploaded, or discarded.
+    stop()
+    if (state === undefined) return
+    const attachments = uploads.attachments()
+    uploads.reset()
+    sendFiles(attachments)
+  })
+  uploads.add([toSource(taken, new Date())])
 }
 
 /** Reports a failed upload when its conversation, which shows it, was left. */
