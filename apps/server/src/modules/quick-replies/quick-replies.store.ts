@@ -66,13 +66,14 @@ export async function savePositions(tx: Tx, providerId: string, ids: readonly st
 export const listFiles = (db: Queryable, ids: readonly string[]) =>
   db.query<ReplyFile>(sql`select id, name, mime, size, key from files where id = any(${[...ids]})`)
 
-/** First name of a known customer. Undefined: not known to the provider. */
+/** First name of a customer with a booking or a conversation. Undefined: not known to the provider. */
 export const findFirstName = async (db: Queryable, providerId: string, customerId: string) =>
   (
     await db.maybeOne<{ firstName: string }>(sql`
       select split_part(trim(c.name), ' ', 1) as "firstName" from customers c
       where c.id = ${customerId}
-        and exists (select from bookings b where b.provider_id = ${providerId} and b.customer_id = c.id)`)
+        and (exists (select from bookings b where b.provider_id = ${providerId} and b.customer_id = c.id)
+          or exists (select from conversations v where v.provider_id = ${providerId} and v.customer_id = c.id))`)
   )?.firstName
 
 export interface NextBooking {

@@ -7,6 +7,7 @@ import {
   saveQuickReply,
 } from '@fettle/protocol/workspace/quick-replies'
 import { quickReplyLimits } from '@fettle/protocol/workspace/constants'
+import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,6 +15,7 @@ import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import {
   createCustomer,
   createProvider,
+  marketplace,
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
@@ -188,6 +190,14 @@ describe('the values of reply variables', () => {
       customerFirstName: null,
       booking: null,
     })
+  })
+
+  it('have the name of a customer in a conversation before their first booking', async () => {
+    const customer = await createCustomer(testApp, { name: 'Ngozi Eze' })
+    const body = { customerId: customer.id, providerId: me.id }
+    await testApp.call(createMarketplaceChannel, { body }, marketplace)
+    const facts = await testApp.call(getReplyFacts, { query: { customerId: customer.id } }, me)
+    expect(facts).toEqual({ providerFirstName: 'Ada', customerFirstName: 'Ngozi', booking: null })
   })
 
   it('are empty for an unknown customer', async () => {
