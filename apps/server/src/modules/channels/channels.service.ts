@@ -12,7 +12,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { haveSharedBooking } from '../bookings/index.ts'
 import { findPublicIdentity } from '../profile/index.ts'
 import { receiveFile } from '../uploads/index.ts'
-import { isNotThere, type ChatService } from './chat-service.ts'
+import { isBlockedRefusal, isNotThere, type ChatService } from './chat-service.ts'
 import type { ChannelLink } from './channels.store.ts'
 import * as store from './channels.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -130,7 +130,7 @@ export async function listAsCustomer(
   }: { channelId: string; customerId: string | undefined; after: number; limit: number },
 ): Promise<Message[]> {
   const channel = await getCustomerChannel(db, channelId, customerId)
-  return orNotFound(chat.listMessages(channel.cid, channel.customerId, page))
+  return inChannel(chat.listMessages(channel.cid, channel.customerId, page))
 }
 
 export async function sendAsCustomer(
@@ -143,7 +143,7 @@ export async function sendAsCustomer(
   }: { channelId: string; customerId: string | undefined; id: string; text: string },
 ): Promise<Message> {
   const channel = await getCustomerChannel(db, channelId, customerId)
-  return orNotFound(chat.sendMessage(channel.cid, channel.customerId, message))
+  return inChannel(chat.sendMessage(channel.cid, channel.customerId, message))
 }
 
 /** Sends a file as a customer, inspected and re-encoded like every upload. One message; repeating the id returns it. */
@@ -168,8 +168,8 @@ export async function sendFileAsCustomer(
   const earlier = await chat.findMessage(cid, author, message.id)
   if (earlier) return earlier
   const file = await receiveFile(deps, 'CHAT', sent)
-  const attachmentId = await orNotFound(chat.upload(cid, author, file))
-  return orNotFound(chat.sendMessage(cid, author, { ...message, attachmentIds: [attachmentId] }))
+  const attachmentId = await inChannel(chat.upload(cid, author, file))
+  return inChannel(chat.sendMessage(cid, author, { ...message, attachmentIds: [attachmentId] }))
 }
 
 /** The address of a file in a customer's conversation, valid for five minutes. Throws NOT_FOUND. */
@@ -179,7 +179,7 @@ export async function addressAsCustomer(
   { channelId, customerId, fileId }: { channelId: string; customerId: string | undefined; fileId: string },
 ): Promise<{ id: string; url: string }> {
   const channel = await getCustomerChannel(db, channelId, customerId)
-  const address = await orNotFound(chat.addressOf(channel.cid, channel.customerId, fileId))
+  const address = await inChannel(chat.addressOf(channel.cid, channel.customerId, fileId))
   if (address === undefined) throw new AppError('NOT_FOUND', { thing: 'file' })
   return { id: fileId, url: new URL(address, config.origin).href }
 }
@@ -192,7 +192,7 @@ export async function reportAsCustomer(
   what: { typing: boolean } | 'read',
 ): Promise<void> {
   const channel = await getCustomerChannel(db, channelId, customerId)
-  await orNotFound(
+  await inChannel(
     what === 'read'
       ? chat.markRead(channel.cid, channel.customerId)
       : chat.setTyping(channel.cid, channel.customerId, what.typing),
@@ -220,11 +220,13 @@ export async function listConversations(
   return conversations
 }
 
-async function orNotFound<T>(answer: Promise<T>): Promise<T> {
+/** The answer of the chat. Its refusals are thrown as errors of the API. */
+async function inChannel<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
     if (isNotThere(error)) throw new AppError('NOT_FOUND', { thing: 'channel' })
+    if (isBlockedRefusal(error)) throw fieldError(['id'], 'NOT_ALLOWED', issueText('CUSTOMER_BLOCKED'))
     throw error
   }
 }

@@ -491,11 +491,11 @@ describe("a customer's side of the chat", () => {
     expect(files).toEqual([{ id: attachment?.id }])
   })
 
-  it('cannot request a job while blocked by the provider', async () => {
+  it('cannot request a job or write while blocked by the provider', async () => {
     const customer = await createCustomer(testApp)
     const own = await createProvider(testApp)
     const people = { customerId: customer.id, providerId: own.id }
-    const { cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
+    const { id, cid } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
     const { appKey, userId, token } = await testApp.call(getStreamToken, {}, own)
     const client = createChatClient({ transport: socketTransport(testApp.url) })
     await client.connect({ appKey, user: { id: userId }, token: async () => token })
@@ -512,6 +512,12 @@ describe("a customer's side of the chat", () => {
       status: 422,
       issues: [{ field: 'providerId', code: 'NOT_ALLOWED' }],
     })
+    const said = { params: { id }, body: { text: 'Hello?' } }
+    const refused = { status: 422, issues: [{ field: 'id', code: 'NOT_ALLOWED' }] }
+    expect(await testApp.refusal(sendMarketplaceMessage, said, marketplace)).toMatchObject(refused)
+    const sent = { params: { id }, body: {}, file: asFile(pdf(), 'plan.pdf') }
+    expect(await testApp.refusal(sendMarketplaceFile, sent, marketplace)).toMatchObject(refused)
+    expect(await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)).toEqual([])
     await client.blockChannel(cid, false)
     client.disconnect()
     const asked = await testApp.call(createMarketplaceBooking, { body }, withKey(`let in ${customer.id}`))
