@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { listProviders } from '@fettle/protocol/marketplace'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildServer, runServer } from '../../testing/app/test-process.ts'
+import { createEmptyDatabase } from '../../testing/app/test-database.ts'
+import { asAdmin } from '../../testing/app/test-postgres.ts'
 import { startTestApp, type TestApp } from '../../testing/app/test-app.ts'
 import { createLog } from '../platform/observability/log.ts'
 import { startPostgres } from '@fettle/local-postgres'
@@ -122,4 +124,18 @@ describe('the command line', () => {
     }
     expect(await at('revoke', 'Kept')).toContain('is revoked')
   })
+})
+
+it('an empty database is migrated, and one of an older server is left to it', async () => {
+  const database = await createEmptyDatabase()
+  const env = { FETTLE_DATA_DIR: join(folder, 'external'), DATABASE_URL: database.url }
+  const list = () => withDatabase(env, (deps) => keys(deps, ['list']))
+  expect(await list()).toContain('There are no keys yet.')
+  const { rows } = await asAdmin(database.url, (admin) =>
+    admin.query<{ name: string }>(
+      'delete from schema_migrations where name = (select max(name) from schema_migrations) returning name',
+    ),
+  )
+  await expect(list()).rejects.toThrow(`The database is of an older Fettle, without ${rows[0]?.name}.`)
+  await database.drop()
 })

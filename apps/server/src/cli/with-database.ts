@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/db.ts'
 import { openDb } from '../platform/db/open-db.ts'
 import { createIds, type Ids } from '../platform/ids.ts'
 import { createLog } from '../platform/observability/log.ts'
-import { migrate } from '../platform/db/migrate.ts'
+import { migrate, migrateEmpty } from '../platform/db/migrate.ts'
 
 /**
  * Does some work on the server's database: the one `DATABASE_URL` names, the embedded one of a server that is running, or
@@ -25,8 +25,9 @@ export async function withDatabase<T>(
   try {
     const db = await openDb(found ?? own?.url ?? '', { poolSize: 2, log, applicationName: 'fettle-cli' })
     try {
-      // A running server has migrated its database; another may never have been started.
-      if (config.databaseUrl || own) await migrate(db.direct, log)
+      // Nobody else uses an embedded database that was started here.
+      if (own) await migrate(db.direct, log)
+      else await migrateEmpty(db.direct, log)
       return await work({ db, clock: systemClock, ids: createIds(systemClock) })
     } finally {
       await db.close()

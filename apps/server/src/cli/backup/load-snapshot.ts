@@ -3,16 +3,14 @@ import type { PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 import type { OpenDb } from '../../platform/db/open-db.ts'
-import { migrate, migrationsDir } from '../../platform/db/migrate.ts'
+import { hasSchema, migrate, migrationsDir } from '../../platform/db/migrate.ts'
 import { StartError } from '../../platform/start-error.ts'
 import type { Snapshot } from './snapshot.types.ts'
 
 /** Throws a `StartError` if the database has a schema already. */
 export async function requireEmpty(db: OpenDb): Promise<void> {
-  const { rows } = await db.direct.query<{ used: boolean }>(
-    `select to_regclass('schema_migrations') is not null as used`,
-  )
-  if (rows[0]?.used) throw new StartError('The database is not empty. Create a new one for the data, and name it.')
+  if (await hasSchema(db.direct))
+    throw new StartError('The database is not empty. Create a new one for the data, and name it.')
 }
 
 /**

@@ -53,6 +53,25 @@ export async function migrate(
   }
 }
 
+/** Whether anything was migrated in a database. */
+export async function hasSchema(db: Pick<pg.Pool | pg.PoolClient, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
+  return rows[0]?.there === true
+}
+
+/**
+ * Migrates an empty database. Of another only checks that it has the schema of this version: a server may be running
+ * on it, which migrates when it starts. Throws a StartError.
+ */
+export async function migrateEmpty(pool: pg.Pool, log: Logger, folder: string = migrationsDir): Promise<void> {
+  if (!(await hasSchema(pool))) return migrate(pool, log, folder)
+  const [pending] = await listPending(pool, readMigrations(folder))
+  if (pending)
+    throw new StartError(
+      `The database is of an older Fettle, without ${pending.name}. Start the server of this version first, or use the version that is running.`,
+    )
+}
+
 function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -74,7 +93,23 @@ function readMigrations(folder: string): Migration[] {
 
 async function apply(client: pg.PoolClient, migrations: readonly Migration[], log: Logger): Promise<void> {
   await prepare(client)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
+  const pending = await listPending(client, migrations)
+  const started = Date.now()
+  for (const migration of pending) await applyOne(client, migration)
+  if (pending.length > 0) {
+    log.info(
+      { migrations: pending.length, newest: pending.at(-1)?.name, ms: Date.now() - started },
+      'migrated the database',
+    )
+  }
+}
+
+/** Those of the migrations that a database has not seen. Throws if it has seen others. */
+async function listPending(
+  db: Pick<pg.Pool | pg.PoolClient, 'query'>,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  const { rows } = await db.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name',
   )
   const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
@@ -92,23 +127,12 @@ async function apply(client: pg.PoolClient, migrations: readonly Migration[], lo
       `The database was migrated by a newer Fettle (${unknown.name}). Start that version, or restore a backup made before it.`,
     )
   }
-  const pending = migrations.filter(({ name }) => !applied.has(name))
-  const started = Date.now()
-  for (const migration of pending) await applyOne(client, migration)
-  if (pending.length > 0) {
-    log.info(
-      { migrations: pending.length, newest: pending.at(-1)?.name, ms: Date.now() - started },
-      'migrated the database',
-    )
-  }
+  return migrations.filter(({ name }) => !applied.has(name))
 }
 
 async function prepare(client: pg.PoolClient): Promise<void> {
   try {
-    const { rows } = await client.query<{ there: boolean }>(
-      `select to_regclass('schema_migrations') is not null as there`,
-    )
-    if (rows[0]?.there) return
+    if (await hasSchema(client)) return
     if (await isOfPreRelease(client)) throw new StartError(PRE_RELEASE_MESSAGE)
     await client.query(
       'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
