@@ -134,7 +134,9 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
   const isOnline = useOnline()
   const save = useMutation(chooseSchedule(useQueryClient()))
   const next = terms.nextPayoutAt && dayName(terms.nextPayoutAt, ownTimeZone(), now)
-  const choose = (schedule: PayoutSchedule) =>
+  const [chosen, setChosen] = useState<PayoutSchedule>()
+  const schedule = chosen ?? terms.schedule
+  const submit = () =>
     save.mutate(schedule, {
       onSuccess: () => toast.success(t`Saved`),
       onError: (error) => toast.error(errorText(error, t`We couldn't save this.`)),
@@ -142,19 +144,30 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
   return (
     <Section title={<Trans>How often</Trans>}>
       <Card className="grid gap-2 p-4">
-        <SelectField
-          label={<Trans>Payout schedule</Trans>}
-          className="md:max-w-xs"
-          value={save.isPending ? save.variables : terms.schedule}
-          disabled={!isOnline}
-          onChange={(event) => choose(event.target.value as PayoutSchedule)}
+        <form
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
         >
-          {payoutSchedules.map((each) => (
-            <option key={each} value={each}>
-              {scheduleLabel(each)}
-            </option>
-          ))}
-        </SelectField>
+          <SelectField
+            label={<Trans>Payout schedule</Trans>}
+            className="flex-1 md:max-w-xs"
+            value={schedule}
+            disabled={!isOnline}
+            onChange={(event) => setChosen(event.target.value as PayoutSchedule)}
+          >
+            {payoutSchedules.map((each) => (
+              <option key={each} value={each}>
+                {scheduleLabel(each)}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" variant="secondary" className="min-h-12" busy={save.isPending} disabled={!isOnline}>
+            <Trans>Save</Trans>
+          </Button>
+        </form>
         <p className="text-sm text-text-muted">
           {next ? (
             <Trans>Next payout of everything available: {next}</Trans>

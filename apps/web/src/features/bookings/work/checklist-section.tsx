@@ -284,6 +284,7 @@ function ReadingField({ item, open, label, onAnswer }: ReadingFieldProps) {
 function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
   const id = useId()
   const [label, setLabel] = useState('')
+  const [templateId, setTemplateId] = useState('')
   const { data: templates = [] } = useQuery({
     ...queryOf(listChecklistTemplates, {}),
     enabled: booking.checklist.length === 0,
@@ -297,18 +298,30 @@ function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
   return (
     <div className="grid gap-3">
       {booking.checklist.length === 0 && templates.length > 0 && (
-        <SelectField
-          label={t`Start from a template`}
-          value=""
-          onChange={(event) => void act.run(addChecklistItems, { body: { templateId: event.target.value } })}
+        <form
+          className="flex items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (templateId) void act.run(addChecklistItems, { body: { templateId } })
+          }}
         >
-          <option value="">{t`Choose a template`}</option>
-          {templates.map((template) => (
-            <option key={template.id} value={template.id}>
-              {template.name}
-            </option>
-          ))}
-        </SelectField>
+          <SelectField
+            label={t`Start from a template`}
+            value={templateId}
+            onChange={(event) => setTemplateId(event.target.value)}
+            className="flex-1"
+          >
+            <option value="">{t`Choose a template`}</option>
+            {templates.map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
+              </option>
+            ))}
+          </SelectField>
+          <Button type="submit" variant="secondary" className="min-h-12" busy={act.busy}>
+            <Trans>Use template</Trans>
+          </Button>
+        </form>
       )}
       <form
         className="flex items-end gap-2"

@@ -1,0 +1,39 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { press, setUpScreen } from '../../../testing/screen.tsx'
+
+const added = vi.hoisted(() => [] as unknown[])
+vi.mock('../../../lib/http/api.ts', () => ({
+  call: async ({ name }: { name: string }, input: { body: unknown }) => {
+    if (name === 'checklists.listTemplates') {
+      return ['Boiler', 'Bathroom'].map((template) => ({ id: template, name: template, items: [] }))
+    }
+    added.push(input.body)
+    return {}
+  },
+}))
+const { ChecklistSection } = await import('./checklist-section.tsx')
+
+const { draw, field, button } = setUpScreen()
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+
+it('adds the items of a template once it is chosen and used', async () => {
+  const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
+  const booking = bookingFixture({ status: 'IN_PROGRESS' })
+  await draw(<ChecklistSection booking={booking} field={offline} now={new Date()} onAsk={() => undefined} />)
+  await settle()
+  const choose = (id: string) =>
+    act(async () => {
+      const select = field('Start from a template') as unknown as HTMLSelectElement
+      select.value = id
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  // Arrow keys pass over the first.
+  await choose('Boiler')
+  await choose('Bathroom')
+  expect(added).toEqual([])
+  await press(button('Use template'))
+  await settle()
+  expect(added).toMatchObject([{ templateId: 'Bathroom' }])
+})
