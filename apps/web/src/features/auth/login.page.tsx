@@ -24,30 +24,6 @@ import { PasskeyLogin } from './components/passkey-login.tsx'
 export function Page() {
   const { google } = useAuthOptions()
   const [challenge, setChallenge] = useState<SecondFactorChallenge>()
-  const labels = { emailOrPhone: t`Email or phone number`, password: t`Password` }
-  const { form, field, busy, message, summary } = useForm({
-    draft: 'login',
-    labels,
-    check: (raw, { checkLogin }) => checkLogin(raw),
-    submit: async (values) => {
-      storeSession(await logIn(values))
-      goTo(takeReturnTo(), { replace: true })
-    },
-    refused: (error, raw) => {
-      const next = secondFactorIn(error)
-      if (next) {
-        setChallenge(next)
-        return []
-      }
-      const refusal = loginErrorOf(error, String(raw['emailOrPhone']), Date.now())
-      if (refusal.next === 'verify') {
-        leaveToVerify(refusal)
-        return []
-      }
-      toast.error(t`Login failed`, { id: 'form' })
-      return refusal.problems
-    },
-  })
   if (challenge) {
     return (
       <AuthPage title={t`Confirm it's you`}>
@@ -65,38 +41,69 @@ export function Page() {
         </Trans>
       }
     >
-      <form {...form} className="grid gap-5">
-        <Complaints message={message} items={summary} />
-        <TextField
-          {...field('emailOrPhone')}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
-          autoFocus
-          label={labels.emailOrPhone}
-          autoComplete="username webauthn"
-          autoCapitalize="none"
-          inputMode="email"
-          spellCheck={false}
-        />
-        <div className="grid gap-2">
-          <PasswordField
-            {...field('password')}
-            label={labels.password}
-            autoComplete="current-password"
-            enterKeyHint="go"
-          />
-          <p>
-            <TextLink href={paths.forgotPassword}>
-              <Trans>Forgot your password?</Trans>
-            </TextLink>
-          </p>
-        </div>
-        <Button type="submit" size="lg" wide busy={busy}>
-          <Trans>Log in</Trans>
-        </Button>
-      </form>
+      <LoginForm onSecondFactor={setChallenge} />
       <PasskeyLogin />
       <GoogleSignIn isOffered={google} onSecondFactor={setChallenge} />
     </AuthPage>
+  )
+}
+
+/** A component of its own, so that going back to it from the second step restores its draft. */
+function LoginForm({ onSecondFactor }: { onSecondFactor: (challenge: SecondFactorChallenge) => void }) {
+  const labels = { emailOrPhone: t`Email or phone number`, password: t`Password` }
+  const { form, field, busy, message, summary } = useForm({
+    draft: 'login',
+    labels,
+    check: (raw, { checkLogin }) => checkLogin(raw),
+    submit: async (values) => {
+      storeSession(await logIn(values))
+      goTo(takeReturnTo(), { replace: true })
+    },
+    refused: (error, raw) => {
+      const next = secondFactorIn(error)
+      if (next) {
+        onSecondFactor(next)
+        return []
+      }
+      const refusal = loginErrorOf(error, String(raw['emailOrPhone']), Date.now())
+      if (refusal.next === 'verify') {
+        leaveToVerify(refusal)
+        return []
+      }
+      toast.error(t`Login failed`, { id: 'form' })
+      return refusal.problems
+    },
+  })
+  return (
+    <form {...form} className="grid gap-5">
+      <Complaints message={message} items={summary} />
+      <TextField
+        {...field('emailOrPhone')}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has one thing to do
+        autoFocus
+        label={labels.emailOrPhone}
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        inputMode="email"
+        spellCheck={false}
+      />
+      <div className="grid gap-2">
+        <PasswordField
+          {...field('password')}
+          label={labels.password}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <p>
+          <TextLink href={paths.forgotPassword}>
+            <Trans>Forgot your password?</Trans>
+          </TextLink>
+        </p>
+      </div>
+      <Button type="submit" size="lg" wide busy={busy}>
+        <Trans>Log in</Trans>
+      </Button>
+    </form>
   )
 }
 

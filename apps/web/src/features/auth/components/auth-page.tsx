@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { paths } from '../../../routing/paths.ts'
 import { showQueuedToast } from '../../../ui/feedback/queued-toast.ts'
 import { Mark } from '../../../ui/icons/glyphs.tsx'
@@ -21,8 +21,14 @@ export interface AuthPageProps {
 
 /** Layout of a sign-in page: the form, and on large screens a product description beside it. */
 export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
   useEffect(() => {
     document.title = `${title} · Fettle`
+    if (shown.current === title) return
+    shown.current = title
+    // Another step, which has removed what had the focus.
+    if (document.activeElement === document.body) heading.current?.focus()
   }, [title])
   useEffect(showQueuedToast, [])
   return (
@@ -39,7 +45,9 @@ export function AuthPage({ title, intro, obstacle, children, footer }: AuthPageP
         </header>
         <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 py-8 max-sm:justify-start">
           <div className="grid gap-2">
-            <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
+            <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+              {title}
+            </h1>
             {obstacle ? (
               <p role="alert" className="font-medium text-danger">
                 {obstacle}
