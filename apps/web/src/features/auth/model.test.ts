@@ -2,17 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { googleAnswer } from './google-answer.ts'
 import { checkLogin, checkNewPassword, checkRecovery, checkRegistration } from './checks.ts'
-import {
-  loginErrorOf,
-  inviteIn,
-  minutesAndSeconds,
-  MissingState,
-  errorOf,
-  resendTime,
-  resendTimeAfter,
-  secondsUntil,
-  type RawForm,
-} from './model.ts'
+import { loginErrorOf, inviteIn, MissingState, errorOf, type RawForm } from './model.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 const rules = { passwordMinLength: 8, requireTerms: true }
@@ -197,27 +187,6 @@ describe('a new password', () => {
 it('a recovery needs an email or phone number', () => {
   expect(checkRecovery({ email: 'ADA@fettle.test' })).toEqual({ ok: true, values: { email: 'ada@fettle.test' } })
   expect(problems(checkRecovery({ email: 'ada' }))).toEqual({ email: 'Enter a valid email address.' })
-})
-
-describe('the wait for another code', () => {
-  it('follows the server, and a wrong clock adds at most a minute', () => {
-    expect(resendTime('2026-11-21T09:00:30.000Z', NOW)).toBe(NOW + 30_000)
-    expect(resendTime('2026-11-21T09:30:00.000Z', NOW)).toBe(NOW + 60_000)
-    expect(resendTime('nonsense', NOW)).toBe(NOW)
-  })
-
-  it('follows a refusal of any length', () => {
-    expect(resendTimeAfter(refused({ status: 429, code: 'OTP_RESEND_LIMIT', details: { seconds: 1800 } }), NOW)).toBe(
-      NOW + 1_800_000,
-    )
-    expect(resendTimeAfter(refused({ status: 500 }), NOW)).toBeNull()
-    expect(resendTimeAfter(new Error('boom'), NOW)).toBeNull()
-  })
-
-  it('counts down in whole seconds to zero', () => {
-    expect([secondsUntil(NOW + 1, NOW), secondsUntil(NOW - 5, NOW), secondsUntil(undefined, NOW)]).toEqual([1, 0, 0])
-    expect([42, 60, 725].map(minutesAndSeconds)).toEqual(['0:42', '1:00', '12:05'])
-  })
 })
 
 it("Google's redirect is identified by its state", () => {

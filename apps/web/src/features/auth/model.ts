@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { isApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { problemsOf, type FieldProblem } from '../../lib/forms/problems.ts'
+import { resendTime } from '../../lib/forms/resend-time.ts'
 
 /** Raw values of a form: texts and checkboxes. */
 export type RawForm = Record<string, string | boolean>
@@ -69,28 +70,6 @@ const textIn = (data: unknown, name: string): string | null => {
   const value = (data as Record<string, unknown> | null | undefined)?.[name]
   return typeof value === 'string' && value !== '' ? value : null
 }
-
-const RESEND_COOLDOWN_MS = 60_000
-
-/**
- * Time after which another code may be requested, by this browser's clock. At most one minute ahead, because a wrong
- * clock must not lock anybody out; a longer wait is part of the server's refusal.
- */
-export const resendTime = (instant: string, now: number): number =>
-  Math.min(Date.parse(instant) || now, now + RESEND_COOLDOWN_MS)
-
-/** Returns the wait that a refused resend asks for, or null when it was refused for another reason. */
-export function resendTimeAfter(error: unknown, now: number): number | null {
-  const seconds = isApiError(error) ? error.details['seconds'] : undefined
-  return typeof seconds === 'number' && seconds > 0 ? now + seconds * 1000 : null
-}
-
-export const secondsUntil = (time: number | undefined, now: number): number =>
-  time === undefined ? 0 : Math.max(0, Math.ceil((time - now) / 1000))
-
-/** Formats seconds as `0:42` or `12:05`. */
-export const minutesAndSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Reads the invitation code from a link. */
 export function inviteIn(search: string): string | undefined {

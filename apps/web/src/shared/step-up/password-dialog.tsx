@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
+import { resendTime } from '../../lib/forms/resend-time.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useProfile } from '../profile/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { OtpField } from '../../ui/forms/otp-input.tsx'
 import { PasswordField } from '../../ui/forms/password-input.tsx'
+import { ResendCode } from '../../ui/forms/resend-code.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { requestCode, verifyCode, verifyPassword } from './api.ts'
+
+const notSent = (error: unknown) => errorText(error, t`Resend verification code failed`)
 
 /** Proves the identity by password, or by a code sent by email. */
 export function PasswordDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
@@ -19,8 +23,11 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [isSending, setSending] = useState(false)
+  /** When another code may be requested; undefined until one was sent. */
+  const [resendAt, setResendAt] = useState<number>()
   // Focus the password: the browser would focus the first button.
-  useEffect(() => document.getElementById(field)?.focus(), [field, error])
+  useEffect(() => document.getElementById(field)?.focus(), [field, error, way])
 
   async function prove(digits = code) {
     if (busy) return
@@ -38,16 +45,23 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
     }
   }
 
-  async function switchToCode() {
+  const turnTo = (next: typeof way) => {
+    setWay(next)
+    setCode('')
     setError(undefined)
+  }
+
+  async function sendCode() {
+    // Back from the password, the last code is still good.
+    if (resendAt !== undefined && Date.now() < resendAt) return turnTo('code')
+    setSending(true)
     try {
-      await requestCode()
-      setWay('code')
+      setResendAt(resendTime((await requestCode()).resendAvailableAt, Date.now()))
+      turnTo('code')
     } catch (failed) {
-      toast.error(t`Verification code not sent`, {
-        id: 'step-up',
-        body: errorText(failed, t`Resend verification code failed`),
-      })
+      toast.error(t`Verification code not sent`, { id: 'step-up', body: notSent(failed) })
+    } finally {
+      setSending(false)
     }
   }
 
@@ -76,7 +90,8 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
             variant="quiet"
             size="sm"
             className="justify-self-start text-accent-text"
-            onClick={() => void switchToCode()}
+            busy={isSending}
+            onClick={() => void sendCode()}
           >
             <Trans>Send me a code instead</Trans>
           </Button>
@@ -95,6 +110,21 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog asks for nothing else
             autoFocus
           />
+          <ResendCode
+            resendAt={resendAt}
+            resend={async () => (await requestCode()).resendAvailableAt}
+            onWait={setResendAt}
+            onSent={() => setError(undefined)}
+            failure={notSent}
+          />
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ms-3 justify-self-start text-accent-text"
+            onClick={() => turnTo('password')}
+          >
+            <Trans>Use your password</Trans>
+          </Button>
         </>
       )}
     </FormDialog>

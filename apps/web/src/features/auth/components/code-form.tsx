@@ -4,11 +4,11 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { problemAt, type FieldProblem } from '../../../lib/forms/problems.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OtpField } from '../../../ui/forms/otp-input.tsx'
+import { ResendCode } from '../../../ui/forms/resend-code.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { updateAuthState } from '../auth-state.ts'
-import { minutesAndSeconds, errorOf, resendTime, resendTimeAfter } from '../model.ts'
+import { errorOf } from '../model.ts'
 import { usePageRestored } from '../use-page-restored.ts'
-import { useSecondsUntil } from '../use-seconds.ts'
 import { Complaints } from './lazy.tsx'
 
 export interface CodeFormProps {
@@ -82,59 +82,13 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
       <Button type="submit" size="lg" wide busy={busy}>
         {submit}
       </Button>
-      <Resend resendAt={resendAt} resend={resend} onSent={() => setProblems([])} />
+      <ResendCode
+        resendAt={resendAt}
+        resend={resend}
+        onWait={(until) => updateAuthState({ resendAt: until })}
+        onSent={() => setProblems([])}
+        failure={(error) => errorOf(error, t`Resend verification code failed`)[0]?.message}
+      />
     </form>
-  )
-}
-
-function Resend(props: { resendAt: number | undefined; resend: () => Promise<string>; onSent: () => void }) {
-  const [later, setLater] = useState<number>()
-  const [busy, setBusy] = useState(false)
-  const seconds = useSecondsUntil(later ?? props.resendAt)
-  const time = minutesAndSeconds(seconds)
-
-  const wait = (until: number) => {
-    setLater(until)
-    updateAuthState({ resendAt: until })
-  }
-
-  async function ask() {
-    setBusy(true)
-    try {
-      wait(resendTime(await props.resend(), Date.now()))
-      props.onSent()
-      toast.success(t`Verification code sent`, {
-        id: 'resend',
-        body: t`A new verification code has been sent to your email/phone.`,
-      })
-    } catch (error) {
-      const until = resendTimeAfter(error, Date.now())
-      if (until !== null) wait(until)
-      const [problem] = errorOf(error, t`Resend verification code failed`)
-      toast.error(t`Verification code not sent`, { id: 'resend', ...(problem && { body: problem.message }) })
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-2 text-text-muted">
-      <Trans>No code yet?</Trans>
-      {seconds > 0 ? (
-        <span className="tabular-nums">
-          <Trans>You can request another code in {time}.</Trans>
-        </span>
-      ) : (
-        <Button
-          variant="quiet"
-          size="sm"
-          busy={busy}
-          onClick={() => void ask()}
-          className="-ms-2 text-accent-text underline underline-offset-4"
-        >
-          <Trans>Send another code</Trans>
-        </Button>
-      )}
-    </div>
   )
 }
