@@ -1,5 +1,6 @@
 import { type MessageView, ChatError } from '@fettle/chat-client'
 import { useCallback, useEffect, useRef, useEffectEvent } from 'react'
+import { noteStored } from '../../../lib/forms/dirty-fields.ts'
 import { useAutosave } from '../../../lib/forms/use-autosave.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chatErrorText } from '../chat-texts.ts'
@@ -57,6 +58,8 @@ export function useDraftAutosave(
         if (isTaking) return
         typedAt = Date.now()
         schedule()
+        // At the latest when the page is left. The text of an edited message is not stored.
+        if (parkedText.current === undefined) noteStored()
       }),
       subscribeDrafts(() => {
         const { text } = readDraft(me, draftKey)
