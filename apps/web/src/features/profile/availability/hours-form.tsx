@@ -5,6 +5,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { call } from '../../../lib/http/api.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { durationText } from '../../../lib/format/dates.ts'
@@ -28,9 +29,14 @@ const buffers = [0, 15, 30, 45, 60, 90, 120, 180, 240]
 const notices = [0, 60, 120, 240, 480, 1440, 2880, 4320, 10_080, 20_160]
 const horizons = [7, 14, 30, 60, 90, 180, 365]
 
-type Form = Omit<AvailabilitySettings, 'weekly'> & { hours: Hours }
+/** `version`: of the settings it was made from. */
+type Form = Omit<AvailabilitySettings, 'weekly'> & { hours: Hours; version: number }
 
-const formOf = (availability: Availability): Form => ({ ...settingsOf(availability), hours: hoursOf(availability) })
+const formOf = (availability: Availability): Form => ({
+  ...settingsOf(availability),
+  hours: hoursOf(availability),
+  version: availability.version,
+})
 
 const linkClass = 'font-semibold text-accent-text underline'
 
@@ -62,26 +68,26 @@ function modeTexts(mode: (typeof bookingModes)[number]) {
   }
 }
 
-/** Form of weekly hours and booking rules, saved together. */
+/** Form of weekly hours and booking rules, saved together. What is not saved survives a change of tabs. */
 export function HoursForm({ availability, onAnew }: { availability: Availability; onAnew: () => void }) {
   const client = useQueryClient()
-  const [form, setForm] = useState<Form>(() => formOf(availability))
-  const [version, setVersion] = useState(availability.version)
+  const { form, change, done } = useDraft('hours', formOf(availability))
   const [tried, setTried] = useState(false)
   const { hours, timeZone } = form
-  const set = (next: Partial<Form>) => setForm({ ...form, ...next })
+  const set = (next: Partial<Form>) => change({ version: form.version, ...next })
   const wrong = weekdays.some((day) => hoursProblem(hours[day]) !== undefined)
 
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: ({ onAffected, over = version }: { onAffected?: OnAffected; over?: number }) => {
+    mutationFn: ({ over, onAffected }: { over: number; onAffected?: OnAffected }) => {
       const { hours: week, ...rest } = form
       const body = { ...rest, weekly: weeklyOf(week), version: over, ...(onAffected && { onAffected }) }
       return call(putAvailability, { body })
     },
     onSuccess: (saved) => {
       client.setQueryData(availabilityQuery.queryKey, saved)
-      setVersion(saved.version)
+      set({ version: saved.version })
+      done()
       setTried(false)
       refetchAvailability(client)
       toast.success(t`Hours saved`)
@@ -89,9 +95,9 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
   })
   const stranded = strandedBy(save.error)
   const isStale = hasCode(save.error, 'VERSION_CONFLICT')
-  const submit = (onAffected?: OnAffected) => {
+  const submit = (over = form.version) => {
     setTried(true)
-    if (!wrong) save.mutate(onAffected ? { onAffected } : {})
+    if (!wrong) save.mutate({ over })
   }
   const days = dayNames()
   const pausedUntil = form.pausedUntil ? wallTime(form.pausedUntil, timeZone).day : ''
@@ -255,7 +261,14 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
           alert
           title={t`Your hours changed while you were editing.`}
           action={
-            <Button size="sm" variant="secondary" onClick={onAnew}>
+            <Button
+              size="sm"
+              variant="secondary"
+              onClick={() => {
+                done()
+                onAnew()
+              }}
+            >
               <Trans>View latest</Trans>
             </Button>
           }
@@ -266,7 +279,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
             variant="secondary"
             className="mt-3"
             busy={save.isPending}
-            onClick={() => save.mutate({ over: availability.version })}
+            onClick={() => submit(availability.version)}
           >
             <Trans>Save mine</Trans>
           </Button>
@@ -285,7 +298,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
           bookings={stranded}
           timeZone={timeZone}
           busy={save.isPending}
-          onChoose={submit}
+          onChoose={(onAffected) => save.variables && save.mutate({ ...save.variables, onAffected })}
           onClose={save.reset}
         />
       )}
