@@ -19,7 +19,7 @@ import { dismissing } from './api.ts'
 import { todoGroupLabel, todoText } from './labels.ts'
 import { groupTodos, requestOf } from './model.ts'
 
-const putOff = (what: string) => t`Snoozed until tomorrow: ${what}`
+const snoozeLabel = (what: string) => t`Snooze until tomorrow: ${what}`
 
 /** To-dos a narrow screen shows before the others are asked for. */
 const MOST_URGENT = 3
@@ -67,6 +67,7 @@ function Rows({ todos, range, now }: TodoListProps) {
   const client = useQueryClient()
   const dismiss = useMutation({
     ...dismissing(client, range),
+    onSuccess: () => void toast.success(t`Snoozed until tomorrow`),
     onError: (error) => void toast.error(t`Couldn't snooze it`, { body: errorText(error, t`Try again in a moment.`) }),
   })
   return (
@@ -89,7 +90,7 @@ function Rows({ todos, range, now }: TodoListProps) {
               </Link>
               {todo.dismissible && (
                 <IconButton
-                  label={putOff(todoText(todo))}
+                  label={snoozeLabel(todoText(todo))}
                   icon={<Clock size={18} />}
                   onClick={() => dismiss.mutate(todo.id)}
                 />
