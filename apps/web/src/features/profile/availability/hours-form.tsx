@@ -145,7 +145,7 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
         title={<Trans>Special hours</Trans>}
         description={<Trans>Set different hours for a holiday or a late shift.</Trans>}
       >
-        <Overrides overrides={form.overrides} onChange={(overrides) => set({ overrides })} />
+        <Overrides overrides={form.overrides} timeZone={timeZone} onChange={(overrides) => set({ overrides })} />
         <p className="text-sm text-text-muted">
           <Trans>
             You are warned about bookings on public holidays. Dates:{' '}

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { longDay } from '../../../lib/format/dates.ts'
+import { dayIn, longDay } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -21,10 +21,14 @@ const MAX_OVERRIDES = 200
 const dayText = (date: string) => longDay(`${date}T12:00:00Z`, 'UTC')
 
 /** Dates with different hours, or none. */
-export function Overrides(props: { overrides: readonly Override[]; onChange: (overrides: Override[]) => void }) {
-  const { overrides, onChange } = props
+export function Overrides(props: {
+  overrides: readonly Override[]
+  timeZone: string
+  onChange: (overrides: Override[]) => void
+}) {
+  const { overrides, timeZone, onChange } = props
   const [adding, setAdding] = useState(false)
-  const today = useNow().toISOString().slice(0, 10)
+  const today = dayIn(useNow(), timeZone)
   const ahead = [...overrides].filter(({ date }) => date >= today).sort((a, b) => a.date.localeCompare(b.date))
   return (
     <Card className="grid gap-3 p-4 md:p-5">
