@@ -99,7 +99,7 @@ function Details({ payout }: { payout: Payout }) {
             {isOnline ? (
               <Trans>You can cancel it until the bank has it.</Trans>
             ) : (
-              <Trans>You need a connection to request a payout.</Trans>
+              <Trans>You need a connection to cancel it.</Trans>
             )}
           </p>
         </div>
