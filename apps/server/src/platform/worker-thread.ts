@@ -27,6 +27,8 @@ export function createWorkerThread<Job, Result>(file: URL, maxHeapMb?: number): 
   })
 }
 
+type RunJob<Job, Result> = (job: Job) => Promise<Result>
+
 /** A job of a limited thread, which calls `markStarted` before anything else. */
 export type Limited<Job> = Job & { started: Int32Array }
 
@@ -38,7 +40,7 @@ export const markStarted = ({ started }: { started: Int32Array }): void => {
  * Creates a thread for data of strangers: a job that takes too much time or memory ends the thread and is rejected. Its
  * limits hold from when the thread has begun it, not while it waits.
  */
-export function createLimitedThread<Job extends object, Result>(file: URL): (job: Job) => Promise<Result> {
+export function createLimitedThread<Job extends object, Result>(file: URL): RunJob<Job, Result> {
   const thread = createWorkerThread<Limited<Job>, Result>(file, MAX_HEAP_MB)
   // A thread that runs out of memory is also reported here; its job is rejected.
   thread.on('error', () => undefined)
