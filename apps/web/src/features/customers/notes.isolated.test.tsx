@@ -18,7 +18,7 @@ const { Notes } = await import('./notes.tsx')
 const { draw, field, text } = setUpScreen()
 const customer = { id: 'cus_1', notes: { note: '', tags: [], version: 1 } } as unknown as CustomerDetails
 const after = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
-const away = (status: number) => new ApiError({ status, code: 'INTERNAL_ERROR', message: 'Away' })
+const away = (status: number) => new ApiError({ status, code: 'UNREADABLE', message: 'Away' })
 
 beforeEach(() => {
   vi.useFakeTimers()

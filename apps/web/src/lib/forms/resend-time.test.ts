@@ -18,7 +18,7 @@ describe('the wait for another code', () => {
         NOW,
       ),
     ).toBe(NOW + 1_800_000)
-    expect(resendTimeAfter(new ApiError({ status: 500, code: 'INTERNAL_ERROR', message: 'Away.' }), NOW)).toBeNull()
+    expect(resendTimeAfter(new ApiError({ status: 500, code: 'UNREADABLE', message: 'Away.' }), NOW)).toBeNull()
     expect(resendTimeAfter(new Error('boom'), NOW)).toBeNull()
   })
 

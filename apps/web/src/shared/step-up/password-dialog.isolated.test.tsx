@@ -2,7 +2,7 @@ import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { press, setUpScreen } from '../../testing/screen.tsx'
 
-const server = vi.hoisted(() => ({ requests: 0, send: (_: { resendAvailableAt: string }) => undefined as void }))
+const server = vi.hoisted(() => ({ requests: 0, send: (_: { resendAvailableAt: string }): void => undefined }))
 vi.mock('./api.ts', () => ({
   requestCode: () => {
     server.requests += 1

@@ -16,9 +16,10 @@ function Column() {
     onCreate,
   })
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as the grid
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as in the grid
     <div id="grid" role="region" tabIndex={0} onKeyDown={create.onKeyDown} onBlur={create.onBlur}>
       <button type="button">Block</button>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- as in the grid */}
       <div
         id="column"
         onPointerDown={create.onPointerDown}

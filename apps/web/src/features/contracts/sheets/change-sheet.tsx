@@ -36,7 +36,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   const { number, title, status, allowedActions, contentHash, id } = amendment
   const may = (action: (typeof allowedActions)[number]) => allowedActions.includes(action)
   const signs = may('send') ? sendAmendment : may('sign') ? signAmendment : undefined
-  const reading = useReadingProgress(contract.id, contentHash, signs === undefined)
+  const { end, ...reading } = useReadingProgress(contract.id, contentHash, signs === undefined)
   const { sign, busy, error, dialog } = useSign(contract)
   const act = useAct(contract)
   const online = useOnline()
@@ -70,7 +70,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
             )}
           </p>
           <Text contract={contract} amendment={amendment} />
-          <div ref={reading.end} />
+          <div ref={end} />
           <div className="flex flex-wrap gap-3 empty:hidden">
             {may('edit') && (
               <Button variant="secondary" onClick={() => onOpen('change-edit', id)}>

@@ -14,8 +14,9 @@ import { useSign } from './use-sign.ts'
 
 /** Shows only the document and the signature panel; signing requires reading to the end. */
 export function Signing({ contract, onBack }: { contract: ContractDetails; onBack: () => void }) {
-  const { document, contentHash, files, reading, signAs, customer } = contract
-  const progress = useReadingProgress(contract.id, contentHash, reading.readToEndAt !== null)
+  const { document, contentHash, files, signAs, customer } = contract
+  const wasRead = contract.reading.readToEndAt !== null
+  const { end, ...reading } = useReadingProgress(contract.id, contentHash, wasRead)
   const { sign, busy, error, dialog } = useSign(contract)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -41,7 +42,7 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
             <Trans>After you sign, {name} has 14 days to sign.</Trans>
           </p>
           <p role="status" className="flex items-center gap-2 text-sm font-semibold">
-            {progress.isRead ? (
+            {reading.isRead ? (
               <>
                 <CircleCheck size={18} aria-hidden="true" className="text-success" />
                 <Trans>Read to the end</Trans>
@@ -56,17 +57,13 @@ export function Signing({ contract, onBack }: { contract: ContractDetails; onBac
         </header>
         <Card className="px-5 py-7 md:px-12 md:py-12">
           <ContractDocumentView document={document} files={files} />
-          <div
-            ref={progress.end}
-            data-end
-            className="mt-8 border-t border-line pt-4 text-center text-sm text-text-muted"
-          >
+          <div ref={end} data-end className="mt-8 border-t border-line pt-4 text-center text-sm text-text-muted">
             <Trans>End of the contract</Trans>
           </div>
         </Card>
         <SignPanel
           signAs={signAs}
-          reading={progress}
+          reading={reading}
           submit={<Trans>Sign and send</Trans>}
           busy={busy}
           error={error}
