@@ -400,8 +400,7 @@ describe('a timer that is started late', () => {
     testApp.clock.advance(3 * 3_600_000)
     await testApp.call(stopTimer, { params, body: {} }, me)
     testApp.clock.advance(3_600_000)
-    const transition = (name: string) =>
-      testApp.db.transaction((tx) => updateWorkTimer(testApp.deps, tx, id, name, at))
+    const transition = (name: string) => testApp.db.transaction((tx) => updateWorkTimer(testApp.deps, tx, id, name, at))
     await testApp.call(startTimer, { params, body }, me)
     await testApp.call(stopTimer, { params, body: {} }, me)
     testApp.clock.advance(3_600_000)

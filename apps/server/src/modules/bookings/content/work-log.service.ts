@@ -31,7 +31,8 @@ export async function updateWorkTimer(
   const running = rules.runningOf(log)
   const ended = running && rules.ended(running, at)
   if (ended) await store.save(tx, ended)
-  if (next) await store.insert(tx, newSegment(ids, bookingId, next, rules.timerStart(ended ? [...log, ended] : log, at)))
+  if (next)
+    await store.insert(tx, newSegment(ids, bookingId, next, rules.timerStart(ended ? [...log, ended] : log, at)))
 }
 
 export function startTimer(

@@ -45,7 +45,7 @@ describe('booking settings of operators', () => {
     const { id } = await agree()
     const params = { id }
     await set({ requireStartCode: true })
-    const { startCode = '' } = await testApp.call(getMarketplaceBooking, { params }, marketplace)
+    const { startCode } = await testApp.call(getMarketplaceBooking, { params }, marketplace)
     const start = (code: string | null) =>
       testApp.send(actions.startBooking, { params, body: { startCode: code ?? '' } }, provider)
     const wrong = startCode === '0000' ? '0001' : '0000'
