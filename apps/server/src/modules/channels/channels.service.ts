@@ -225,8 +225,8 @@ async function inChannel<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {
-    if (isNotThere(error)) throw new AppError('NOT_FOUND', { thing: 'channel' })
     if (isBlockedRefusal(error)) throw fieldError(['id'], 'NOT_ALLOWED', issueText('CUSTOMER_BLOCKED'))
+    if (isNotThere(error)) throw new AppError('NOT_FOUND', { thing: 'channel' })
     throw error
   }
 }

@@ -135,9 +135,10 @@ export class ChatServiceError extends Error {
 const isRefusal = (error: unknown): error is { failure: ChatFailure } =>
   error instanceof Error && 'failure' in error && isChatFailure(error.failure)
 
-/** Whether the chat reported that something does not exist, also because the user may not see it. */
+/** Whether the chat reported that something does not exist or is not accessible. */
 export const isNotThere = (error: unknown): boolean =>
-  error instanceof ChatServiceError && error.failure.code === chatErrors.DOES_NOT_EXIST.code
+  error instanceof ChatServiceError &&
+  (error.failure.code === chatErrors.DOES_NOT_EXIST.code || error.failure.code === chatErrors.NOT_ALLOWED.code)
 
 /** Whether the chat refused a write because one of the two has blocked the other. */
 export const isBlockedRefusal = (error: unknown): boolean =>
