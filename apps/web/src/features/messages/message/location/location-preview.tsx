@@ -28,12 +28,12 @@ export function LocationPreview({ place, tiles, live }: { place: MapPoint; tiles
         />
       ))}
       {live && (
-        <span className="absolute start-1/2 top-1/2 size-12 -translate-1/2 animate-pulse rounded-full bg-accent-soft" />
+        <span className="absolute left-1/2 top-1/2 size-12 -translate-1/2 animate-pulse rounded-full bg-accent-soft" />
       )}
       <MapPin
         size={34}
         className={clsx(
-          'absolute start-1/2 top-1/2 -translate-x-1/2 -translate-y-[92%] fill-surface-raised',
+          'absolute left-1/2 top-1/2 -translate-x-1/2 -translate-y-[92%] fill-surface-raised',
           live ? 'text-accent-text' : 'text-text',
         )}
       />
