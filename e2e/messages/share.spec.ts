@@ -127,7 +127,8 @@ test('photos are shared to a conversation, and wait for a login', async ({ page,
   await isInstalled(page)
 
   await test.step('without a session: first the login, then the photos', async () => {
-    await page.evaluate(() => localStorage.clear())
+    // Only as the page is left: without its token, the app would leave for the login by itself.
+    await page.evaluate(() => addEventListener('pagehide', () => localStorage.clear()))
     await share(page, 'purple', 'orange')
     await expect(page).toHaveURL(/\/login$/)
     const keys = await callApi<{ token: string; streamToken: string }>(request, login, {
