@@ -157,6 +157,8 @@ export async function startTestChat({
     secret,
     ...(rateLimits === undefined ? {} : { rateLimits }),
     ...(healEvery ? { resyncIntervalMs: healEvery } : {}),
+    // The first file loads its parser from source, which takes long on a busy machine.
+    callTimeout: 120_000,
     ...options,
   })
   const url = await app.listen({ port, host: '127.0.0.1' })

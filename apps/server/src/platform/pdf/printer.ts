@@ -1,4 +1,4 @@
-import { createWorkerThread } from '../worker-thread.ts'
+import { createWorkerThread } from '../threads/worker-thread.ts'
 import type { AmountRow, PdfLetterhead, TextStyle } from './layout.ts'
 
 /**

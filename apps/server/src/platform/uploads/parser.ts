@@ -1,4 +1,4 @@
-import { createLimitedThread } from '../worker-thread.ts'
+import { createLimitedThread } from '../threads/worker-thread.ts'
 import type { ParseJob, PdfFacts } from './parser.worker.ts'
 
 /**

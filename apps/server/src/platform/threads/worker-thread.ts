@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
+import type { Limited } from './limited-job.ts'
 
 /** Worker threads: one per kind of job, which does its jobs one after another and ends after a minute without work. */
 
@@ -28,13 +29,6 @@ export function createWorkerThread<Job, Result>(file: URL, maxHeapMb?: number): 
 }
 
 type RunJob<Job, Result> = (job: Job) => Promise<Result>
-
-/** A job of a limited thread, which calls `markStarted` before anything else. */
-export type Limited<Job> = Job & { started: Int32Array }
-
-export const markStarted = ({ started }: { started: Int32Array }): void => {
-  Atomics.store(started, 0, 1)
-}
 
 /**
  * Creates a thread for data of strangers: a job that takes too much time or memory ends the thread and is rejected. Its
