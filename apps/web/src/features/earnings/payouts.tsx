@@ -153,7 +153,7 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
         >
           <SelectField
             label={<Trans>Payout schedule</Trans>}
-            className="flex-1 md:max-w-xs"
+            className="grow basis-60 md:max-w-xs"
             value={schedule}
             disabled={!isOnline}
             onChange={(event) => setChosen(event.target.value as PayoutSchedule)}

@@ -299,7 +299,7 @@ function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
     <div className="grid gap-3">
       {booking.checklist.length === 0 && templates.length > 0 && (
         <form
-          className="flex items-end gap-2"
+          className="flex flex-wrap items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault()
             if (templateId) void act.run(addChecklistItems, { body: { templateId } })
@@ -309,7 +309,7 @@ function AddItems({ booking }: Pick<WorkProps, 'booking'>) {
             label={t`Start from a template`}
             value={templateId}
             onChange={(event) => setTemplateId(event.target.value)}
-            className="flex-1"
+            className="grow basis-60"
           >
             <option value="">{t`Choose a template`}</option>
             {templates.map((template) => (
