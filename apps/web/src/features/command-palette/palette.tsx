@@ -18,7 +18,7 @@ import {
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { readOpened } from '../../lib/browser/opened-records.ts'
-import { useDebounced } from '../../lib/browser/use-debounced.ts'
+import { useDebounced } from '../../lib/forms/use-debounced.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { ContractChip } from '../../shared/cards/contract-chip.tsx'

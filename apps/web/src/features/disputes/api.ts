@@ -16,7 +16,7 @@ import { infiniteQueryOptions, keepPreviousData, mutationOptions, type QueryClie
 import { call, callWithMeta } from '../../lib/http/api.ts'
 import { cardQueryOf } from '../../lib/http/card-query.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
-import { uploadEvidence } from '../../shared/uploads/upload-evidence.ts'
+import { uploadEvidence } from '../../shared/forms/upload-evidence.ts'
 
 const PAGE_SIZE = 20
 const MAX_CARDS = 50

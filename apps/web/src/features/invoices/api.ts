@@ -20,7 +20,7 @@ import { cardQueryOf } from '../../lib/http/card-query.ts'
 import type { WithKey } from '../../lib/http/idempotency-key.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
 import { savePdfAs } from '../../shared/documents/save-pdf.ts'
-import { uploadEvidence } from '../../shared/uploads/upload-evidence.ts'
+import { uploadEvidence } from '../../shared/forms/upload-evidence.ts'
 
 const PAGE_SIZE = 20
 

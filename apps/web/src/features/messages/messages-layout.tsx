@@ -17,7 +17,7 @@ import { fetchConversation } from './conversation/fetch-conversation.ts'
 import { readCid, readMessageId } from './model.ts'
 import { useLoadReminders } from './saved/store.ts'
 import { useLoadThreads } from './threads/store.ts'
-import { useCustomerLink } from './use-customer-link.ts'
+import { useCustomerLink } from './conversation/use-customer-link.ts'
 
 const MessageShortcuts = lazy(async () => ({ default: (await import('./list/shortcuts-dialog.tsx')).MessageShortcuts }))
 const Conversation = lazy(async () => ({ default: (await fetchConversation()).Conversation }))

@@ -25,7 +25,7 @@ import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { FormSheet, ReasonField } from '../forms/form-sheet.tsx'
 import { ErrorNotice } from '../errors/error-notice.tsx'
-import { uploadEvidence } from '../uploads/upload-evidence.ts'
+import { uploadEvidence } from '../forms/upload-evidence.ts'
 import { disputeReasonLabel } from './dispute-labels.ts'
 
 export interface DisputeSubject {

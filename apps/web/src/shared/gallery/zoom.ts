@@ -1,4 +1,4 @@
-import { towardsEnd } from '../../lib/browser/direction.ts'
+import { towardsEnd } from '../../lib/i18n/direction.ts'
 
 /** Scale of a picture and its offset from the centre in pixels. */
 export interface View {

@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/reviews/calls'
 import { mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
-import { uploadEvidence } from '../uploads/upload-evidence.ts'
+import { uploadEvidence } from '../forms/upload-evidence.ts'
 
 export type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
 

@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { useRef, useState, type ComponentProps, type PointerEvent, type ReactNode } from 'react'
-import { towardsEnd } from '../../lib/browser/direction.ts'
+import { towardsEnd } from '../../lib/i18n/direction.ts'
 
 /** Distance of a swipe that acts. The row follows the finger a little further. */
 export const SWIPE_PX = 88

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { towardsEnd } from '../../lib/browser/direction.ts'
+import { towardsEnd } from '../../lib/i18n/direction.ts'
 
 export interface Tab<Name extends string> {
   name: Name

@@ -1,4 +1,4 @@
-import { isRightToLeft } from '../../lib/browser/direction.ts'
+import { isRightToLeft } from '../../lib/i18n/direction.ts'
 
 const GAP_PX = 6
 const VIEWPORT_MARGIN_PX = 8

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
-import { isRightToLeft, towardsEnd } from '../../../lib/browser/direction.ts'
+import { isRightToLeft, towardsEnd } from '../../../lib/i18n/direction.ts'
 import { dayName } from '../../../lib/format/dates.ts'
 import { addDays, instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { isRightToLeft } from '../../../lib/browser/direction.ts'
+import { isRightToLeft } from '../../../lib/i18n/direction.ts'
 
 /** Compares two photos with a slider, by touch, mouse or arrow keys. */
 export function BeforeAfter({ before, after }: { before: string; after: string }) {

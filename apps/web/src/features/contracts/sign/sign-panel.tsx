@@ -17,13 +17,13 @@ import { ChoiceCards } from '../../../ui/forms/choice-cards.tsx'
 import { FieldError, TextField } from '../../../ui/forms/field.tsx'
 import { SignaturePad } from '../../../ui/forms/signature-pad.tsx'
 import { isSameName } from '../model.ts'
-import type { ReadingProgress } from './use-reading-progress.ts'
+import type { ReadingState } from './use-reading-progress.ts'
 import type { SignatureEntry } from './use-sign.ts'
 
 export interface SignPanelProps {
   /** Name in the profile; the signature must match it. */
   signAs: string
-  reading: Pick<ReadingProgress, 'isRead' | 'error' | 'retry'>
+  reading: Pick<ReadingState, 'isRead' | 'error' | 'retry'>
   /** Label of the button. */
   submit: ReactNode
   busy: boolean

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { noteReading } from '../api.ts'
 
-export interface ReadingProgress {
+export interface ReadingState {
   /** Marks the end of the text. */
   end: RefObject<HTMLDivElement | null>
   /** The server knows that the text was read to its end, so it may be signed. */
@@ -17,7 +17,7 @@ export interface ReadingProgress {
  * Reports that a text was opened and read to its end, which signing requires. Failed reports are repeated after
  * reconnecting and whenever the end comes into view.
  */
-export function useReadingProgress(contractId: string, contentHash: string, before: boolean): ReadingProgress {
+export function useReadingProgress(contractId: string, contentHash: string, before: boolean): ReadingState {
   const client = useQueryClient()
   const end = useRef<HTMLDivElement>(null)
   const isSeen = useRef(false)

@@ -14,7 +14,7 @@ import { nameOf } from '../model.ts'
 import { Marked } from './marked.tsx'
 import { MoreResults, ResultsState } from './results-state.tsx'
 import { useMessageSearch } from './use-message-search.ts'
-import { useDebounced } from '../../../lib/browser/use-debounced.ts'
+import { useDebounced } from '../../../lib/forms/use-debounced.ts'
 
 /** Messages matching a search in all conversations, newest first; each links to its place. */
 export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {

@@ -13,7 +13,7 @@ import { Marked } from './marked.tsx'
 import { moveInResults } from './result-keys.ts'
 import { MoreResults, ResultsState } from './results-state.tsx'
 import { useMessageSearch } from './use-message-search.ts'
-import { useDebounced } from '../../../lib/browser/use-debounced.ts'
+import { useDebounced } from '../../../lib/forms/use-debounced.ts'
 
 export interface SearchPaneProps {
   cid: string

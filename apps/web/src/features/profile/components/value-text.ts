@@ -1,7 +1,7 @@
 import { findBank } from '@fettle/protocol/common/banks'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
-import { countryText } from '../../../lib/format/countries.ts'
+import { countryText } from '../../../lib/i18n/countries.ts'
 import { regionalLocale } from '../../../lib/format/dates.ts'
 import { genderLabel, skillLabel } from '../../../shared/profile-groups/labels.ts'
 import { calendarDay } from '../model.ts'

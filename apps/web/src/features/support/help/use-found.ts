@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { searchText } from '../../../lib/format/search-text.ts'
-import { useDebounced } from '../../../lib/browser/use-debounced.ts'
+import { useDebounced } from '../../../lib/forms/use-debounced.ts'
 import { allFaqsQuery, foundFaqsQuery } from '../api.ts'
 import { searchHere } from '../model.ts'
 

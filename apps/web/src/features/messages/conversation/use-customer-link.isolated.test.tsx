@@ -2,10 +2,10 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 
 const openChannelWith = vi.hoisted(() => vi.fn())
-vi.mock('./api.ts', () => ({ openChannelWith }))
+vi.mock('../api.ts', () => ({ openChannelWith }))
 const { useCustomerLink } = await import('./use-customer-link.ts')
 
 function Messages() {

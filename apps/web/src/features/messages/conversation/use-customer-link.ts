@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '../../routing/paths.ts'
-import { conversationPath } from '../../routing/conversation-path.ts'
-import { errorText } from '../../lib/http/error-text.ts'
-import { chatToast } from './alerts/chat-toast.ts'
-import { openChannelWith } from './api.ts'
+import { paths } from '../../../routing/paths.ts'
+import { conversationPath } from '../../../routing/conversation-path.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { chatToast } from '../alerts/chat-toast.ts'
+import { openChannelWith } from '../api.ts'
 
 /** Opens the conversation with the customer an address names: links contain person ids, not channel ids. */
 export function useCustomerLink(customerId: string | null): void {
