@@ -8,7 +8,7 @@ vi.mock('../../lib/http/api.ts', () => ({
   call: async () => [],
   callWithMeta: async () => ({
     data: server.invoices,
-    meta: { nextCursor: null, countsByStatus: {}, overdue: 0, due: { amount: 0, currency: 'NGN' } },
+    meta: { nextCursor: null, countsByStatus: {}, overdue: 0, due: { amount: 0, currency: 'NGN' }, dues: [] },
   }),
 }))
 vi.mock('../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))

@@ -45,7 +45,9 @@ it('sends only once a file is uploaded, and with it', async () => {
   await press(button('Send'))
   expect(server.requests).toMatchObject([{}, { input: { body: { text: 'Here it is', attachmentIds: ['upl_1'] } } }])
   // None is added to a message on its way.
-  await vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('input[type=file]')?.disabled).toBe(true))
+  await act(() =>
+    vi.waitFor(() => expect(document.querySelector<HTMLInputElement>('input[type=file]')?.disabled).toBe(true)),
+  )
 })
 
 it('gives up an upload when it is left', async () => {
