@@ -1,8 +1,5 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { press, setUpScreen } from '../../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
 
@@ -17,32 +14,17 @@ vi.mock('./position.ts', () => ({
 }))
 const { default: LocationPanel } = await import('./location-panel.tsx')
 
-let root: Root
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+const { draw, button } = setUpScreen()
+beforeEach(() =>
   vi.stubGlobal(
     'ResizeObserver',
     class {
       observe() {}
       disconnect() {}
     },
-  )
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(() => {
-  act(() => root.unmount())
-  toast.clear()
-  document.body.innerHTML = ''
-  vi.unstubAllGlobals()
-})
+  ),
+)
+afterEach(() => toast.clear())
 
 describe('sharing a location', () => {
   it.each([
@@ -52,15 +34,8 @@ describe('sharing a location', () => {
     answer()
     const tools = { target: { store: { cid: 'messaging:a' } } } as unknown as ComposerTools
     const onClose = vi.fn()
-    await act(async () =>
-      root.render(
-        <I18nProvider i18n={i18n}>
-          <LocationPanel tools={tools} args="" onClose={onClose} />
-        </I18nProvider>,
-      ),
-    )
-    const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Share my location')
-    await act(async () => button?.click())
+    await draw(<LocationPanel tools={tools} args="" onClose={onClose} />)
+    await press(button('Share my location'))
     expect(toastStore.get()).toMatchObject([{ tone, title }])
     expect(onClose).toHaveBeenCalledTimes(tone === 'success' ? 1 : 0)
   })
