@@ -570,7 +570,8 @@ describe('asking for a review', () => {
     expect(await testApp.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REVIEW_ASKED' })
     await testApp.deps.jobs.runDue()
     const lines = await testApp.db.query<{ text: string }>(sql`
-      select text from chat.messages where text like '%would%like to hear how it went%' order by created_at`)
+      select m.text from chat.messages m join conversations c on c.cid = m.cid
+      where c.provider_id = ${me.id} and m.text like '%would%like to hear how it went%' order by m.created_at`)
     expect(lines.map(({ text }) => text)).toEqual([
       'Ada Obi would like to hear how it went: Fix the kitchen tap',
       'Reminder: Ada Obi would still like to hear how it went: Fix the kitchen tap',
