@@ -44,7 +44,7 @@ function useEditor(server: Stored, lateConflict?: Conflict<Stored>) {
     change: setContent,
     replace: setContent,
   })
-  return { content, type: (text: string) => setContent({ text }), autosave }
+  return { content, type: (text: string) => setContent({ text }), undoTo: setContent, autosave }
 }
 interface EditorProps {
   server: Stored
@@ -128,6 +128,36 @@ describe('autosave of a document', () => {
       { text: 'Two', version: 2 },
     ])
     expect([editor.content.text, state()]).toEqual(['Two', 'saved'])
+  })
+
+  it('is saved again after an undo to what was saved', async () => {
+    await render({ text: 'Pump', version: 1 })
+    const before = editor.content
+    await type('Tank')
+    expect(state()).toBe('changed')
+    await act(async () => editor.undoTo(before))
+    expect(state()).toBe('saved')
+    await wait(DELAY_MS + 500)
+    expect(saves).toEqual([])
+  })
+
+  it('saves an undo made during a save', async () => {
+    let finish = (_: SaveResult<Text>): void => undefined
+    answer = () => new Promise((resolve) => (finish = resolve))
+    await render({ text: 'Pump', version: 1 })
+    const before = editor.content
+    await type('Tank')
+    await wait(DELAY_MS + 500)
+    await act(async () => editor.undoTo(before))
+    answer = async (_, version) => ({ at: 'server', version: version + 1 })
+    await act(async () => finish({ at: 'server', version: 2 }))
+    expect(state()).toBe('changed')
+    await wait(DELAY_MS + 500)
+    expect(saves).toEqual([
+      { text: 'Tank', version: 1 },
+      { text: 'Pump', version: 2 },
+    ])
+    expect([editor.content.text, state()]).toEqual(['Pump', 'saved'])
   })
 
   it('leaves sending to the queue, and is saved once that has sent', async () => {

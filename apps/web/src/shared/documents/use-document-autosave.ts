@@ -85,6 +85,8 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
     if (given === saved.current && !hasQueued?.()) return version.current
     state.set('saving')
     setProblem(undefined)
+    // Unknown until the response: undoing to the content saved before is a change, too.
+    saved.current = undefined
     try {
       const result = await save(given, version.current)
       // The user may have typed while saving.
@@ -118,8 +120,12 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
 
   useEffect(() => {
     latest.current = content
-    if (content === saved.current || isBlocked) return
+    if (isBlocked) return
     const shown = state.get()
+    if (content === saved.current) {
+      if (shown === 'changed') state.set(current.current.hasQueued?.() ? 'device' : 'saved')
+      return
+    }
     if (shown === 'saved' || (shown === 'device' && content !== inTab.current)) state.set('changed')
     schedule()
   }, [content, isBlocked, schedule, state])
