@@ -6,6 +6,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { errorText } from '../../lib/http/error-text.ts'
+import { wholeNumberOf } from '../../lib/format/amounts.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { FormDialog, type FormDialogProps } from '../../ui/overlays/form-dialog.tsx'
@@ -80,10 +81,13 @@ export function VoidDialog({
   )
 }
 
+const daysOf = (typed: string): number | undefined =>
+  typed.trim() === '' ? undefined : wholeNumberOf(typed, MAX_DUE_DAYS)
+
 /** The invoice with the terms that are being typed. */
 function withTerms(invoice: Invoice, { days, note }: { days: string; note: string }, now: Date): Invoice {
-  const isNumber = /^\d{1,2}$/.test(days.trim())
-  const dueAt = isNumber ? new Date(now.getTime() + Number(days) * DAY_MS).toISOString() : null
+  const dueInDays = daysOf(days)
+  const dueAt = dueInDays === undefined ? null : new Date(now.getTime() + dueInDays * DAY_MS).toISOString()
   return { ...invoice, note, dueAt }
 }
 
@@ -117,11 +121,10 @@ export function IssueDialog({
   const isDesk = useTableRoom()
   const now = useNow()
   const submit = () => {
-    const dueInDays = Number(days)
-    const isRight = /^\d{1,2}$/.test(days.trim()) && dueInDays <= MAX_DUE_DAYS
-    setProblem(isRight ? undefined : t`Enter 0 to ${MAX_DUE_DAYS} days.`)
-    if (isRight) onIssue({ dueInDays, note: note.trim() })
-    else document.getElementById(`${id}-days`)?.focus()
+    const dueInDays = daysOf(days)
+    setProblem(dueInDays === undefined ? t`Enter 0 to ${MAX_DUE_DAYS} days.` : undefined)
+    if (dueInDays === undefined) document.getElementById(`${id}-days`)?.focus()
+    else onIssue({ dueInDays, note: note.trim() })
   }
   return (
     <StepDialog

@@ -8,6 +8,7 @@ import {
   quantityInput,
   quantityOf,
   signedOf,
+  wholeNumberOf,
 } from './amounts.ts'
 
 describe('a typed number', () => {
@@ -23,6 +24,11 @@ describe('a typed number', () => {
     ['2,5', '2.5'],
     ['007', '7'],
     ['NGN 45 000', '45000'],
+    ['45 000 NGN', '45000'],
+    ['Rs. 1,00,000', '100000'],
+    ['د.إ. ١٢٠', '120'],
+    ['7.5 %', '7.5'],
+    ['1.', '1'],
     ['١٬٢٠٠٫٥٠', '1200.5'],
   ])('%s is %s with a decimal point', (typed, decimal) => {
     expect(decimalOf(typed, '.')).toBe(decimal)
@@ -32,8 +38,9 @@ describe('a typed number', () => {
     expect([decimalOf('1,200', '.'), decimalOf('1,200', ','), decimalOf('1.200', ',')]).toEqual(['1200', '1.2', '1200'])
   })
 
-  it.each(['', 'ten', '-5', '1-2', '.', 'e'])('is invalid: %j', (typed) =>
-    expect(decimalOf(typed, '.')).toBeUndefined(),
+  it.each(['', 'ten', '-5', '1-2', '.', 'e', '12 or 15', '12 15', '1,2,3', '1,2000', '1.2,3.4'])(
+    'is invalid: %j',
+    (typed) => expect(decimalOf(typed, '.')).toBeUndefined(),
   )
 })
 
@@ -74,6 +81,13 @@ it('percentages become basis points, and none when empty', () => {
   expect([basisPointsOf('7.5', 5000), basisPointsOf('7,5 %', 5000), basisPointsOf('', 5000)]).toEqual([750, 750, 0])
   expect([basisPointsOf('50.01', 5000), basisPointsOf('7.555', 5000)]).toEqual([undefined, undefined])
   expect(percentInput(750)).toBe('7.5')
+})
+
+it('whole numbers have an upper limit, and empty is none', () => {
+  expect(['', '12', '١٢', '1,000'].map((typed) => wholeNumberOf(typed))).toEqual([0, 12, 12, 1000])
+  expect([wholeNumberOf('121', 120), wholeNumberOf('1.5'), wholeNumberOf('-1'), wholeNumberOf('1e2')]).toEqual(
+    Array(4).fill(undefined),
+  )
 })
 
 it('quantities keep three decimals, and are above zero', () => {

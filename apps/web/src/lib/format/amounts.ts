@@ -21,21 +21,32 @@ function decimalMark(): string {
 /** Digits and separators of Arabic keyboards as those of Latin ones. */
 const toLatin = (typed: string): string => latinDigits(typed).replaceAll('٫', '.').replaceAll('٬', ',')
 
+/** A currency or a unit before or after a number: `₦`, `NGN`, `Rs.`, `د.إ`, `%`. */
+const UNIT = String.raw`(?:[\p{Sc}\p{L}%]+\.?)*`
+const AROUND = new RegExp(String.raw`^\s*${UNIT}\s*|\s*${UNIT}\s*$`, 'gu')
+/** Spaces and apostrophes that separate thousands. */
+const SPACES = /[\s'’](?=\d{3}(?!\d))/g
+/** Groups as written anywhere: 1,200,000 and 12,00,000. */
+const GROUPED = /^\d*$|^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/
+
 /**
  * Parses a typed decimal: `1,200.50`, `1 200,5`, `₦1,200` → `'1200.5'`. Of two different separators the last one is
  * decimal; a single one is too, unless three digits follow and it is the region's thousands separator. Undefined when
- * invalid or negative.
+ * invalid, negative or not one number, such as `12 or 15`.
  */
 export function decimalOf(typed: string, mark = decimalMark()): string | undefined {
-  const text = toLatin(typed).replace(/[\s'’\p{Sc}\p{L}%]/gu, '')
+  const text = toLatin(typed).replace(AROUND, '').replace(SPACES, '')
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return undefined
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
   if (last < 0) return trimmed(text, '')
   const both = text.includes('.') && text.includes(',')
-  const isGroup =
-    !both && (text.indexOf(text[last] ?? '') !== last || (text[last] !== mark && last === text.length - 4))
-  const cut = isGroup ? text.length : last
-  return trimmed(text.slice(0, cut).replace(/[.,]/g, ''), isGroup ? '' : text.slice(cut + 1))
+  const isMark = text[last] === mark
+  const following = text.length - last - 1
+  const isGroup = !both && (text.indexOf(text[last] ?? '') !== last || (!isMark && following === 3))
+  const whole = text.slice(0, isGroup ? text.length : last)
+  // 1,2000 is a slip of 12,000 rather than 1.2.
+  if (!GROUPED.test(whole) || (!isGroup && !both && !isMark && following > 3)) return undefined
+  return trimmed(whole.replace(/[.,]/g, ''), isGroup ? '' : text.slice(last + 1))
 }
 
 function trimmed(whole: string, fraction: string): string {
@@ -58,6 +69,12 @@ export function amountOf(typed: string, currency: string, most = MAX_AMOUNT): nu
   if (fraction.length > digits) return undefined
   const amount = Number(whole + fraction.padEnd(digits, '0'))
   return Number.isSafeInteger(amount) && amount <= most ? amount : undefined
+}
+
+/** Parses a whole number; empty is 0. Undefined when invalid or above `most`. */
+export function wholeNumberOf(typed: string, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  const value = typed.trim() === '' ? 0 : Number(decimalOf(typed))
+  return Number.isInteger(value) && value <= most ? value : undefined
 }
 
 /** Parses a number that may be negative: `-1,200` is what `parse` makes of `1,200`, below zero. */

@@ -2,6 +2,7 @@ import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/commo
 import { ProfessionalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
 import type { ValidationResult } from '../../lib/forms/problems.ts'
+import { latinDigits } from '../../lib/format/digits.ts'
 import { check } from '../../lib/forms/validation.ts'
 import { withRules } from './rules.ts'
 import { servicesOf } from './services.ts'
@@ -30,7 +31,7 @@ export function checkProfessional(
   form: ProfessionalForm,
   given: { profile: Profile; today: string },
 ): ValidationResult<ProfessionalBody> {
-  const years = form.yearsOfExperience.trim()
+  const years = latinDigits(form.yearsOfExperience.trim())
   const checked = check(ProfessionalInformation, {
     ...form,
     serviceType: form.serviceType || undefined,

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { amountOf, decimalOf, quantityOf, signedOf } from '../../../lib/format/amounts.ts'
+import { amountOf, quantityOf, signedOf, wholeNumberOf } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { FieldError, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
@@ -38,9 +38,9 @@ export function AdjustSheet({ booking, now, onClose }: BookingSheetProps) {
   const complete = lines.flatMap((line) => lineOf(line, currency) ?? [])
   const total = complete.reduce((sum, { quantity, unitAmount }) => sum + Math.round(Number(quantity) * unitAmount), 0)
   const reason = form.reason.trim()
-  const minutes = form.minutes.trim() === '' ? 0 : signedOf(form.minutes, (text) => Number(decimalOf(text)))
+  const minutes = signedOf(form.minutes, (unsigned) => wholeNumberOf(unsigned))
   const wrongReason = reason.length < 3
-  const wrongMinutes = !Number.isInteger(minutes)
+  const wrongMinutes = minutes === undefined
   const setLine = (index: number, next: Partial<Line>) =>
     change({ lines: lines.map((line, at) => (at === index ? { ...line, ...next } : line)) })
 

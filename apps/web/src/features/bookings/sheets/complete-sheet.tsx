@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { latinDigits } from '../../../lib/format/digits.ts'
+import { wholeNumberOf } from '../../../lib/format/amounts.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -28,9 +28,9 @@ export function CompleteSheet(props: BookingSheetProps) {
   const [signing, setSigning] = useState(false)
   const [tried, setTried] = useState(false)
   const summary = form.summary.trim()
-  const minutes = Number(latinDigits(form.minutes))
+  const minutes = wholeNumberOf(form.minutes)
   const wrongSummary = summary === '' || summary.length > MAX_SUMMARY_LENGTH
-  const wrongMinutes = isHourly && !(Number.isInteger(minutes) && minutes > 0)
+  const wrongMinutes = isHourly && !minutes
   const open = booking.checklist.filter((item) => item.required && !item.done)
   const act = actionStateOf(field, 'complete')
 

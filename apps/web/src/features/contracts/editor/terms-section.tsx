@@ -7,7 +7,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
+import { basisPointsOf, percentInput, wholeNumberOf } from '../../../lib/format/amounts.ts'
 import { queryOf } from '../../../lib/http/query.ts'
 import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
@@ -21,16 +21,11 @@ const materialsLabels: Record<ContractDraft['materialsBy'], MessageDescriptor> =
   SHARED: msg`Both of you`,
 }
 
-const parseWholeNumber = (text: string, most: number): number | undefined => {
-  const value = text.trim() === '' ? 0 : Number(text)
-  return Number.isInteger(value) && value >= 0 && value <= most ? value : undefined
-}
-
 /** Payment terms and further conditions. */
 export function TermsSection({ written, problems, set }: EditorSectionProps) {
   const { paymentTerms, warranty, terms } = written
   const whole = (most: number, put: (value: number) => void) => (text: string) => {
-    const value = parseWholeNumber(text, most)
+    const value = wholeNumberOf(text, most)
     if (value !== undefined) put(value)
     return value !== undefined
   }

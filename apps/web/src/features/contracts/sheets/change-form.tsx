@@ -4,6 +4,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { signedOf, wholeNumberOf } from '../../../lib/format/amounts.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { ReasonField } from '../../../shared/forms/form-sheet.tsx'
@@ -126,8 +127,8 @@ export function ChangeForm(props: ContractSheetProps) {
         value={String(form.days)}
         hint={<Trans>Use a minus to finish earlier.</Trans>}
         onText={(text) => {
-          const days = text.trim() === '' ? 0 : Number(text)
-          if (!Number.isInteger(days) || Math.abs(days) > 365) return false
+          const days = signedOf(text, (unsigned) => wholeNumberOf(unsigned, 365))
+          if (days === undefined) return false
           change({ days })
           return true
         }}

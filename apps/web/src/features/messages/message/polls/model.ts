@@ -9,6 +9,7 @@ import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { MessageDescriptor } from '@fettle/i18n/message'
 import type { Poll } from '@fettle/protocol/chat/polls/polls'
 import { limits } from '@fettle/protocol/common/limits'
+import { latinDigits } from '../../../../lib/format/digits.ts'
 
 /** Logic of polls without React. */
 
@@ -118,7 +119,7 @@ export const problemsOf = (form: PollForm): PollProblem[] =>
     name: form.name,
     options: hasInput(form.options).map(({ text }) => text),
     enforceUniqueVote: form.isUnique,
-    maxVotesAllowed: form.maxVotes,
+    maxVotesAllowed: latinDigits(form.maxVotes),
     allowAnswers: form.allowAnswers,
     allowUserSuggestedOptions: form.allowSuggestions,
   })
@@ -129,7 +130,7 @@ export const toDraft = (form: PollForm): ChatCallInput<'polls.create'>['poll'] =
   description: form.description.trim(),
   options: hasInput(form.options).map(({ text }) => text.trim()),
   enforceUniqueVote: form.isUnique,
-  maxVotesAllowed: form.maxVotes.trim() === '' ? null : Number(form.maxVotes),
+  maxVotesAllowed: form.maxVotes.trim() === '' ? null : Number(latinDigits(form.maxVotes)),
   votingVisibility: form.isAnonymous ? 'anonymous' : 'public',
   allowAnswers: form.allowAnswers,
   allowUserSuggestedOptions: form.allowSuggestions,
