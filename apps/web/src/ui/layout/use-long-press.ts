@@ -4,7 +4,7 @@ export const LONG_PRESS_MS = 500
 /** A finger that rests moves less than this. */
 const TOLERANCE_PX = 10
 
-/** Handlers of an element that a finger can hold. The tap that ends the hold does nothing else. */
+/** Handlers of an element that a finger can hold. The tap that ends the hold does nothing else. A mouse is ignored. */
 export function useLongPress(onLongPress: (() => void) | undefined) {
   const from = useRef<{ x: number; y: number }>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -21,6 +21,7 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
       from.current = { x: clientX, y: clientY }
       timer.current = setTimeout(() => {
         isHeld.current = true
+        navigator.vibrate?.(10)
         onLongPress()
       }, LONG_PRESS_MS)
     },

@@ -13,7 +13,7 @@ import { useDraft } from '../composer/drafts.ts'
 import { isMuted, lastMessageAt, lastMessageOf, nameOf, othersOf, type LastMessage } from '../model.ts'
 import { fromList, type ListView } from './view.ts'
 import { SendStateMark } from '../message/send-state.tsx'
-import { useLongPress } from '../message/use-long-press.ts'
+import { useLongPress } from '../../../ui/layout/use-long-press.ts'
 import FinalDialog from './final-dialog.tsx'
 
 export interface ChannelRowProps {
@@ -65,13 +65,6 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
         to={conversationPath(listed.cid, fromList(view))}
         data-result
         {...press}
-        onClick={(event) => {
-          // The long press that opened the sheet ends over the link: prevent its click.
-          if (sheet) event.preventDefault()
-        }}
-        onContextMenu={(event) => {
-          if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
-        }}
         aria-current={selected ? 'page' : undefined}
         className={clsx(
           'flex items-center gap-3 rounded-card px-3 py-2.5 transition-colors pointer-coarse:select-none',

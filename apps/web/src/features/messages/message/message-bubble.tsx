@@ -65,10 +65,6 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrows move from message to message
           tabIndex={current === message.id ? 0 : -1}
           data-message={message.id}
-          onContextMenu={(event) => {
-            // Touch has the sheet; a mouse keeps the browser's context menu.
-            if (window.matchMedia('(pointer: coarse)').matches) event.preventDefault()
-          }}
           className={clsx(
             'relative max-w-xl min-w-0 rounded-sheet px-3 py-1.5 touch-pan-y pointer-coarse:select-none',
             isMine ? 'bg-accent-soft' : 'border border-line bg-surface-raised',

@@ -47,6 +47,7 @@ let root: Root
 afterEach(() => {
   act(() => root.unmount())
   document.body.innerHTML = ''
+  document.documentElement.dir = ''
   vi.unstubAllGlobals()
   vi.clearAllMocks()
 })
@@ -74,7 +75,7 @@ it('replies on a swipe to the end of the line, which the message follows', () =>
 
 it('replies on a swipe to the left in languages written from right to left', () => {
   const bubble = show()
-  bubble.style.direction = 'rtl'
+  document.documentElement.dir = 'rtl'
   swipe(bubble, { x: 80 })
   expect(onSwipe).not.toHaveBeenCalled()
   swipe(bubble, { x: -80 })

@@ -1,5 +1,6 @@
 import { useRef, type PointerEvent } from 'react'
-import { useLongPress } from './use-long-press.ts'
+import { towardsEnd } from '../../../lib/i18n/direction.ts'
+import { useLongPress } from '../../../ui/layout/use-long-press.ts'
 
 /** Distance of a swipe that replies. The message follows the finger no further. */
 export const SWIPE_PX = 56
@@ -25,15 +26,14 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Messag
   const lastTapAt = useRef(0)
 
   /** How far the finger has moved towards the end of the line. */
-  const along = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): number => {
-    const moved = start.current ? clientX - start.current.x : 0
-    return getComputedStyle(currentTarget).direction === 'rtl' ? -moved : moved
-  }
+  const along = ({ clientX }: PointerEvent<HTMLElement>): number =>
+    start.current ? towardsEnd(clientX - start.current.x) : 0
   const letGo = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     start.current = undefined
     currentTarget.style.translate = ''
   }
   return {
+    ...press,
     onPointerDown(event: PointerEvent<HTMLElement>) {
       press.onPointerDown(event)
       const isOnControl = event.target instanceof Element && event.target.closest(CONTROLS) !== null
@@ -43,8 +43,7 @@ export function useMessageGestures({ onLongPress, onSwipe, onDoubleTap }: Messag
       press.onPointerMove(event)
       if (!start.current || !onSwipe) return
       const distance = Math.min(SWIPE_PX, Math.max(0, along(event)))
-      const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-      event.currentTarget.style.translate = distance > TAP_TOLERANCE_PX ? `${isRtl ? -distance : distance}px` : ''
+      event.currentTarget.style.translate = distance > TAP_TOLERANCE_PX ? `${towardsEnd(distance)}px` : ''
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       press.onPointerUp()
