@@ -128,7 +128,7 @@ function hint({ kind }: ActionError): ReactNode {
     case 'changed':
       return <Trans>You're now seeing the latest version.</Trans>
     case 'offline':
-      return <Trans>Nothing was sent. You need a connection for this.</Trans>
+      return <Trans>Check your connection and try again.</Trans>
     case 'conflict':
     case 'gone':
     case 'other':

@@ -1,10 +1,10 @@
-import { ChatError } from '@fettle/chat-client'
 import { Trans } from '@lingui/react/macro'
 import { MessageSquareOff } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { isRefused } from './is-refused.ts'
 
 interface NotOpenedProps {
   /** Why the conversation could not be opened. */
@@ -15,7 +15,6 @@ interface NotOpenedProps {
 
 /** Shown instead of a conversation that could not be opened: it was refused, or there was no answer. */
 export function NotOpened({ error, busy, retry }: NotOpenedProps) {
-  const failure = error instanceof ChatError ? error.failure : undefined
   return (
     <EmptyState
       icon={<MessageSquareOff size={26} />}
@@ -31,7 +30,7 @@ export function NotOpened({ error, busy, retry }: NotOpenedProps) {
         </>
       }
     >
-      {failure && !failure.retryable ? (
+      {isRefused(error) ? (
         <Trans>The link may be wrong, or you aren't part of this conversation.</Trans>
       ) : (
         <Trans>Check your connection and try again.</Trans>

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { isRefused } from '../conversation/is-refused.ts'
 import { Pane } from '../conversation/panels/pane.tsx'
 import { MessageThread } from '../conversation/panels/message-thread.tsx'
 import { useAnswering } from '../conversation/use-answering.ts'
@@ -31,7 +32,7 @@ export interface ThreadPaneProps {
 /** Thread pane: root message, replies and composer. */
 export function ThreadPane({ parentId, store, channel, snapshot, actions, startAt }: ThreadPaneProps) {
   const { me, connected } = snapshot
-  const { messageWindow, source, parent, open, markRead } = useThread({
+  const { messageWindow, source, parent, error, open, markRead } = useThread({
     store,
     channel: channel.channel,
     parentId,
@@ -63,7 +64,7 @@ export function ThreadPane({ parentId, store, channel, snapshot, actions, startA
       subtitle={count > 0 ? <Plural value={count} one="# reply" other="# replies" /> : <Trans>with {name}</Trans>}
     >
       {messageWindow.status === 'failed' ? (
-        <NotOpened retry={open} />
+        <NotOpened error={error} retry={open} />
       ) : (
         <MessageThread
           messageWindow={messageWindow}
@@ -137,7 +138,7 @@ function useThreadTarget(store: ChannelStore, parentId: string, inChannel: boole
   }, [store, parentId])
 }
 
-function NotOpened({ retry }: { retry: () => void }) {
+function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
   return (
     <EmptyState
       icon={<MessageSquareOff size={26} />}
@@ -148,7 +149,11 @@ function NotOpened({ retry }: { retry: () => void }) {
         </Button>
       }
     >
-      <Trans>The message may have been deleted.</Trans>
+      {isRefused(error) ? (
+        <Trans>The message may have been deleted.</Trans>
+      ) : (
+        <Trans>Check your connection and try again.</Trans>
+      )}
     </EmptyState>
   )
 }
