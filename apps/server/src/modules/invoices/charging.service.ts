@@ -1,6 +1,6 @@
 import { shortened } from '@fettle/protocol/common/limits'
 import type { BillableJob } from '@fettle/protocol/invoices/invoices'
-import { isText, loadText, storeText } from '../../platform/locale/messages.ts'
+import { storeText } from '../../platform/locale/messages.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -75,8 +75,7 @@ const withAmount = (billable: Billable, amount: number): Billable => ({
 /** Throws NOT_BILLABLE if an invoice was voided by anyone but its provider: by a dispute, refund or cancellation. */
 async function assertNotTakenBack(tx: Tx, invoice: InvoiceRecord): Promise<void> {
   const note = invoice.status === 'VOID' ? await store.findCreditNote(tx, invoice.id) : undefined
-  // Providers give their reason in their own words, everything else by code.
-  if (note && isText(loadText(note.reason))) throw new AppError('NOT_BILLABLE')
+  if (note && !note.isByProvider) throw new AppError('NOT_BILLABLE')
 }
 
 const feeTitles = { CANCELLATION: 'Cancellation at short notice', NO_SHOW: 'Nobody was there' } as const

@@ -60,7 +60,7 @@ export async function reduceTo(
   const number = await store.nextNumber(tx, 'CN', invoice.providerId, now)
   const { id: invoiceId, providerId, currency } = invoice
   const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount: off, currency, reason, issuedAt: now }
-  await store.insertCreditNote(tx, { ...note, isPartial: true })
+  await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider: false })
   const data = { reason: readText('en', loadText(reason)), creditNote: number, amount: off }
   await recordIn(tx, deps, after, { type: 'invoice.credited', actor: system, data })
   await postSystemMessage(tx, deps, after, `credited ${number}`, {

@@ -46,7 +46,7 @@ export interface ChargedWork {
   id: string
   /** It has a live invoice. */
   isInvoiced: boolean
-  /** Its last invoice was voided, and not by its provider, whose reasons are no codes. */
+  /** Its last invoice was voided, and not by its provider. */
   isTakenBack: boolean
   /** Credited on voided invoices before they were voided. */
   credited: number
@@ -59,7 +59,7 @@ export async function listChargedWork(
 ): Promise<ReadonlyMap<string, ChargedWork>> {
   const rows = await db.query<ChargedWork>(sql`
     select i.booking_id as id, bool_or(i.status <> 'VOID') as "isInvoiced",
-           (array_agg(i.status = 'VOID' and coalesce(c.reason like '{"code":%', false)
+           (array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
              order by i.created_at desc, i.id desc))[1] as "isTakenBack",
            coalesce(sum(i.credited) filter (where i.status = 'VOID'), 0)::bigint as credited
     from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
@@ -137,18 +137,21 @@ export interface CreditNote {
   issuedAt: Date
   /** A credit for a part; the invoice stays. */
   isPartial: boolean
+  /** The provider voided the invoice, rather than a dispute, a refund or a cancellation. */
+  isByProvider: boolean
 }
 
 export async function insertCreditNote(tx: Tx, note: CreditNote): Promise<void> {
   await tx.execute(sql`
-    insert into credit_notes (id, invoice_id, provider_id, number, amount, currency, reason, issued_at, is_partial)
+    insert into credit_notes (id, invoice_id, provider_id, number, amount, currency, reason, issued_at, is_partial,
+      is_by_provider)
     values (${note.id}, ${note.invoiceId}, ${note.providerId}, ${note.number}, ${note.amount}, ${note.currency},
-      ${note.reason}, ${note.issuedAt}, ${note.isPartial})`)
+      ${note.reason}, ${note.issuedAt}, ${note.isPartial}, ${note.isByProvider})`)
 }
 
 const creditColumns = sql`
   id, invoice_id as "invoiceId", provider_id as "providerId", number, amount, currency, reason,
-  issued_at as "issuedAt", is_partial as "isPartial"`
+  issued_at as "issuedAt", is_partial as "isPartial", is_by_provider as "isByProvider"`
 
 /** The credit note that voided it. */
 export const findCreditNote = (db: Queryable, invoiceId: string) =>

@@ -159,7 +159,7 @@ export async function voidIn(
   const context: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
   const voided = rules.transition(invoice, 'void', role, context)
   await store.save(tx, voided)
-  await credit(tx, deps, voided, { actor, reason })
+  await credit(tx, deps, voided, { actor, reason, isByProvider: role === 'PROVIDER' })
   return voided
 }
 
@@ -168,7 +168,7 @@ export async function credit(
   tx: Tx,
   deps: InvoiceDeps,
   invoice: InvoiceRecord,
-  { actor, reason }: { actor: ActorRef; reason: string },
+  { actor, reason, isByProvider }: { actor: ActorRef; reason: string; isByProvider: boolean },
 ): Promise<void> {
   const { id, providerId, number, currency } = invoice
   const now = deps.clock.now()
@@ -185,6 +185,7 @@ export async function credit(
       reason,
       issuedAt: now,
       isPartial: false,
+      isByProvider,
     }
     await store.insertCreditNote(tx, row)
     await postSystemMessage(tx, deps, invoice, 'voided', {

@@ -131,7 +131,8 @@ async function updateInvoice(
     await postSystemMessage(tx, deps, after, 'paid', { code: 'invoice-paid', params: { number: after.number ?? '' } })
     await noteMilestonePaid(tx, deps, after)
   } else if (after.status === 'VOID') {
-    await credit(tx, deps, after, { actor, reason: storeText({ code: 'credit.payments-returned' }) })
+    const reason = storeText({ code: 'credit.payments-returned' })
+    await credit(tx, deps, after, { actor, reason, isByProvider: false })
   }
   return after
 }
