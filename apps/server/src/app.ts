@@ -381,6 +381,11 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       await support?.load()
       await processLock.start()
       await Promise.all(queues.map((jobs) => jobs.start()))
+      if (chatServer) {
+        // What a crashed process wrote but did not hand to the feed.
+        await messages.noteUnpublished(await chatServer.listNewestSeqs())
+        feed?.wake()
+      }
       return http.listen({ port, host })
     },
     async close() {

@@ -15,6 +15,7 @@ import { registerHttpTransport } from './connections/http.ts'
 import { createHeartbeat } from './connections/heartbeat.ts'
 import { registerPolling } from './connections/polling.ts'
 import { serveWebSockets } from './connections/websocket.ts'
+import { listNewestSeqs } from './messages/messages.store.ts'
 import { createWriter } from './messages/writer.ts'
 import { createPresence } from './presence/presence.ts'
 import { createUnreadOverviews } from './reading/unread-overviews.ts'
@@ -35,6 +36,8 @@ export interface Chat {
   signServerToken(): string
   /** Calls an operation as the app's server, optionally acting as a user. Throws a `ChatRefusal`. */
   call(name: ChatOperationName, input: object, actAs: string | undefined): Promise<unknown>
+  /** Sequence numbers of the newest messages of channels in use, for whoever may have missed messages. */
+  listNewestSeqs(): Promise<{ cid: string; seq: number }[]>
   /** Sends a signal to every client of a user. */
   signal(userId: string, signal: UserSignal): void
   close(): Promise<void>
@@ -83,6 +86,7 @@ export async function registerChat(app: FastifyInstance, deps: ChatDeps, options
     signServerToken: () => signToken({ server: true }, options.secret),
     call: (name, input, actAs) =>
       calls.run(name, { userId: actAs ?? null, server: true, connection: undefined }, input),
+    listNewestSeqs: () => listNewestSeqs(deps.db),
     signal: (userId, signal) => signalUser(context, userId, signal),
     async close() {
       clearInterval(purging)

@@ -15,6 +15,8 @@ export const toMarketplaceMessage = (
 const PAGE = 100
 /** About the number of messages published in one transaction. While people write, it is the limit of the caller. */
 const MESSAGES_AT_ONCE = 500
+/** Channels compared in one statement. */
+const CHANNELS_AT_ONCE = 1_000
 /** Messages kept in memory until they are published. Those beyond are read from the chat. */
 const MAX_KEPT = 20_000
 
@@ -22,6 +24,8 @@ const MAX_KEPT = 20_000
 export interface MessageEventPublisher {
   /** Notes messages that were written, in the order of each channel. */
   note(messages: Iterable<Message>): void
+  /** Notes the channels whose newest message is not published: a process crashed before it could. */
+  noteUnpublished(newest: readonly { cid: string; seq: number }[]): Promise<void>
   /**
    * Publishes the messages of the channels noted so far, until there are at least `limit`. Returns whether there are
    * more.
@@ -132,6 +136,14 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
         if (known) known.push(message)
         else noted.set(message.cid, [message])
         kept += 1
+      }
+    },
+    async noteUnpublished(newest) {
+      hasNew = true
+      for (let from = 0; from < newest.length; from += CHANNELS_AT_ONCE) {
+        const seqs = new Map(newest.slice(from, from + CHANNELS_AT_ONCE).map(({ cid, seq }) => [cid, seq]))
+        for (const { cid, publishedSeq } of await store.listPublished(deps.db, [...seqs.keys()]))
+          if (publishedSeq < (seqs.get(cid) ?? 0) && !noted.has(cid)) noted.set(cid, [])
       }
     },
     async collect(limit) {

@@ -1,4 +1,5 @@
 import { createMarketplaceChannel } from '@fettle/protocol/marketplace'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createCustomer, createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
@@ -56,6 +57,21 @@ describe('publishing messages to partners', () => {
     await publisher.collect(100)
     expect(await published()).toEqual(['One', 'Two, elsewhere', 'Three'])
     expect(listMessages).toHaveBeenCalledOnce()
+  })
+
+  it('publishes what a crashed process had written, once another one starts', async () => {
+    const { say } = await createConversation()
+    const { id } = await say('Written just before the crash')
+    const restarted = await startTestApp({ sharesDatabaseWith: testApp })
+    const messageIds = async (api: TestApp) =>
+      (await api.call(listMarketplaceEvents, { query: { types: ['message.created'] } }, marketplace)).map(
+        ({ data }) => data.object.id,
+      )
+    const published = await messageIds(restarted)
+    expect(published.filter((each) => each === id)).toEqual([id])
+    // The first process was only slow.
+    expect(await messageIds(testApp)).toEqual(published)
+    await restarted.close()
   })
 
   it('is repeated after a failure', async () => {
