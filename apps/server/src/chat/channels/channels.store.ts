@@ -113,11 +113,12 @@ export interface ChannelRow {
 }
 
 const members = sql`(
-  select json_agg(json_build_object(
-    'userId', o.user_id, 'role', o.role, 'joinedAt', o.joined_at, 'readReceiptSeq', o.read_receipt_seq, 'lastReadAt', o.last_read_at,
-    'deliveredSeq', o.delivered_seq, 'name', u.name, 'image', u.image, 'userRole', u.role, 'custom', u.custom,
-    'lastActiveAt', u.last_active_at) order by o.joined_at, o.user_id)
-  from chat.members o join chat.users u on u.id = o.user_id where o.cid = c.cid) as members`
+  select json_agg(o) from (
+    select o.user_id as "userId", o.role, o.joined_at as "joinedAt", o.read_receipt_seq as "readReceiptSeq",
+      o.last_read_at as "lastReadAt", o.delivered_seq as "deliveredSeq", u.name, u.image, u.role as "userRole",
+      u.custom, u.last_active_at as "lastActiveAt"
+    from chat.members o join chat.users u on u.id = o.user_id where o.cid = c.cid
+    order by o.joined_at, o.user_id) o) as members`
 
 // Sort key of the list. The index contains its minute.
 const sortAt = sql`greatest(c.last_message_at, me.joined_at)`
