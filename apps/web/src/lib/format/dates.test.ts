@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  clockText,
   agoText,
   clockName,
   dayName,
@@ -102,6 +103,14 @@ describe('formatting a time', () => {
     expect(shortMoment('2026-11-16T07:30:00Z', lagos, now)).toBe('16 Nov')
     expect(shortMoment('2025-11-16T07:30:00Z', lagos, now)).toBe('16 Nov 25')
   })
+})
+
+it.each([
+  ['en-GB', '07:45', '07:00', '00:00'],
+  ['en-US', '7:45 AM', '7 AM', '12 AM'],
+])('formats minutes of a day briefly in %s', (region, minutes, hour, midnight) => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([region])
+  expect([465, 420, 1440].map((each) => clockText(each).replace('\u202f', ' '))).toEqual([minutes, hour, midnight])
 })
 
 describe('formatting a duration', () => {

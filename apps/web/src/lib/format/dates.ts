@@ -72,6 +72,10 @@ export const longDay = (at: When, timeZone: string): string =>
 /** Formats the local time of an instant in a time zone. */
 export const timeIn = (at: When, timeZone: string): string => write(at, { timeZone, timeStyle: 'short' })
 
+/** Formats minutes of a day where there is little room: `07:45` and `07:00`, or `7:45 AM` and `7 AM`. */
+export const clockText = (minutes: number): string =>
+  timeIn(new Date(minutes * MINUTE_MS), 'UTC').replace(/:00(?=\s)/, '')
+
 /** Last of the whole days that a range takes; undefined when it begins or ends within a day. */
 function lastWholeDay(startAt: When, endAt: When, timeZone: string): Date | undefined {
   const before = (at: When) => new Date(dateOf(at).getTime() - 1)

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
-import { durationText } from '../../../lib/format/dates.ts'
+import { clockText, durationText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { linkOf, loadText, blockClassOf, nameOf, type DayLoad } from './block-labels.ts'
-import { blocksOn, clockOf, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
+import { blocksOn, DAY_MINUTES, nameOfDay, type CalendarBlock, type CalendarEntry } from './model.ts'
 
 export interface AgendaProps {
   days: readonly string[]
@@ -19,7 +19,7 @@ export interface AgendaProps {
 }
 
 const span = ({ from, to }: CalendarBlock): string =>
-  from === 0 && to === DAY_MINUTES ? t`All day` : `${clockOf(from)}–${to === DAY_MINUTES ? '24:00' : clockOf(to)}`
+  from === 0 && to === DAY_MINUTES ? t`All day` : `${clockText(from)}–${clockText(to)}`
 
 /** Calendar as a list, one day below the other. */
 export function Agenda({ days, entries, loads, timeZone, now, href }: AgendaProps) {

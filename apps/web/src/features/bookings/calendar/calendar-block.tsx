@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Link } from 'react-router'
-import { durationText } from '../../../lib/format/dates.ts'
+import { clockText, durationText } from '../../../lib/format/dates.ts'
 import { AcceptRequest } from '../../../shared/bookings/accept-request.tsx'
 import { CustomerLine } from '../../../shared/customers/customer-line.tsx'
 import { useStateLabel } from '../../../ui/feedback/status-chip.tsx'
 import { Menu, menuItemClass } from '../../../ui/overlays/menu.tsx'
 import { linkOf, blockClassOf, nameOf } from './block-labels.ts'
-import { clockOf, type CalendarBlock, type CollapsedBlocks } from './model.ts'
+import { type CalendarBlock, type CollapsedBlocks } from './model.ts'
 
 export const HOUR_HEIGHT_PX = 48
 export const heightOf = (minutes: number): number => (minutes / 60) * HOUR_HEIGHT_PX
@@ -33,7 +33,7 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
     entry.canAccept && style.height >= STACK_ROOM_PX && 'pb-11 pointer-coarse:pb-13',
     lifted && 'opacity-60',
   )
-  const time = <span className="tabular-nums">{clockOf(from)}</span>
+  const time = <span className="tabular-nums">{clockText(from)}</span>
   // The title stays at the visible edge while the block is scrolled partly out of view: as high as a line, the sticky
   // part can follow to the end of the block, which cuts off the rest.
   const content = (
@@ -182,12 +182,12 @@ export function FoldView({ fold: { from, blocks }, href }: { fold: CollapsedBloc
   const count = blocks.length
   return (
     <Menu
-      label={t`${count} more at ${clockOf(from)}`}
+      label={t`${count} more at ${clockText(from)}`}
       trigger={(attributes) => (
         <button
           {...attributes}
           type="button"
-          aria-label={t`${count} more at ${clockOf(from)}`}
+          aria-label={t`${count} more at ${clockText(from)}`}
           className="absolute end-0.5 grid h-8 place-items-center rounded-control border border-line-strong bg-surface-raised text-xs font-semibold tabular-nums hover:bg-surface-hover"
           style={{ top: heightOf(from) + 1, width: COLLAPSED_WIDTH_PX - 4 }}
         >
@@ -203,7 +203,7 @@ export function FoldView({ fold: { from, blocks }, href }: { fold: CollapsedBloc
               {nameOf(entry)}
             </span>
             <span className="truncate text-sm text-text-muted tabular-nums">
-              {clockOf(starts)} <bdi>{entry.who}</bdi>
+              {clockText(starts)} <bdi>{entry.who}</bdi>
             </span>
           </span>
         )

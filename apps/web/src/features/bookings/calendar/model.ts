@@ -346,6 +346,6 @@ export function moveByKey(target: DropTarget, key: string, days: readonly string
   }
 }
 
-/** Formats minutes of the day as `07:45`. */
+/** Minutes of the day as a time field takes them: `07:45`. */
 export const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`

@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { longDay, regionalLocale } from '../../../lib/format/dates.ts'
+import { clockText, longDay, regionalLocale } from '../../../lib/format/dates.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import { Agenda, type AgendaProps } from './agenda.tsx'
 import { blockClassOf, linkOf, nameOf, shortLoad } from './block-labels.ts'
-import { blocksOn, clockOf, type CalendarBlock } from './model.ts'
+import { blocksOn, type CalendarBlock } from './model.ts'
 
 /** Entries listed in one cell; the others are behind a link to the day. */
 const MOST_PER_DAY = 3
@@ -139,7 +139,7 @@ function Entry({ block: { entry, from }, href }: { block: CalendarBlock; href: (
   const look = clsx('flex min-h-6 min-w-0 items-center gap-1.5 rounded-control px-1.5 text-xs', blockClassOf(entry))
   const content = (
     <>
-      {from > 0 && <span className="shrink-0 tabular-nums">{clockOf(from)}</span>}
+      {from > 0 && <span className="shrink-0 tabular-nums">{clockText(from)}</span>}
       <span dir="auto" className="truncate font-semibold">
         {name}
       </span>

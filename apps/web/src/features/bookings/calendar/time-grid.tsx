@@ -3,13 +3,13 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { useMedia } from '../../../lib/browser/media.ts'
+import { clockText } from '../../../lib/format/dates.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import type { AgendaProps } from './agenda.tsx'
 import { shortLoad } from './block-labels.ts'
 import { AcceptInBlock, BlockView, FoldView, heightOf, HOUR_HEIGHT_PX, Travel } from './calendar-block.tsx'
 import {
   blocksOn,
-  clockOf,
   closedPartsOf,
   collapsedBlocksOf,
   firstMinuteOf,
@@ -25,7 +25,7 @@ import { useMove } from './use-move.ts'
 
 /** Narrower blocks show no text. */
 const MIN_READABLE_WIDTH_PX = 112
-const GUTTER_WIDTH_PX = 56
+const GUTTER_WIDTH_PX = 64
 /** An hour this near to the current time has no room for its own. */
 const NOW_ROOM_MINUTES = 24
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
@@ -128,16 +128,16 @@ export function TimeGrid(props: TimeGridProps) {
                 className="absolute end-2"
                 style={{ top: heightOf(hour * 60) - 9 }}
               >
-                {clockOf(hour * 60)}
+                {clockText(hour * 60)}
               </span>
             ))}
             {days.includes(wall.day) && (
               <span
                 data-now-time
-                className="absolute end-0.5 rounded-control bg-accent px-1.5 py-0.5 font-semibold text-on-accent"
+                className="absolute end-0.5 rounded-control bg-accent px-1.5 py-0.5 font-semibold whitespace-nowrap text-on-accent"
                 style={{ top: heightOf(wall.minutes) - 9 }}
               >
-                {clockOf(wall.minutes)}
+                {clockText(wall.minutes)}
               </span>
             )}
           </div>
@@ -279,8 +279,8 @@ function Ghost(props: { target: DropTarget; taken: boolean; follow: boolean; wit
       )}
       style={{ top: heightOf(target.from), height: heightOf(target.minutes) }}
     >
-      {clockOf(target.from)}
-      {withEnd && `–${clockOf(target.from + target.minutes)}`} {taken ? <Trans>Taken</Trans> : <Trans>Free</Trans>}
+      {clockText(target.from)}
+      {withEnd && `–${clockText(target.from + target.minutes)}`} {taken ? <Trans>Taken</Trans> : <Trans>Free</Trans>}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { announce } from '../../../lib/browser/announce.ts'
-import { clockOf, DAY_MINUTES, moveByKey, resizeTarget, targetAt, targetBetween, type DropTarget } from './model.ts'
+import { clockText } from '../../../lib/format/dates.ts'
+import { DAY_MINUTES, moveByKey, resizeTarget, targetAt, targetBetween, type DropTarget } from './model.ts'
 
 /** Mouse movement before a press becomes a drag. */
 const DRAG_THRESHOLD_PX = 5
@@ -61,7 +62,7 @@ export function useCreate(given: {
 
   const say = ({ day, from, minutes }: DropTarget) => {
     const name = nameOf(day)
-    announce(t`${name}, ${clockOf(from)}–${clockOf(from + minutes)}`)
+    announce(t`${name}, ${clockText(from)}–${clockText(from + minutes)}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { announce } from '../../../lib/browser/announce.ts'
+import { clockText } from '../../../lib/format/dates.ts'
 import {
-  clockOf,
   columnAt,
   DAY_MINUTES,
   STEP_MINUTES,
@@ -171,7 +171,7 @@ export function useMove(given: {
 
   const say = ({ day, from }: DropTarget) => {
     const name = nameOf(day)
-    announce(t`${name}, ${clockOf(from)}`)
+    announce(t`${name}, ${clockText(from)}`)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, block: CalendarBlock, day: string) => {
     if (!block.entry.movable) return
