@@ -64,7 +64,7 @@ describe('publishing messages to partners', () => {
     const { id } = await say('Written just before the crash')
     const restarted = await startTestApp({ sharesDatabaseWith: testApp })
     const messageIds = async (api: TestApp) =>
-      (await api.call(listMarketplaceEvents, { query: { types: ['message.created'] } }, marketplace)).map(
+      (await api.call(listMarketplaceEvents, { query: { types: 'message.created' } }, marketplace)).map(
         ({ data }) => data.object.id,
       )
     const published = await messageIds(restarted)
