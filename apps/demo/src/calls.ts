@@ -8,6 +8,7 @@ import {
   type Success,
 } from '@fettle/protocol'
 import { chatHeaders } from '@fettle/protocol/chat/connection/token'
+import { chatErrors } from '@fettle/protocol/chat/core/errors'
 import { chatBase, type ChatInput, type ChatOperation, type ChatResult } from '@fettle/protocol/chat/core/operation'
 import type { App } from '@fettle/server'
 
@@ -79,22 +80,28 @@ export async function callAsChatUser<O extends ChatOperation>(
   return JSON.parse(answer) as ChatResult<O>
 }
 
-/** Sends a request to the chat as a user. Returns the body of its answer. */
+/** Attempts of a request that a busy machine did not answer in time. */
+const MAX_ATTEMPTS = 4
+
+/** Sends a request to the chat as a user, again while it takes too long. Returns the body of its answer. */
 export async function sendToChat(
   { http, chat }: App,
   userId: string,
   { method, path, payload, name }: { method: Method; path: string; payload: object; name: string },
 ): Promise<string> {
-  const answer = await http.inject({
-    method,
-    url: chatBase + path,
-    headers: {
-      authorization: `Bearer ${chat.signToken(userId)}`,
-      [chatHeaders.appKey]: chat.appKey,
-      ...(Buffer.isBuffer(payload) && { 'content-type': 'application/octet-stream' }),
-    },
-    payload,
-  })
-  if (answer.statusCode >= 400) throw new Error(`${name} answered ${answer.statusCode}: ${answer.payload}`)
-  return answer.payload
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await http.inject({
+      method,
+      url: chatBase + path,
+      headers: {
+        authorization: `Bearer ${chat.signToken(userId)}`,
+        [chatHeaders.appKey]: chat.appKey,
+        ...(Buffer.isBuffer(payload) && { 'content-type': 'application/octet-stream' }),
+      },
+      payload,
+    })
+    if (answer.statusCode < 400) return answer.payload
+    if (answer.statusCode !== chatErrors.REQUEST_TIMEOUT.statusCode || attempt === MAX_ATTEMPTS)
+      throw new Error(`${name} answered ${answer.statusCode}: ${answer.payload}`)
+  }
 }
