@@ -22,7 +22,7 @@ function decimalMark(): string {
 const toLatin = (typed: string): string => latinDigits(typed).replaceAll('٫', '.').replaceAll('٬', ',')
 
 /** A currency or a unit before or after a number: `₦`, `NGN`, `Rs.`, `د.إ`, `%`. */
-const UNIT = String.raw`(?:[\p{Sc}\p{L}%]+\.?)*`
+const UNIT = String.raw`(?:[\p{Sc}\p{L}%]\.?)*`
 const AROUND = new RegExp(String.raw`^\s*${UNIT}\s*|\s*${UNIT}\s*$`, 'gu')
 /** Spaces and apostrophes that separate thousands. */
 const SPACES = /[\s'’](?=\d{3}(?!\d))/g
