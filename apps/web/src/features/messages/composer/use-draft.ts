@@ -1,10 +1,11 @@
-import { type MessageView, ChatError } from '@fettle/chat-client'
+import type { MessageView } from '@fettle/chat-client'
 import { useCallback, useEffect, useRef, useEffectEvent } from 'react'
 import { noteStored } from '../../../lib/forms/dirty-fields.ts'
 import { useAutosave } from '../../../lib/forms/use-autosave.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
+import { isRefused } from '../conversation/is-refused.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { draftKeyOf, flushDrafts, openDraft, readDraft, subscribeDrafts, sendDraft, writeDraft } from './drafts.ts'
 import type { ComposerTools } from './composer-tools.ts'
@@ -141,9 +142,8 @@ function useDraftQuote(
       },
       (error: unknown) => {
         if (agreed.current !== wanted) return
-        const { failure } = error instanceof ChatError ? error : {}
         // A deleted message is no longer quoted; after a connection failure it is looked up again.
-        if (failure && !failure.retryable) show(undefined)
+        if (isRefused(error)) show(undefined)
         else agreed.current = null
       },
     )
