@@ -36,7 +36,7 @@ export interface Chat {
   signServerToken(): string
   /** Calls an operation as the app's server, optionally acting as a user. Throws a `ChatRefusal`. */
   call(name: ChatOperationName, input: object, actAs: string | undefined): Promise<unknown>
-  /** Sequence numbers of the newest messages of channels in use, for whoever may have missed messages. */
+  /** Sequence number of the newest message in each recently active channel. */
   listNewestSeqs(): Promise<{ cid: string; seq: number }[]>
   /** Sends a signal to every client of a user. */
   signal(userId: string, signal: UserSignal): void

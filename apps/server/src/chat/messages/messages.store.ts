@@ -258,12 +258,12 @@ export async function listByIds(
     where m.cid = ${cid} and m.id = any(${ids})`)
 }
 
-/** The newest message of each channel that people wrote in on the last day on which they wrote at all. */
+/** The newest message that a person wrote in each channel, for channels active within a day of the latest activity. */
 export const listNewestSeqs = (db: Queryable): Promise<{ cid: string; seq: number }[]> =>
   db.query(sql`
     select c.cid, m.seq from chat.channels c
     cross join lateral (
-      select seq from chat.messages m where m.cid = c.cid and m.user_id is not null order by seq desc limit 1) m
+      select seq from chat.messages m where m.cid = c.cid and m.in_channel and m.user_id is not null order by seq desc limit 1) m
     where c.last_message_at > (select max(last_message_at) from chat.channels) - interval '1 day'`)
 
 /** Messages after a sequence number, oldest first, for a catch-up. `there` as in `listByIds`. */
