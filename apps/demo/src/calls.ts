@@ -80,10 +80,10 @@ export async function callAsChatUser<O extends ChatOperation>(
   return JSON.parse(answer) as ChatResult<O>
 }
 
-/** Attempts of a request that a busy machine did not answer in time. */
+/** Attempts of a request that times out. */
 const MAX_ATTEMPTS = 4
 
-/** Sends a request to the chat as a user, again while it takes too long. Returns the body of its answer. */
+/** Sends a request to the chat as a user, and retries it when it times out. Returns the body of its answer. */
 export async function sendToChat(
   { http, chat }: App,
   userId: string,
