@@ -22,6 +22,7 @@ export function startProduction(
     DATABASE_URL: databaseUrl,
     FETTLE_DATA_DIR: dataDir,
     FETTLE_DEMO: 'off',
+    API_CALLS_PER_MINUTE: '1000000',
     ...env,
   })
 }

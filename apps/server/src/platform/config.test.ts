@@ -45,6 +45,12 @@ describe('settings', () => {
     expect(loadConfig({ NODE_ENV: 'production', FETTLE_DEMO: 'on' })).toMatchObject({ demo: true, outbox: false })
   })
 
+  it('allow 600 calls a minute, and far more in the demo, whose accounts are shared', () => {
+    expect(loadConfig({ NODE_ENV: 'production' }).callsPerMinute).toBe(600)
+    expect(loadConfig({}).callsPerMinute).toBe(60_000)
+    expect(loadConfig({ API_CALLS_PER_MINUTE: '1200' }).callsPerMinute).toBe(1200)
+  })
+
   it('treat an empty value as missing', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ', S3_BUCKET: '' })).toMatchObject({ port: 4310 })
   })

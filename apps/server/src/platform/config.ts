@@ -133,6 +133,7 @@ const environment = z.object({
   TERMS_VERSION: text().max(40, 'must have at most 40 characters').optional(),
   TERMS_URL: url('https://example.com/terms', 'http:', 'https:').optional(),
   REQUIRE_IDENTITY_DOCUMENT: onOff().default(false),
+  API_CALLS_PER_MINUTE: whole(1, 1_000_000).optional(),
   CHAT_USER_GROUPS: onOff().default(false),
   CHAT_RATE_LIMIT_FACTOR: whole(1, 1_000_000).default(1),
   CLAMD_URL: url('tcp://localhost:3310', 'tcp:').optional(),
@@ -245,6 +246,7 @@ export type Config = Readonly<ReturnType<typeof configOf>>
 
 function configOf(env: Environment, startedByNpm: boolean) {
   const production = env.NODE_ENV === 'production'
+  const demo = env.FETTLE_DEMO ?? !production
   return {
     roles: env.FETTLE_ROLES ?? roles,
     port: env.PORT,
@@ -260,7 +262,7 @@ function configOf(env: Environment, startedByNpm: boolean) {
     poolSize: env.DATABASE_POOL_SIZE,
     preparesStatements: env.DATABASE_PREPARED_STATEMENTS,
     /** Enables demo data, simulator and the public test key. */
-    demo: env.FETTLE_DEMO ?? !production,
+    demo,
     // On by default for `npm start` only: tests and tools start the server differently.
     /** Runs the simulated demo customers in a child process. */
     simulator: env.FETTLE_SIMULATOR ?? startedByNpm,
@@ -275,6 +277,8 @@ function configOf(env: Environment, startedByNpm: boolean) {
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     /** Require an identity document before onboarding can be completed. */
     requireIdentityDocument: env.REQUIRE_IDENTITY_DOCUMENT,
+    /** Calls per minute of each provider and of each API key. Demo accounts and the demo key are shared by many. */
+    callsPerMinute: env.API_CALLS_PER_MINUTE ?? (demo ? 60_000 : 600),
     /** Allows chat users to create groups with users linked to them. */
     chatUserGroups: env.CHAT_USER_GROUPS,
     /** Multiplies the chat's rate limits. */

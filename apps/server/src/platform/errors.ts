@@ -71,6 +71,12 @@ export function fieldError(
   return new AppError('VALIDATION_FAILED', {}, { issues: [{ path, field, code, ...limit, message }] })
 }
 
+/** Too many calls or tries: 429 with `Retry-After`. `until` is when the next one is allowed. */
+export function rateLimited(until: Date | number, now: Date): AppError {
+  const seconds = Math.ceil((Number(until) - now.getTime()) / 1000)
+  return new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+}
+
 /** A service that this process needs is away: the same request may succeed later. Answered as MAINTENANCE. */
 export class ServiceUnavailable extends Error {
   override name = 'ServiceUnavailable'

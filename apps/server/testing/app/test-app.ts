@@ -99,7 +99,15 @@ export async function startTestApp({
   const databaseUrl = given ?? database?.url
   if (!databaseUrl) throw new Error('A test app that shares a database needs the app it shares it with.')
   const dataDir = beside?.deps.config.dataDir ?? mkdtempSync(join(tmpdir(), 'fettle-test-app-'))
-  const config = testConfig({ databaseUrl, dataDir, demo: true, outbox: true, poolSize: 6, ...overrides })
+  const config = testConfig({
+    databaseUrl,
+    dataDir,
+    demo: true,
+    callsPerMinute: 60_000,
+    outbox: true,
+    poolSize: 6,
+    ...overrides,
+  })
   const log = createLog(config)
   const secrets = deriveSecrets('a fixed master secret, for tests only')
   const clock = beside?.clock ?? new ManualClock(now)

@@ -8,7 +8,7 @@ import {
 } from '@fettle/protocol/accounts/documents'
 import { cardTypes, documentLimits, identityTypes } from '@fettle/protocol/accounts/constants'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import { AppError, fieldError } from '../../platform/errors.ts'
+import { AppError, fieldError, rateLimited } from '../../platform/errors.ts'
 import { localized } from '../../platform/locale/messages.ts'
 import type { DocumentRow } from './documents.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -68,10 +68,7 @@ export function assertRoom(existing: readonly DocumentRow[], { type, now }: { ty
     .map(({ createdAt }) => createdAt.getTime())
     .sort((one, other) => one - other)
   const oldest = lastHour.at(-documentLimits.uploadsPerHour)
-  if (oldest !== undefined) {
-    const seconds = Math.ceil((oldest + HOUR_MS - now.getTime()) / 1000)
-    throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
-  }
+  if (oldest !== undefined) throw rateLimited(oldest + HOUR_MS, now)
   const live = existing.filter(({ status }) => ['UNDER_REVIEW', 'APPROVED', 'REJECTED'].includes(status))
   if (live.length >= documentLimits.live) throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.live })
   const waiting = live.filter((each) => each.type === type && each.status === 'UNDER_REVIEW')

@@ -1,5 +1,5 @@
 import type { DataExport } from '@fettle/protocol/accounts/privacy'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, rateLimited } from '../../platform/errors.ts'
 import { type Text, type TextCode } from '../../platform/locale/messages.ts'
 
 /** Rules of data export and account closure. Pure. */
@@ -23,8 +23,7 @@ export interface DataExportRow {
 export function assertMayExport(row: DataExportRow | undefined, now: Date): void {
   const availableAt = row && row.requestedAt.getTime() + EXPORT_INTERVAL_MS
   if (availableAt === undefined || availableAt <= now.getTime()) return
-  const seconds = Math.ceil((availableAt - now.getTime()) / 1000)
-  throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+  throw rateLimited(availableAt, now)
 }
 
 export function toExport(row: DataExportRow | undefined, url: (key: string) => string, now: Date): DataExport {

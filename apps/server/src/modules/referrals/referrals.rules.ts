@@ -2,7 +2,7 @@ import { nextState } from '@fettle/protocol'
 import { Email } from '@fettle/protocol/common/fields'
 import { referralFlow, referralLimits, type Invite, type ReferralStatus } from '@fettle/protocol/accounts/referrals'
 import * as z from 'zod/mini'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, rateLimited } from '../../platform/errors.ts'
 import type { ReferralRow } from './referrals.store.ts'
 
 /** Rules of referrals: limits and states. Pure. */
@@ -57,10 +57,7 @@ export function remind(referral: ReferralRow, now: Date): ReferralRow {
     throw new AppError('REMINDER_LIMIT', { limit: referralLimits.reminders })
   }
   const availableAt = remindAvailableAt(referral)
-  if (availableAt > now) {
-    const seconds = Math.ceil((availableAt.getTime() - now.getTime()) / 1000)
-    throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
-  }
+  if (availableAt > now) throw rateLimited(availableAt, now)
   return { ...referral, reminders: referral.reminders + 1, remindedAt: now, updatedAt: now }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ROLE } from '@fettle/protocol/common/constants'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, rateLimited } from '../../../platform/errors.ts'
 import {
   isLoopback,
   LOGIN_TRIES_IN_A_ROW,
@@ -72,9 +72,7 @@ export async function assertRate(
 ): Promise<void> {
   const now = clock.now()
   const { count, resetsAt } = await throttles.increment(db, key, windowMs, now, { by: tries })
-  if (count <= limit) return
-  const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
-  throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+  if (count > limit) throw rateLimited(resetsAt, now)
 }
 
 /** Counts an anonymous lookup by network address. Throws RATE_LIMITED. */

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { ProviderActor } from '../../../actors.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError, rateLimited } from '../../../platform/errors.ts'
+import { createCallCounter } from '../../../platform/http/call-counter.ts'
 import { createCookies } from './cookies.ts'
 import { mayCallWhileSuspended, refusalOf } from './suspension.rules.ts'
 import { ACCOUNT_CHANGED, findSession, renewSession, tokenHash } from './sessions.service.ts'
@@ -24,15 +25,17 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /**
- * Authenticates the calling provider. Throws 401, or 403 for operations that require onboarding. Reads a session from
+ * Authenticates the calling provider. Throws 401, 403 for operations that require onboarding, or 429 above the rate
+ * limit of the provider, whose sessions share it. Reads a session from
  * the database at most every ten seconds; a change of the account invalidates it in every process at once.
  */
 export function createAuthenticator(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus' | 'config' | 'redis'>,
   { verifyStreamToken, isUnderWay }: { verifyStreamToken: VerifyStreamToken; isUnderWay: IsUnderWay },
 ): Authenticate {
   const remember = createMemory(deps)
   const cookies = createCookies(deps)
+  const calls = createCallCounter(deps)
 
   return async (request, operation) => {
     const token = bearerOf(request)
@@ -41,6 +44,8 @@ export function createAuthenticator(
       (await remember(token)) ?? (operation.name === 'profile.get' ? await revive(request, token) : undefined)
     if (!session) throw new AppError('UNAUTHENTICATED')
     const actor = toActor(session)
+    const { count, resetsAt } = await calls.count(actor.id)
+    if (count > deps.config.callsPerMinute) throw rateLimited(resetsAt, deps.clock.now())
     if (operation.audience === 'provider' && !actor.isOnboarded) throw new AppError('ONBOARDING_REQUIRED')
     await assertNotSuspended(session, operation, request)
     return actor

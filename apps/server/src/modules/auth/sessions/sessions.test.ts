@@ -1,6 +1,6 @@
 import { login, logout, register } from '@fettle/protocol/accounts/auth'
 import { getProfile } from '@fettle/protocol/accounts/profile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   registrationForm,
   createSignedInAccount,
@@ -35,6 +35,23 @@ describe('a session', () => {
     expect((await profileWith(streamToken, { cookie })).status).toBe(401)
     expect((await testApp.send(logout, {}, { token })).status).toBe(200)
     expect((await testApp.send(logout, {})).status).toBe(200)
+  })
+
+  it('shares the calls of a minute with the other sessions of its provider', async () => {
+    const limited = await startTestApp({ sharesDatabaseWith: testApp, config: { callsPerMinute: 3 } })
+    onTestFinished(() => limited.close())
+    const { token, email } = await createSignedInAccount(testApp)
+    const { token: phone } = await testApp.call(login, credentials(email))
+    const other = await createSignedInAccount(testApp)
+    const profileWith = (token: string) => limited.send(getProfile, {}, { token })
+    testApp.clock.advance(60 * SECOND - (testApp.clock.now().getTime() % (60 * SECOND)) + 15 * SECOND)
+    for (const each of [token, phone, token]) expect((await profileWith(each)).status).toBe(200)
+    const refused = await profileWith(phone)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', details: { seconds: 45 } } })
+    expect(refused.headers.get('retry-after')).toBe('45')
+    expect((await profileWith(other.token)).status).toBe(200)
+    testApp.clock.advance(45 * SECOND)
+    expect((await profileWith(phone)).status).toBe(200)
   })
 
   it('ends after fourteen days without being used', async () => {

@@ -2,8 +2,8 @@ import { marketplaceScopes, type Operation } from '@fettle/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MarketplaceActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/errors.ts'
-import { createRateWindows } from '../../../platform/http/rate-windows.ts'
+import { AppError, rateLimited } from '../../../platform/errors.ts'
+import { createCallCounter } from '../../../platform/http/call-counter.ts'
 import * as rules from './keys.rules.ts'
 import * as store from './keys.store.ts'
 
@@ -22,7 +22,7 @@ export const demoMarketplace: MarketplaceActor = {
  */
 export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock' | 'log' | 'redis'>) {
   const { config, db, clock, log } = deps
-  const windows = createRateWindows({ ...deps, length: MINUTE_MS })
+  const calls = createCallCounter(deps)
   const touched = new Map<string, number>()
 
   /** Stores the last use of a key once a minute, without delaying the call. */
@@ -49,14 +49,15 @@ export function createKeyAuthenticator(deps: Pick<Deps, 'config' | 'db' | 'clock
     const secret = /^Bearer +(mk_(?:live|test)_[\w-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!secret) throw unknown()
     const actor = await open(secret, request)
-    const limit = actor === demoMarketplace ? rules.DEMO_CALLS_PER_MINUTE : rules.CALLS_PER_MINUTE
-    const { count, seconds } = await windows.count(actor.keyId)
+    const limit = config.callsPerMinute
+    const { count, resetsAt } = await calls.count(actor.keyId)
+    const now = clock.now()
     reply.headers({
       'ratelimit-limit': String(limit),
       'ratelimit-remaining': String(Math.max(0, limit - count)),
-      'ratelimit-reset': String(seconds),
+      'ratelimit-reset': String(Math.ceil((resetsAt - now.getTime()) / 1000)),
     })
-    if (count > limit) throw new AppError('RATE_LIMITED', { seconds }, { headers: { 'retry-after': String(seconds) } })
+    if (count > limit) throw rateLimited(resetsAt, now)
     if (scope !== undefined && !actor.scopes.includes(scope))
       throw new AppError('FORBIDDEN', { scope }, { message: 'API_KEY_SCOPE' })
     return actor

@@ -5,11 +5,6 @@ import type { MarketplaceScope } from '@fettle/protocol'
 /** Publicly known, so it works in a demo only. */
 export const DEMO_KEY = 'mk_test_demo'
 
-/** Calls per minute. */
-export const CALLS_PER_MINUTE = 600
-/** The simulator and all test clients share the demo key. */
-export const DEMO_CALLS_PER_MINUTE = 60_000
-
 /** How long the previous secret stays valid after a rotation. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000
 

@@ -1,0 +1,37 @@
+import type { Clock } from '../clock.ts'
+import { incrementCounter } from '../redis/rate-limiter.ts'
+import type { Redis } from '../redis/redis.ts'
+
+const MINUTE_MS = 60_000
+
+export interface CallCounter {
+  /** Counts a call. Returns the number of calls in this minute and when the next begins. */
+  count(caller: string): Promise<{ count: number; resetsAt: number }>
+}
+
+/**
+ * Counts calls by the minute, which fits into three headers. Shared by all processes through Redis, or in this
+ * process's memory without it or while it is down.
+ */
+export function createCallCounter({ clock, redis }: { clock: Clock; redis?: Redis | undefined }): CallCounter {
+  const counts = new Map<string, number>()
+  let current = -1
+
+  function countHere(key: string, minute: number): number {
+    if (minute !== current) {
+      current = minute
+      counts.clear()
+    }
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count
+  }
+
+  return {
+    async count(caller) {
+      const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
+      const shared = redis && (await incrementCounter(redis, `${caller} ${minute}`, MINUTE_MS))
+      return { count: shared ?? countHere(caller, minute), resetsAt: (minute + 1) * MINUTE_MS }
+    },
+  }
+}
