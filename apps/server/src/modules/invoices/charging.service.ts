@@ -1,4 +1,3 @@
-import { shortened } from '@fettle/protocol/common/limits'
 import type { BillableJob } from '@fettle/protocol/invoices/invoices'
 import { storeText } from '../../platform/locale/messages.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -8,6 +7,7 @@ import { findBillableWork, listHandedOverWork, type BillableWork } from '../book
 import type { InvoiceNeighbours } from './agreement.ts'
 import { billOf, lumpSum, withExtras, type InvoiceContent } from './bill.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
+import { writeInvoiceTitle } from './invoice-titles.service.ts'
 import * as store from './invoices.store.ts'
 import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
@@ -78,18 +78,11 @@ async function assertNotTakenBack(tx: Tx, invoice: InvoiceRecord): Promise<void>
   if (note && !note.isByProvider) throw new AppError('NOT_BILLABLE')
 }
 
-const feeTitles = { CANCELLATION: 'Cancellation at short notice', NO_SHOW: 'Nobody was there' } as const
-
 /** The fee for a cancellation or no-show, unless waived. */
-function billableFee({
-  bookingId,
-  reference,
-  providerId,
-  customer,
-  title,
-  contractId,
-  fee,
-}: BillableWork): Billable | undefined {
+async function billableFee(
+  db: Queryable,
+  { bookingId, reference, providerId, customer, title, contractId, fee }: BillableWork,
+): Promise<Billable | undefined> {
   if (!fee || fee.payer !== 'CUSTOMER' || fee.status === 'WAIVED') return undefined
   return {
     type: 'CANCELLATION_FEE',
@@ -97,7 +90,7 @@ function billableFee({
     label: reference,
     providerId,
     customer,
-    title: shortened(`${feeTitles[fee.kind]}: ${title}`, 120),
+    title: await writeInvoiceTitle(db, fee.kind, { providerId, title }),
     amount: { amount: fee.amount, currency: fee.currency },
     bookingId,
     contractId,
@@ -118,7 +111,7 @@ export async function getBillable(
   if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {
     const work = await findBillableWork(tx, id)
     if (work?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'booking' })
-    const billable = type === 'BOOKING' ? await remainingWork(tx, neighbours, work) : billableFee(work)
+    const billable = type === 'BOOKING' ? await remainingWork(tx, neighbours, work) : await billableFee(tx, work)
     if (!billable) throw new AppError('NOT_BILLABLE')
     return billable
   }
@@ -201,7 +194,7 @@ export const chargeFee = (deps: Deps, bookingId: string): Promise<void> =>
 export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promise<void> {
   const work = await findBillableWork(tx, bookingId)
   const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
-  const billable = work && billableFee(work)
+  const billable = work && (await billableFee(tx, work))
   if (!billable) {
     const isOpen = live && live.paid === 0 && live.waiting === 0
     if (isOpen)

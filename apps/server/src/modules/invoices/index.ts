@@ -9,6 +9,7 @@ import { handleConfirmations } from './payments/payments.service.ts'
 import { chargeFee, chargeFeeIn, chargeMilestone, chargeWork, chargeWorkIn } from './charging.service.ts'
 
 export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.service.ts'
+export { writeInvoiceTitle } from './invoice-titles.service.ts'
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'
 export { findPaid, reduceTo, setOnHold, type ChargedSubject } from './disputed.service.ts'

@@ -85,9 +85,9 @@ export const listDeducting = (db: Queryable, { id, offerId }: Pick<InvoiceRecord
     select id, subject_type as "subjectType", subject_id as "subjectId", deposits from invoices
     where offer_id = ${offerId} and status <> 'VOID' and deposits @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
 
-/** Inserts a draft, unless the subject already has a live invoice. Returns whether it did. */
-export async function insert(tx: Tx, invoice: InvoiceRecord): Promise<boolean> {
-  const rows = await tx.executeCount(sql`
+/** Inserts a draft. Undefined: the subject already has a live invoice. */
+export const insert = (tx: Tx, invoice: InvoiceRecord) =>
+  tx.maybeOne<Pick<InvoiceRecord, 'customerAvatar'>>(sql`
     insert into invoices (id, provider_id, customer_id, subject_type, subject_id, subject_label, booking_id, offer_id,
       contract_id, title, customer_name, currency, lines, totals, note, total, due_in_days, status, version, created_at,
       updated_at)
@@ -96,9 +96,8 @@ export async function insert(tx: Tx, invoice: InvoiceRecord): Promise<boolean> {
       ${invoice.customerName}, ${invoice.currency}, ${JSON.stringify(invoice.lines)}::jsonb,
       ${JSON.stringify(invoice.totals)}::jsonb, ${invoice.note}, ${invoice.total}, ${invoice.dueInDays}, ${invoice.status},
       ${invoice.version}, ${invoice.createdAt}, ${invoice.updatedAt})
-    on conflict (subject_type, subject_id) where status <> 'VOID' do nothing`)
-  return rows === 1
-}
+    on conflict (subject_type, subject_id) where status <> 'VOID' do nothing
+    returning (select avatar from customers where id = customer_id) as "customerAvatar"`)
 
 /** Saves all mutable fields. A trigger refuses other changes once issued. */
 export async function save(tx: Tx, invoice: InvoiceRecord): Promise<void> {

@@ -1,5 +1,6 @@
 import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
+import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/invoices/invoices'
 import { invoiceCardsMax } from '@fettle/protocol/invoices/constants'
 import * as theirs from '@fettle/protocol/marketplace/invoices'
@@ -497,6 +498,14 @@ describe('a deposit', () => {
       subject: { type: 'DEPOSIT', id: offerId, label: expect.stringMatching(/^OF-/) },
       total: ngn(528_357),
     })
+  })
+
+  it('has a title in the language of its provider', async () => {
+    const { provider: me, sent, accept } = await createOfferScenario(testApp, { isNew: true })
+    await testApp.call(saveLanguage, { body: { locale: 'fr' } }, me)
+    const { id } = await sent()
+    await accept(id)
+    expect(await only(me)).toMatchObject({ title: 'Acompte\u00A0: New bathroom' })
   })
 
   it('is deducted from the final invoice, which has the agreed lines, discount and tax', async () => {

@@ -97,10 +97,11 @@ export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promi
     createdAt: now,
     updatedAt: now,
   }
-  const isNew = await store.insert(tx, draft)
+  const inserted = await store.insert(tx, draft)
+  if (inserted) return { ...draft, ...inserted }
   const live = await store.lockLive(tx, asked.type, asked.id)
   if (!live) throw new Error(`No invoice was created for ${asked.type} ${asked.id}.`)
-  const isCurrent = isNew || isDeepStrictEqual({ lines: live.lines, totals: live.totals }, bill)
+  const isCurrent = isDeepStrictEqual({ lines: live.lines, totals: live.totals }, bill)
   if (live.status !== 'DRAFT' || isCurrent) return live
   const current: InvoiceRecord = { ...rules.bumpVersion(live, now), ...bill, total: bill.totals.total }
   await store.save(tx, current)

@@ -17,7 +17,7 @@ export {
 } from './profile.service.ts'
 export { findPayee, getCurrency, decryptPayeeAccount, type Payee } from './payee.service.ts'
 export { closedProvider, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'
-export { addToRating, clear as clearProfile, findCountry, haveSameBankAccount } from './profile.store.ts'
+export { addToRating, clear as clearProfile, findCountry, findLocale, haveSameBankAccount } from './profile.store.ts'
 export type { ProfileRow } from './profile.store.ts'
 export { getPdfLetterhead } from './letterhead.service.ts'
 export { findSigner } from './signer.service.ts'

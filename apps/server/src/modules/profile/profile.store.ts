@@ -131,6 +131,12 @@ export async function findCountry(db: Queryable, id: string): Promise<string | u
   return row?.country ?? undefined
 }
 
+/** The language of an account, in which its documents are written. */
+export async function findLocale(db: Queryable, id: string): Promise<Locale> {
+  const { locale } = await db.one<{ locale: Locale }>(sql`select locale from accounts where id = ${id}`)
+  return locale
+}
+
 /** Recipient data with the country. Undefined for a closed account. */
 export const findAddressee = (db: Queryable, id: string) =>
   db.maybeOne<{ email: string; firstName: string; locale: Locale; country: string | null }>(sql`

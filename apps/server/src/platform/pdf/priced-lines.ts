@@ -45,14 +45,18 @@ function toQuantity(quantity: string, unit: string): MessageParam | undefined {
   return Number(quantity) === 1 ? undefined : Number(quantity)
 }
 
-/** `Tiling × 12.5 m² at ₦8,500, less 5%`. A lump sum is only its name. */
+/** `Tiling × 12.5 m²`. A lump sum is only its name. */
+export function toUnpricedText({ name, quantity, unit }: Pick<PricedLine, 'name' | 'quantity' | 'unit'>): MessageParam {
+  const measured = toQuantity(quantity, unit)
+  return measured === undefined ? name : { code: 'document.line-quantity', params: { line: name, quantity: measured } }
+}
+
+/** `Tiling × 12.5 m² at ₦8,500, less 5%`. */
 export function toLineText(
   { name, quantity, unit, unitPrice, discountBps }: PricedLine,
   currency: string,
 ): MessageParam {
-  let line: MessageParam = name
-  const measured = toQuantity(quantity, unit)
-  if (measured !== undefined) line = { code: 'document.line-quantity', params: { line, quantity: measured } }
+  let line = toUnpricedText({ name, quantity, unit })
   if (Number(quantity) !== 1)
     line = { code: 'document.line-price', params: { line, price: { amount: unitPrice, currency } } }
   if (discountBps > 0) line = { code: 'document.line-discount', params: { line, discount: toPercent(discountBps) } }

@@ -11,7 +11,7 @@ import { newRecordFields } from '../../../platform/workflow/rules.ts'
 import { findCustomer, haveSharedBooking } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
-import { findCountry } from '../../profile/index.ts'
+import { findCountry, findLocale } from '../../profile/index.ts'
 import { GENESIS } from '../history/audit.rules.ts'
 import { noOrigin } from '../history/audit.store.ts'
 import { contractWorkflow, type ContractDeps } from '../contract.workflow.ts'
@@ -70,7 +70,8 @@ export async function draftOfOffer(
   const existing = await store.findLiveOfOffer(tx, offer.id)
   if (existing) throw new AppError('CONTRACT_EXISTS', { reference: existing.reference, contractId: existing.id })
   const { customer, currency, timeZone } = offer
-  const content = toContractDraft(offer, blank ?? (await blankDraft(deps, tx, person.id, undefined)))
+  const locale = await findLocale(tx, offer.providerId)
+  const content = toContractDraft(offer, blank ?? (await blankDraft(deps, tx, person.id, undefined)), locale)
   return insertDraft(deps, tx, person, {
     customer,
     currency,

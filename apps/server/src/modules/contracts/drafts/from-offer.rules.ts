@@ -1,8 +1,14 @@
 import { shortened } from '@fettle/protocol/common/limits'
+import type { Locale } from '@fettle/i18n/locales'
 import type { Location } from '@fettle/protocol/bookings'
 import type { ContractDraft, MilestoneDraft } from '@fettle/protocol/contracts/content'
 import type { OfferContent } from '@fettle/protocol/offers/content'
 import type { OfferTotals } from '@fettle/protocol/offers/totals-view'
+import { createDocumentText, type WriteText } from '../../../platform/pdf/document-text.ts'
+import { toUnpricedText } from '../../../platform/pdf/priced-lines.ts'
+import { fromOfferMessages } from './from-offer.messages.ts'
+
+const textIn = createDocumentText(fromOfferMessages)
 
 /** An accepted offer: the sent revision with the customer's choices. Pure. */
 export interface AcceptedOffer {
@@ -24,51 +30,45 @@ export interface AcceptedOffer {
   startDate: string | null
 }
 
-const labels = {
-  ACCEPTANCE: 'On acceptance',
-  BEFORE_START: 'Before the start',
-  START: 'At the start',
-  COMPLETION: 'When the work is done',
-  DATE: 'On a day agreed on',
-} as const
-
 /** Milestones from the offer's instalments, deposit first. They add up exactly to the total. */
-function milestonesOf({ totals }: AcceptedOffer): MilestoneDraft[] {
+function milestonesOf({ totals }: AcceptedOffer, write: WriteText): MilestoneDraft[] {
   return totals.instalments
     .filter(({ amount }) => amount > 0)
-    .map(({ label, amount, dueOn, dueDate, isDeposit }) => ({
-      title: isDeposit ? 'Deposit' : label || labels[dueOn],
-      description: isDeposit ? `${labels[dueOn]}.` : '',
-      amount,
-      dueDate,
-    }))
+    .map(({ label, amount, dueOn, dueDate, isDeposit }) => {
+      const due = write({ code: `contract.milestone.${dueOn}` })
+      const title = isDeposit ? write({ code: 'contract.milestone.deposit' }) : label || due
+      return { title, description: isDeposit ? `${due}.` : '', amount, dueDate }
+    })
 }
 
-/** `- Tiling × 3 DAY`: every selected line. */
-function scopeOf({ description, content, totals }: AcceptedOffer): string {
+/** `- Tiling × 3 days`: every selected line. */
+function scopeOf({ description, content, totals }: AcceptedOffer, write: WriteText): string {
   const chosen = totals.lines.filter(({ selected }) => selected)
   const lines = chosen.flatMap(({ id, quantity }) => {
     const item = content.lineItems.find((each) => each.id === id)
     if (!item) return []
-    const unit = item.unit === 'ITEM' || item.unit === 'LUMP_SUM' ? '' : ` ${item.unit.toLowerCase()}`
-    const amount = quantity === '1' && !unit ? '' : ` × ${quantity}${unit}`
-    return [`- ${item.name}${amount}${item.description ? `: ${item.description}` : ''}`]
+    const line = write(toUnpricedText({ ...item, quantity }))
+    return [`- ${line}${item.description ? `: ${item.description}` : ''}`]
   })
   return shortened([description, content.intro, lines.join('\n')].filter(Boolean).join('\n\n'), 20_000)
 }
 
-/** The draft of a contract from an offer. The offer's files are not taken over: a contract names its own. */
-export function toContractDraft(offer: AcceptedOffer, blank: ContractDraft): ContractDraft {
+/**
+ * The draft of a contract from an offer, in the language of its provider. The offer's files are not taken over: a
+ * contract names its own.
+ */
+export function toContractDraft(offer: AcceptedOffer, blank: ContractDraft, locale: Locale): ContractDraft {
   const { content, totals } = offer
+  const write = textIn(locale)
   return {
     ...blank,
     title: offer.title,
-    scopeOfWork: scopeOf(offer),
+    scopeOfWork: scopeOf(offer, write),
     exclusions: content.exclusions,
     siteAddress: offer.location,
     startDate: offer.startDate,
     totalAmount: totals.total,
-    milestones: milestonesOf(offer),
+    milestones: milestonesOf(offer, write),
     materialsBy: content.materialsBy,
     warranty: { months: content.warrantyMonths, text: '' },
     // A template's text takes precedence over the offer's.

@@ -1,3 +1,4 @@
+import { saveLanguage } from '@fettle/protocol/accounts/profile'
 import { createContract, voidContract } from '@fettle/protocol/contracts/actions'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
@@ -35,13 +36,27 @@ describe('a contract from an accepted offer', () => {
       milestoneTotal: 1_761_190,
       content: { exclusions: 'Painting.', warranty: { months: 24 }, siteAddress: { city: 'Surulere' } },
     })
-    expect(contract.content.scopeOfWork).toContain('- Tiles × 2.5 m2')
+    expect(contract.content.scopeOfWork).toContain('- Tiles × 2.5 m²')
     expect(contract.content.milestones).toMatchObject([
       { title: 'Deposit', amount: 528_357 },
       { title: 'Half way', dueDate: '2026-03-20' },
       { title: 'When the work is done' },
     ])
     expect(await read(id)).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'CONTRACT', id: contract.id } })
+  })
+
+  it('is in the language of its provider, apart from what was written in the offer', async () => {
+    const { provider, sent, accept } = await createOfferScenario(testApp)
+    const { id } = await sent({ paymentSchedule: instalments })
+    await accept(id)
+    await testApp.call(saveLanguage, { body: { locale: 'fr' } }, provider)
+    const { content } = await testApp.call(createContract, { body: { offerId: id } }, provider)
+    expect(content.scopeOfWork).toContain('- Tiles × 2,5 m²')
+    expect(content.milestones).toMatchObject([
+      { title: 'Acompte', description: 'À l’acceptation.' },
+      { title: 'Half way' },
+      { title: 'À la fin du travail' },
+    ])
   })
 
   it('can be created from the offer, also where it requires one', async () => {

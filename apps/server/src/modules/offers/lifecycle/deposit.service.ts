@@ -1,8 +1,7 @@
-import { shortened } from '@fettle/protocol/common/limits'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { depositStatus, issueFor, type Agreement } from '../../invoices/index.ts'
+import { depositStatus, issueFor, writeInvoiceTitle, type Agreement } from '../../invoices/index.ts'
 import type { OfferDeps } from '../offer.workflow.ts'
 import { lockOwnOffer, subjectOf } from '../offer.access.ts'
 import type { Offer } from '../offer.types.ts'
@@ -32,7 +31,7 @@ export async function chargeDeposit(deps: OfferDeps, tx: Tx, offer: Offer): Prom
     label: reference,
     providerId,
     customer: { id: customer.id, name: customer.name },
-    title: shortened(`Deposit: ${title}`, 120),
+    title: await writeInvoiceTitle(tx, 'DEPOSIT', { providerId, title }),
     amount: acceptance.deposit.amount,
     offerId: id,
     dueInDays: dueInDays(offer, deps.clock.now()),
