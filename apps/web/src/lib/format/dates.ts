@@ -38,8 +38,19 @@ export const formatter = (): Formatter => formatterOf(regionalLocale())
 
 const write = (at: When, options: Intl.DateTimeFormatOptions): string => formatter().date(at, options)
 
-/** Time zone of this browser. */
-export const ownTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+const ASK_AGAIN_MS = 60_000
+let timeZone = ''
+let askedAt = -Infinity
+
+/** Time zone of this browser. Asked once a minute, because each question builds a formatter and a list has many rows. */
+export function ownTimeZone(): string {
+  const now = performance.now()
+  if (now - askedAt > ASK_AGAIN_MS) {
+    timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    askedAt = now
+  }
+  return timeZone
+}
 
 /** Calendar day of an instant in a time zone: `2026-11-25`. */
 export const dayIn = (at: When, timeZone: string): string =>

@@ -17,6 +17,7 @@ import {
   type QueuedMutation,
   type MutationOutcome,
 } from '../../../lib/offline/mutation-queue.ts'
+import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { keyOf } from '../../../lib/http/query.ts'
 import { showOffer } from '../api.ts'
 import { SAVE_DRAFT_MUTATION, isSameDraft, sendDraft } from './draft-mutation.ts'
@@ -202,7 +203,7 @@ export function localOfferDetails(
 
 /** Finds a customer's details in the data stored on this device. */
 export function knownCustomer(client: QueryClient, id: string, nameless: string): Customer {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timeZone = ownTimeZone()
   const [noun, verb] = keyOf(listCustomers)
   for (const [, found] of client.getQueriesData<KnownCustomer[]>({ queryKey: [noun, verb] })) {
     const one = found?.find((customer) => customer.id === id)
