@@ -34,7 +34,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   'contracts.hold': 11,
   'contracts.acceptTermination': 26,
   'marketplace.contracts.sign': 40,
-  'marketplace.contracts.approveMilestone': 39,
+  'marketplace.contracts.approveMilestone': 38,
   'disputes.open': 38,
   'disputes.respond': 14,
   'disputes.propose': 11,
