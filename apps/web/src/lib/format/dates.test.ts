@@ -12,6 +12,7 @@ import {
   longDay,
   momentText,
   momentWithin,
+  ownTimeZone,
   regionalLocale,
   remainingText,
   shortMoment,
@@ -154,3 +155,21 @@ it.each([
   [999, 'GBP', '£9.99'],
   [1500, 'JPY', '¥1,500'],
 ])('%i %s is %s', (amount, currency, expected) => expect(moneyText({ amount, currency })).toBe(expected))
+
+describe('the time zone of the browser', () => {
+  it('is read again after a minute, because people travel', () => {
+    const resolved = new Intl.DateTimeFormat().resolvedOptions()
+    const read = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    const zoneAt = (ms: number, timeZone: string) => {
+      vi.spyOn(performance, 'now').mockReturnValue(ms)
+      read.mockReturnValue({ ...resolved, timeZone })
+      return ownTimeZone()
+    }
+    const start = Math.ceil(performance.now()) + 60_000
+    expect(zoneAt(start, lagos)).toBe(lagos)
+    expect(zoneAt(start + 59_999, 'Europe/Paris')).toBe(lagos)
+    expect(zoneAt(start + 60_000, 'Europe/Paris')).toBe('Europe/Paris')
+    // Forgotten again, for other tests.
+    expect(zoneAt(start + 120_000, resolved.timeZone)).toBe(resolved.timeZone)
+  })
+})

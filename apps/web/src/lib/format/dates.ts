@@ -38,18 +38,18 @@ export const formatter = (): Formatter => formatterOf(regionalLocale())
 
 const write = (at: When, options: Intl.DateTimeFormatOptions): string => formatter().date(at, options)
 
-const ASK_AGAIN_MS = 60_000
-let timeZone = ''
-let askedAt = -Infinity
+const TIME_ZONE_TTL_MS = 60_000
+let cachedTimeZone = ''
+let cachedAt = -Infinity
 
-/** Time zone of this browser. Asked once a minute, because each question builds a formatter and a list has many rows. */
+/** Time zone of this browser, cached for a minute: reading it builds a formatter, and lists need it in every row. */
 export function ownTimeZone(): string {
   const now = performance.now()
-  if (now - askedAt > ASK_AGAIN_MS) {
-    timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    askedAt = now
+  if (now - cachedAt >= TIME_ZONE_TTL_MS) {
+    cachedTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    cachedAt = now
   }
-  return timeZone
+  return cachedTimeZone
 }
 
 /** Calendar day of an instant in a time zone: `2026-11-25`. */
