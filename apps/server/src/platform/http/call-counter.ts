@@ -10,20 +10,20 @@ export interface CallCounter {
 }
 
 /**
- * Counts calls by the minute, which fits into three headers. Shared by all processes through Redis, or in this
- * process's memory without it or while it is down.
+ * Counts the calls of each caller in fixed windows of a minute, which the three `RateLimit` headers can describe. All
+ * processes share the counts through Redis; without it, or while it is down, each counts its own in memory.
  */
 export function createCallCounter({ clock, redis }: { clock: Clock; redis?: Redis | undefined }): CallCounter {
   const counts = new Map<string, number>()
   let current = -1
 
-  function countHere(key: string, minute: number): number {
+  function countHere(caller: string, minute: number): number {
     if (minute !== current) {
       current = minute
       counts.clear()
     }
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
+    const count = (counts.get(caller) ?? 0) + 1
+    counts.set(caller, count)
     return count
   }
 

@@ -26,8 +26,8 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
 
 /**
  * Authenticates the calling provider. Throws 401, 403 for operations that require onboarding, or 429 above the rate
- * limit of the provider, whose sessions share it. Reads a session from
- * the database at most every ten seconds; a change of the account invalidates it in every process at once.
+ * limit, which all sessions of a provider share. Reads a session from the database at most every ten seconds; a change
+ * of the account invalidates it in every process at once.
  */
 export function createAuthenticator(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus' | 'config' | 'redis'>,
