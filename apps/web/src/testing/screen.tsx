@@ -61,3 +61,10 @@ export const type = (field: HTMLInputElement | HTMLTextAreaElement, text: string
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
+
+/** Renders the items of the menus in an element, as opening them does. jsdom has no popovers. */
+export const openMenus = (within: ParentNode = document) =>
+  act(async () => {
+    for (const menu of within.querySelectorAll('[popover]'))
+      menu.dispatchEvent(Object.assign(new Event('beforetoggle'), { newState: 'open' }))
+  })

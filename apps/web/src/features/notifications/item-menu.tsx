@@ -10,18 +10,15 @@ import type { NotificationInbox } from './use-inbox.ts'
 
 const icon = (Icon: typeof Mail) => <Icon size={18} aria-hidden="true" className="shrink-0 text-text-muted" />
 
-/** Menu of one notification. */
-export function ItemMenu({
-  item,
-  change,
-  onRefresh,
-}: {
+interface ItemActionsProps {
   item: InboxItem
   change: NotificationInbox['change']
   onRefresh: NotificationInbox['refresh']
-}) {
-  const { id, isRead, isArchived, isSnoozed } = item
-  const name = item.subject ?? item.body
+}
+
+/** Archives a notification, or moves it back to the inbox, and says so. */
+export function useArchiving({ item, change, onRefresh }: ItemActionsProps) {
+  const { id } = item
   const back = async (make: () => Promise<{ error?: unknown }>) => {
     if (!(await change([id], make, t`Couldn't restore it`))) return
     toast.success(t`Moved to inbox`, { id: 'notification' })
@@ -32,6 +29,15 @@ export function ItemMenu({
     if (!(await change([id], () => item.archive(), t`Couldn't archive it`))) return
     toast.success(t`Archived`, { id: 'notification', action: { label: t`Undo`, run: () => void unarchive() } })
   }
+  return { archive, unarchive, unsnooze: () => back(() => item.unsnooze()) }
+}
+
+/** Menu of one notification. */
+export function ItemMenu(props: ItemActionsProps) {
+  const { item, change } = props
+  const { id, isRead, isArchived, isSnoozed } = item
+  const { archive, unarchive, unsnooze } = useArchiving(props)
+  const name = item.subject ?? item.body
   // The inbox has no way back from a deletion. Holding it back for an undo could lose it: the inbox's client cannot send
   // while the page closes.
   const remove = async () => {
@@ -75,13 +81,13 @@ export function ItemMenu({
         </MenuItem>
       )}
       {isSnoozed && (
-        <MenuItem icon={icon(AlarmClockOff)} onClick={() => void back(() => item.unsnooze())}>
+        <MenuItem icon={icon(AlarmClockOff)} onClick={() => void unsnooze()}>
           <Trans>Unsnooze</Trans>
         </MenuItem>
       )}
       {!isArchived && !isSnoozed && (
         <>
-          <MenuItem icon={icon(Archive)} aria-keyshortcuts="E" title={t`Archive (E)`} onClick={() => void archive()}>
+          <MenuItem icon={icon(Archive)} onClick={() => void archive()}>
             <Trans>Archive</Trans>
           </MenuItem>
           <MenuSeparator />

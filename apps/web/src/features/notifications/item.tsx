@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Notification as InboxItem } from '@novu/react/hooks'
 import clsx from 'clsx'
 import {
+  Archive,
   Bell,
   CalendarDays,
   Check,
@@ -19,8 +20,8 @@ import { agoText, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { softTone } from '../../ui/feedback/status-chip.tsx'
-import { pressShortcut, SwipeRow } from '../../ui/layout/swipe-row.tsx'
-import { ItemMenu } from './item-menu.tsx'
+import { SwipeRow } from '../../ui/layout/swipe-row.tsx'
+import { ItemMenu, useArchiving } from './item-menu.tsx'
 import { innerPath, subjectOf, toneOf, urgencyOf, type Subject } from './model.ts'
 import type { NotificationInbox } from './use-inbox.ts'
 
@@ -55,21 +56,19 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
     onLeave()
   }
   const title = subject ?? body
+  const { archive } = useArchiving({ item, change, onRefresh })
+  const isInInbox = !isArchived && !isSnoozed
   return (
     <SwipeRow
       data-notification={id}
       toEnd={
-        isArchived || isSnoozed
-          ? undefined
-          : {
-              label: <Trans>Archive</Trans>,
-              className: 'bg-info-soft text-info',
-              run: (row) => pressShortcut(row, 'E'),
-            }
+        isInInbox
+          ? { label: <Trans>Archive</Trans>, className: 'bg-info-soft text-info', run: () => void archive() }
+          : undefined
       }
       toStart={undefined}
       // Scroll margin for the sticky tabs above the list.
-      className="group flex gap-3 rounded-control p-2 data-swiping:bg-surface-raised transition-colors focus-within:bg-surface-hover hover:bg-surface-hover [&_:is(a,button)]:scroll-mt-16"
+      className="group/notification flex gap-3 rounded-control p-2 data-swiping:bg-surface-raised transition-colors focus-within:bg-surface-hover hover:bg-surface-hover [&_:is(a,button)]:scroll-mt-16"
     >
       {item.avatar ? (
         <Avatar name={title} src={item.avatar} />
@@ -106,6 +105,18 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
         <Actions item={item} onFollow={follow} change={change} />
       </div>
       <div className="relative flex flex-col items-center">
+        {isInInbox && (
+          <button
+            type="button"
+            aria-label={t`Archive “${title}”`}
+            aria-keyshortcuts="E"
+            title={t`Archive (E)`}
+            onClick={() => void archive()}
+            className="absolute end-full -mt-1 grid size-9 place-items-center rounded-control bg-surface-hover text-text-muted opacity-0 transition-opacity group-hover/notification:opacity-100 hover:text-text focus-visible:opacity-100 pointer-coarse:hidden"
+          >
+            <Archive size={18} aria-hidden="true" />
+          </button>
+        )}
         <ItemMenu item={item} change={change} onRefresh={onRefresh} />
         {!isRead && <span aria-hidden="true" className="mt-0.5 size-2.5 rounded-full bg-accent" />}
       </div>

@@ -4,6 +4,7 @@ import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openMenus } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { Connection } from './connection.tsx'
 import type { InboxTab } from './model.ts'
@@ -71,13 +72,15 @@ const rows = () => [...document.querySelectorAll('li[data-notification]')]
 const shown = () => rows().map((row) => row.querySelector('a, button, p')?.textContent)
 const row = (text: string) => rows().find((item) => item.textContent?.includes(text))
 const until = (condition: () => boolean) => act(() => vi.waitUntil(condition, { timeout: 3_000, interval: 5 }))
-const choose = (text: string, action: string) =>
-  act(async () => {
+async function choose(text: string, action: string) {
+  await openMenus(row(text))
+  await act(async () => {
     const item = [...(row(text)?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].find(({ textContent }) =>
       textContent?.startsWith(action),
     )
     item?.click()
   })
+}
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -135,6 +138,14 @@ describe('the notification panel', () => {
     expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
   })
 
+  it('archives from the row too, where the shortcut presses', async () => {
+    const archive = row('Subject 2')?.querySelector<HTMLElement>('[aria-keyshortcuts=E]')
+    expect(archive?.ariaLabel).toBe('Archive “Subject 2”')
+    await act(async () => archive?.click())
+    await until(() => asked.includes('PATCH /notifications/2/archive'))
+    expect(shown()).toEqual(['Unread: Subject 1', 'Subject 3'])
+  })
+
   it('says what was moved, and why an archived notification could not be restored', async () => {
     const titles = () => toastStore.get().map(({ title }) => title)
     await choose('Subject 2', 'Archive')
@@ -177,6 +188,7 @@ describe('the notification panel', () => {
   })
 
   it('archives all optimistically, and rolls back on refusal', async () => {
+    await openMenus()
     const archiveAll = () =>
       act(async () =>
         [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoadableCard } from '../cards/loadable-card.tsx'
+import { openMenus } from '../../testing/screen.tsx'
 import { SWIPE_PX } from '../../ui/layout/swipe-row.tsx'
 import { remindSwipe } from '../lists/row-swipes.tsx'
 import { createAutosaveStore } from './autosave-store.ts'
@@ -143,6 +144,8 @@ describe('the parts of a document', () => {
         onAct={onAct}
       />,
     )
+    expect(document.querySelector('[role=menuitem]')).toBeNull()
+    await openMenus()
     const items = [...document.querySelectorAll('[role=menuitem], [role=separator], hr')]
     expect(items.map(({ textContent }) => textContent)).toEqual(['To extend', '', 'To withdraw'])
     await press('To withdraw')

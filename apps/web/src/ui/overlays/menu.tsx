@@ -1,6 +1,17 @@
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent as ReactToggleEvent,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { positionPopover } from './position-popover.ts'
 
 export interface MenuProps {
@@ -19,36 +30,38 @@ const items = (menu: HTMLElement) => [
   ...menu.querySelectorAll<HTMLElement>('[role^=menuitem]:not([aria-disabled=true])'),
 ]
 
-/** Menu in a popover: light dismiss, Escape closes, arrow keys navigate. */
+/**
+ * Menu in a popover: light dismiss, Escape closes, arrow keys navigate. Its items are rendered when it is first opened,
+ * because those of a list would outnumber the rows.
+ */
 export function Menu({ trigger, label, hasFields = false, children, className }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  const [isRendered, setRendered] = useState(false)
 
+  const position = () => {
+    const anchor = document.getElementById(`${id}-button`)
+    if (anchor && menu.current) positionPopover(menu.current, anchor)
+  }
+  // Before it opens, because its place depends on its size.
+  const onBeforeToggle = ({ newState }: ReactToggleEvent) => {
+    if (newState === 'open') flushSync(() => setRendered(true))
+  }
+  const onToggle = ({ newState, currentTarget }: ReactToggleEvent<HTMLElement>) => {
+    setOpen(newState === 'open')
+    if (newState !== 'open') return
+    position()
+    items(currentTarget)[0]?.focus()
+  }
+  // Rotating the device moves the trigger.
+  const onResize = useEffectEvent(position)
   useEffect(() => {
-    const popover = menu.current
-    if (!popover) return
-    const onToggle = (event: Event) => {
-      const opened = (event as ToggleEvent).newState === 'open'
-      setOpen(opened)
-      const anchor = document.getElementById(`${id}-button`)
-      if (opened && anchor) {
-        positionPopover(popover, anchor)
-        items(popover)[0]?.focus()
-      }
-    }
-    // Rotating the device moves the trigger.
-    const onResize = () => {
-      const anchor = document.getElementById(`${id}-button`)
-      if (anchor && popover.matches(':popover-open')) positionPopover(popover, anchor)
-    }
-    popover.addEventListener('toggle', onToggle)
-    window.addEventListener('resize', onResize)
-    return () => {
-      popover.removeEventListener('toggle', onToggle)
-      window.removeEventListener('resize', onResize)
-    }
-  }, [id])
+    if (!open) return
+    const listen = () => onResize()
+    window.addEventListener('resize', listen)
+    return () => window.removeEventListener('resize', listen)
+  }, [open])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // Fields keep their arrow keys.
@@ -78,6 +91,8 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
         role={hasFields ? 'dialog' : 'menu'}
         tabIndex={-1}
         aria-label={label}
+        onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
         onKeyDown={onKeyDown}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('[role=menuitem]'))
@@ -88,7 +103,7 @@ export function Menu({ trigger, label, hasFields = false, children, className }:
           className,
         )}
       >
-        {children}
+        {isRendered && children}
       </div>
     </>
   )

@@ -66,6 +66,7 @@ export function BookingActions({
   const sending = answer.isPending && booking.status === 'REQUESTED' ? answer.variables.answer.action : undefined
   const step: BookingNextStep = sending ?? nextStep(booking, now)
   const settling = useSettling(`${booking.status} ${step}`)
+  const canEditSeries = useCanEditSeries(booking)
   const wide = placement === 'bar'
   const grow = wide ? 'min-h-13 min-w-0 flex-auto' : ''
 
@@ -197,8 +198,10 @@ export function BookingActions({
         ))}
         {others.length > 0 && <MenuSeparator />}
         {booking.seriesId
-          ? booking.status !== 'REQUESTED' && (
-              <EditSeriesItem seriesId={booking.seriesId} onClick={() => onSheet('series')} />
+          ? canEditSeries && (
+              <MenuItem onClick={() => onSheet('series')}>
+                <Trans>Edit series</Trans>
+              </MenuItem>
             )
           : booking.location.line1 &&
             booking.startAt && (
@@ -214,18 +217,15 @@ export function BookingActions({
   )
 }
 
-/** Left out for a series that has ended. */
-function EditSeriesItem({ seriesId, onClick }: { seriesId: string; onClick: () => void }) {
-  const { data: series, isError } = useQuery(queryOf(getSeries, { params: { id: seriesId } }))
+/** Whether a booking is a visit of a series that has not ended. */
+function useCanEditSeries({ seriesId, status }: BookingView): boolean {
+  const isVisit = seriesId !== null && status !== 'REQUESTED'
+  const { data: series, isError } = useQuery({
+    ...queryOf(getSeries, { params: { id: seriesId ?? '' } }),
+    enabled: isVisit,
+  })
   // The sheet says why it cannot be loaded.
-  const isOffered = series ? series.allowedActions.includes('edit') : isError
-  return (
-    isOffered && (
-      <MenuItem onClick={onClick}>
-        <Trans>Edit series</Trans>
-      </MenuItem>
-    )
-  )
+  return isVisit && (series ? series.allowedActions.includes('edit') : isError)
 }
 
 interface MainProps {

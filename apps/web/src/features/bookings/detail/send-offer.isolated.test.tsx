@@ -27,7 +27,7 @@ let root: Root
 let client: QueryClient
 const text = () => document.body.textContent ?? ''
 const buttons = (name: string) => [...document.querySelectorAll('button')].filter((each) => each.textContent === name)
-/** Presses a button of the page itself; the menu has the same actions. */
+/** Presses a button of the page itself, not of the menu. */
 const press = (name: string) =>
   act(async () =>
     buttons(name)

@@ -2,7 +2,7 @@ import type { BookingSeries } from '@fettle/protocol/bookings/series'
 import { act, type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { openMenus, press, setUpScreen } from '../../../testing/screen.tsx'
 
 const server = vi.hoisted(() => ({ getSeries: (): unknown => undefined }))
 vi.mock('../../../lib/http/api.ts', () => ({
@@ -41,6 +41,7 @@ it.each([['edit', 'cancel'], []] as const)(
     } as unknown as ComponentProps<typeof BookingActions>
     await draw(<BookingActions {...props} />)
     await after(100)
+    await openMenus()
     expect(text().includes('Edit series')).toBe(allowed.length > 0)
   },
 )

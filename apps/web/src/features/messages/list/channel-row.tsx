@@ -56,9 +56,9 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   const word = lastMessageOf(listed, me, draft)
   const isOnline = other !== undefined && online[other.userId] === true
   const at = lastMessageAt(listed)
-  const [sheet, setSheet] = useState(false)
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const [asked, setAsked] = useState<Final>()
-  const press = useLongPress(() => setSheet(true))
+  const press = useLongPress(() => setSheet('open'))
   return (
     <div className="group/channel relative">
       <Link
@@ -133,7 +133,16 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
         </span>
       </Link>
       <ChannelMenu listed={listed} name={name} now={now} ask={setAsked} />
-      <ChannelSheet listed={listed} name={name} now={now} ask={setAsked} open={sheet} onClose={() => setSheet(false)} />
+      {sheet !== 'never' && (
+        <ChannelSheet
+          listed={listed}
+          name={name}
+          now={now}
+          ask={setAsked}
+          open={sheet === 'open'}
+          onClose={() => setSheet('closed')}
+        />
+      )}
       {asked && <FinalDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />}
     </div>
   )
