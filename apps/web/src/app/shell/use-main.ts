@@ -15,11 +15,15 @@ export function useMain() {
   const isBack = hasReturned(state)
   const kind = useNavigationType()
   const first = useRef(true)
+  const isAtTop = useRef(true)
 
   useLayoutEffect(() => {
     const main = ref.current
     if (!main) return
-    main.scrollTop = kind === 'POP' ? (positions.get(key) ?? 0) : 0
+    const top = kind === 'POP' ? (positions.get(key) ?? 0) : 0
+    // Scrolling needs the layout of the page at once: the first screen is painted sooner without it.
+    if (top > 0 || !isAtTop.current) main.scrollTop = top
+    isAtTop.current = false
     const remember = () => void positions.set(key, main.scrollTop)
     main.addEventListener('scroll', remember, { passive: true })
     return () => main.removeEventListener('scroll', remember)

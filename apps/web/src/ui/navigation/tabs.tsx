@@ -24,17 +24,17 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
   const list = useRef<HTMLDivElement>(null)
   // Counts load later and change the width.
   const counts = tabs.map(({ count }) => count).join()
-  // Scroll the selected tab into view where the tabs overflow.
+  // Scroll the selected tab into view where the tabs overflow. The observer calls at first too, once sizes are known:
+  // asking for them here would lay out the page before it is complete.
   useEffect(() => {
-    const show = () => {
-      const chosen = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-      if (!list.current || !chosen) return
-      const spare = (list.current.clientWidth - chosen.offsetWidth) / 2
-      list.current.scrollLeft = chosen.offsetLeft - spare
-    }
-    show()
-    window.addEventListener('resize', show)
-    return () => window.removeEventListener('resize', show)
+    const row = list.current
+    if (!row || !('ResizeObserver' in window)) return
+    const sizes = new ResizeObserver(() => {
+      const chosen = row.querySelector<HTMLElement>('[aria-selected=true]')
+      if (chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2
+    })
+    sizes.observe(row)
+    return () => sizes.disconnect()
   }, [current, counts])
   const more = useMore(list, counts)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { Keyboard } from 'lucide-react'
-import { lazy, useDeferredValue, useEffect, useState, useLayoutEffect } from 'react'
+import { lazy, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useNow } from '../../../lib/browser/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -26,9 +26,13 @@ const scrollPositions = new Map<string, number>()
 
 /** Restores the scroll position of a list. */
 function useScrollRestoration(element: HTMLElement | null, name: string): void {
+  const scrolled = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     if (!element) return
-    element.scrollTo({ top: scrollPositions.get(name) ?? 0, behavior: 'instant' })
+    const top = scrollPositions.get(name) ?? 0
+    // A new element is at the top, and scrolling needs its layout at once.
+    if (top > 0 || scrolled.current === element) element.scrollTo({ top, behavior: 'instant' })
+    scrolled.current = element
     const note = () => void scrollPositions.set(name, element.scrollTop)
     element.addEventListener('scroll', note, { passive: true })
     return () => element.removeEventListener('scroll', note)
