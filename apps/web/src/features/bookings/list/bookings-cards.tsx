@@ -2,7 +2,7 @@ import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useState, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { dayName } from '../../../lib/format/dates.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
@@ -28,7 +28,7 @@ export interface BookingsCardsProps {
   /** Sorted by start, so that days can be grouped. */
   isByStart: boolean
   /** Place for the button that starts a selection, beside the search. */
-  selectHost: HTMLElement | null
+  selectHost: RefObject<HTMLElement | null>
 }
 
 /** Bookings as cards; upcoming ones are grouped by day. */
@@ -96,11 +96,22 @@ export function BookingsCards(props: BookingsCardsProps) {
     )
   return (
     <>
-      {bulk && selectHost && createPortal(<SelectIconButton selection={selection} />, selectHost)}
+      {bulk && (
+        <Hosted host={selectHost}>
+          <SelectIconButton selection={selection} />
+        </Hosted>
+      )}
       {list}
       {bulk && <BulkBar selection={selection} bulk={bulk} />}
     </>
   )
+}
+
+/** Renders its children in an element of the same screen. The element is not known before the rows are rendered. */
+function Hosted({ host, children }: { host: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setElement(host.current), [host])
+  return element && createPortal(children, element)
 }
 
 /** Row of a request, which a swipe answers like its buttons. */

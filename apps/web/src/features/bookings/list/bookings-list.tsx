@@ -2,7 +2,7 @@ import type { RowsLayout } from '../../../shared/lists/paged-rows.tsx'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { countText } from '../../../lib/format/count-text.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { useLastValue } from '../../../lib/browser/use-last-value.ts'
@@ -35,7 +35,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
   const page = useLastValue(data?.pages[0])
   const counts = countsOf(page?.countsByStatus)
   const [filtering, setFiltering] = useState(false)
-  const [selectHost, setSelectHost] = useState<HTMLElement | null>(null)
+  const selectHost = useRef<HTMLDivElement>(null)
   return (
     <Tabs
       label={t`Bookings by status`}
@@ -55,7 +55,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
             placeholder={t`Title, customer or reference`}
             className={layout === 'table' ? 'flex-1 md:max-w-sm' : 'flex-1'}
           />
-          <div ref={setSelectHost} className="contents" />
+          <div ref={selectHost} className="contents" />
           <IconButton
             label={narrowed > 0 ? t`Filters, ${narrowed} set` : t`Filters`}
             icon={

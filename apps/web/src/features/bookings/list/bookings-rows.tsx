@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarCheck, CalendarClock, Hammer, Hourglass, Inbox, SearchX } from 'lucide-react'
+import type { RefObject } from 'react'
 import { PagedRows } from '../../../shared/lists/paged-rows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -26,7 +27,7 @@ interface RowsProps {
   /** Number of upcoming bookings. */
   ahead: number
   /** Place for the button that starts a selection. */
-  selectHost: HTMLElement | null
+  selectHost: RefObject<HTMLElement | null>
 }
 
 /** Bookings of a tab, with its series. */
