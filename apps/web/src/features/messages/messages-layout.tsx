@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useMarkAhead } from '../../lib/browser/page-mark.ts'
@@ -29,6 +29,8 @@ export function MessagesLayout() {
   const messageId = readMessageId(search)
   const cid = readCid(search.get('channel'))
   const snapshot = useChat()
+  // Rendered in slices, so that a phone can react while ten rows arrive at once.
+  const listSnapshot = useDeferredValue(snapshot)
   useStayConnected(useProfile())
   useDraftSync(snapshot.me?.id, snapshot.connected)
   useCustomerLink(search.get('customer'))
@@ -54,7 +56,7 @@ export function MessagesLayout() {
         {(sideBySide || !cid) && (
           <div className={sideBySide ? 'w-88 shrink-0 border-e border-line xl:w-96' : 'min-w-0 flex-1'}>
             <ListColumn
-              snapshot={snapshot}
+              snapshot={listSnapshot}
               selected={cid}
               Heading={cid && sideBySide ? 'h2' : 'h1'}
               onShortcuts={onHelp}
