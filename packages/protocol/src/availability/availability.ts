@@ -301,7 +301,9 @@ export const listOwnSlots = operation({
 export const SlotConflict = z.object({
   kind: z.enum(['BOOKING', 'REQUEST', 'PROPOSAL', 'OFFER', 'SERIES', 'TIME_OFF', 'EXTERNAL']),
   id: z.string(),
+  /** Empty for time off and external calendars. */
   reference: z.string(),
+  /** Empty for time off without a reason and external events without a title. */
   title: z.string(),
   /** Customer of the conflicting job, request, offer or series. Null for time off and external calendars. */
   customerName: z.nullable(z.string()),

@@ -165,6 +165,7 @@ export const stateMessages = {
 export const errorPartMessages = {
   OTHER_APPOINTMENT: 'another appointment',
   YOUR_TIME_OFF: 'your time off',
+  YOUR_CALENDAR_EVENT: 'an event in your calendar',
   STEP_PERSONAL: 'Personal information',
   STEP_LOCATION: 'Location information',
   STEP_PROFESSIONAL: 'Professional information',

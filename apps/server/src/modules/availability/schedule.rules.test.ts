@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
+import { textIn } from '../../platform/locale/messages.ts'
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
 import {
   findConflicts,
@@ -100,6 +101,22 @@ describe('claiming a slot', () => {
     const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'CUSTOMER', { allowOverlap: true }, null, []))
     expect(error.message).toBe('This overlaps another appointment (Mon 2 Mar, 13:00–14:00).')
     expect(JSON.stringify(error.details)).not.toContain('BK-2026-000123')
+  })
+
+  it("names time off and events of other calendars, which may have no title, in the reader's language", () => {
+    const inTheWay = (kind: 'TIME_OFF' | 'EXTERNAL', title: string) => {
+      const conflict = entry(60, 120, { kind, title, reference: '', customerName: null })
+      const error = refusal(() => assertBookable(verdict([conflict]), 'PROVIDER', {}, null, []))
+      return [error.message, textIn('fr', error.text).replace(/\(.*/, '')]
+    }
+    expect([inTheWay('EXTERNAL', 'Choir'), inTheWay('EXTERNAL', ''), inTheWay('TIME_OFF', '')]).toEqual([
+      ['This overlaps Choir (Mon 2 Mar, 13:00–14:00).', expect.stringContaining('Choir')],
+      [
+        'This overlaps an event in your calendar (Mon 2 Mar, 13:00–14:00).',
+        expect.stringContaining('un événement de votre agenda'),
+      ],
+      ['This overlaps your time off (Mon 2 Mar, 13:00–14:00).', expect.stringContaining('vos congés')],
+    ])
   })
 
   it('may overlap for a provider with a reason, except over time off', () => {

@@ -3,7 +3,7 @@ import type { SlotConflict, SlotConsent, SlotWarning } from '@fettle/protocol/av
 import { weekdays } from '@fettle/protocol/availability/constants'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
-import { localized, readText, type Text } from '../../platform/locale/messages.ts'
+import { localized, readText, textIn, type Text } from '../../platform/locale/messages.ts'
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
 import type { HolidayLookup } from './holidays.ts'
 import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
@@ -17,8 +17,9 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 export interface ScheduleEntry extends TimeSlot {
   kind: 'BOOKING' | 'REQUEST' | 'PROPOSAL' | 'OFFER' | 'SERIES' | 'TIME_OFF' | 'EXTERNAL'
   id: string
-  /** `BK-2026-000123`, or "your time off". */
+  /** `BK-2026-000123`. Empty for time off and external calendars. */
   reference: string
+  /** Empty for time off without a reason and external events without a title. */
   title: string
   /** Null for entries without a customer: time off and external calendars. */
   customerName: string | null
@@ -49,8 +50,10 @@ export interface ProviderSchedule {
 }
 
 /** Name of an entry in a sentence: title and customer, which the provider recognises better than a reference. */
-const nameOf = ({ title, customerName, reference }: ScheduleEntry): string =>
-  customerName === null ? reference : `${title}, ${customerName}`
+const nameOf = ({ kind, title, customerName }: ScheduleEntry): string | Text => {
+  if (kind === 'TIME_OFF') return { code: 'YOUR_TIME_OFF' }
+  return customerName === null ? title || { code: 'YOUR_CALENDAR_EVENT' } : `${title}, ${customerName}`
+}
 
 /** Whether an entry is a job or may become one. Jobs keep buffers between each other. */
 const isJob = ({ kind }: ScheduleEntry) => kind !== 'TIME_OFF' && kind !== 'EXTERNAL'
@@ -321,26 +324,25 @@ export function slotConflict(
 ): AppError {
   const [first] = conflicts
   const isTheirs = role === 'CUSTOMER'
+  const name = isTheirs ? OTHER_APPOINTMENT : first && nameOf(first)
   const details = {
-    ...(first && { reference: isTheirs ? 'another appointment' : nameOf(first), ...describeConflicts(first) }),
+    ...(first && { reference: typeof name === 'object' ? textIn('en', name) : name, ...describeConflicts(first) }),
     conflicts: isTheirs ? conflicts.map(toSlotView) : conflicts.map(toConflict),
     suggestions: suggestions.map(toSlotView),
   }
-  return new AppError('SLOT_CONFLICT', details, { params: first ? conflictParams(first, isTheirs) : {} })
+  return new AppError('SLOT_CONFLICT', details, { params: first && name ? conflictParams(first, name) : {} })
 }
 
 /** What a slot overlaps and when. The date appears once unless it ends on another day. */
-function conflictParams(entry: ScheduleEntry, isTheirs: boolean): MessageParams {
-  const { startAt, endAt, timeZone } = entry
+function conflictParams({ startAt, endAt, timeZone }: ScheduleEntry, name: string | Text): MessageParams {
   const endsSameDay = localDate(startAt, timeZone) === localDate(endAt, timeZone)
   return {
-    reference: isTheirs ? OTHER_APPOINTMENT : entry.kind === 'TIME_OFF' ? TIME_OFF : nameOf(entry),
+    reference: name,
     from: instantParam(startAt, timeZone),
     to: instantParam(endAt, timeZone, endsSameDay ? 'time' : undefined),
   }
 }
 const OTHER_APPOINTMENT: Text = { code: 'OTHER_APPOINTMENT' }
-const TIME_OFF: Text = { code: 'YOUR_TIME_OFF' }
 
 /** A slot as text in the site's time zone. The date appears once unless it ends on another day. */
 function describeConflicts({ startAt, endAt, timeZone }: ScheduleEntry): { from: string; to: string } {

@@ -79,12 +79,12 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
     where h.provider_id = ${providerId} and h.end_at > ${from} and h.start_at < ${to} and h.expires_at > ${now}
       and h.booking_id is distinct from coalesce(${bookingId}, '') and h.subject_id is distinct from ${subjectId}
     union all
-    select 'TIME_OFF', t.id, 'your time off', coalesce(t.reason, 'Time off'), null, null, coalesce(v.time_zone, 'UTC'), t.start_at,
+    select 'TIME_OFF', t.id, '', coalesce(t.reason, ''), null, null, coalesce(v.time_zone, 'UTC'), t.start_at,
            t.end_at, null, null, null
     from time_off t left join availability v on v.provider_id = t.provider_id
     where t.provider_id = ${providerId} and t.end_at > ${from} and t.start_at < ${to}
     union all
-    select 'EXTERNAL', e.calendar_id, e.title, e.title, null, null, coalesce(v.time_zone, 'UTC'), e.start_at, e.end_at, null, null,
+    select 'EXTERNAL', e.calendar_id, '', e.title, null, null, coalesce(v.time_zone, 'UTC'), e.start_at, e.end_at, null, null,
            null
     from external_busy e left join availability v on v.provider_id = e.provider_id
     where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}

@@ -4,6 +4,7 @@ import { createLimitedThread } from '../../platform/threads/worker-thread.ts'
 export interface BusyTime {
   startAt: Date
   endAt: Date
+  /** Empty for an event without one. */
   title: string
 }
 

@@ -77,7 +77,7 @@ function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to,
   const startAt = instantOf(start, event, timeZone)
   const endAt = instantOf(end, event, timeZone)
   if (!(startAt < endAt && startAt < to && endAt > from)) return []
-  return [{ startAt, endAt, title: event.summary?.trim().slice(0, 200) || 'Busy' }]
+  return [{ startAt, endAt, title: event.summary?.trim().slice(0, 200) ?? '' }]
 }
 
 /** Converts a time: in the zone the file describes, a known IANA zone, or the owner's time zone. */

@@ -1,4 +1,5 @@
 import type { SlotConflict } from '@fettle/protocol/availability/availability'
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
@@ -12,9 +13,12 @@ const pathOf = ({ kind, id, bookingId }: NamedConflict): string | undefined => {
   return kind === 'SERIES' ? paths.series(id) : undefined
 }
 
+const titleOf = ({ kind, title }: NamedConflict): string => title || (kind === 'TIME_OFF' ? t`Time off` : t`Busy`)
+
 /** Names a conflicting record by title and customer, with a link. */
 export function ConflictName({ conflict }: { conflict: NamedConflict }) {
-  const { title, customerName } = conflict
+  const { customerName } = conflict
+  const title = titleOf(conflict)
   const path = pathOf(conflict)
   const name =
     customerName === null ? (
