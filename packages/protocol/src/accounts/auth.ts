@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
+import { LocalizedText } from '../core/text.ts'
 import { Instant, line, SessionId } from '../core/values.ts'
 import {
   CountryCode,
@@ -207,7 +208,7 @@ const sessionParams = z.object({ id: SessionId })
 export const Session = z.object({
   id: SessionId,
   /** Device name for people, such as "Chrome on Android". */
-  device: z.string(),
+  device: LocalizedText,
   method: z.enum(['PASSWORD', 'GOOGLE', 'PASSKEY']),
   address: z.nullable(z.string()),
   createdAt: Instant,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OneTimeCode, Role } from '../common/fields.ts'
 import { issueText } from '../core/issue-text.ts'
 import { operation } from '../core/operation.ts'
+import { LocalizedText } from '../core/text.ts'
 import { FactorId, Instant, line, prose, UserId } from '../core/values.ts'
 import { SignedIn } from './auth.ts'
 import {
@@ -96,7 +97,7 @@ const Name = line(1, 60, issueText('FACTOR_NAME_REQUIRED'))
 export const RememberedDevice = z.object({
   id: z.string(),
   /** Device name for people, such as "Chrome on Android". */
-  device: z.string(),
+  device: LocalizedText,
   lastUsedAt: Instant,
   expiresAt: Instant,
   isCurrent: z.boolean(),

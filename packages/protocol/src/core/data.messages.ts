@@ -36,6 +36,9 @@ export const dataMessages = {
   PROFILE_DATE_OF_BIRTH: 'Date of birth',
   PROFILE_PICTURE: 'Profile picture',
   PROFILE_PHONE: 'Phone number',
+  // A signed-in device.
+  DEVICE: '{browser} on {system}',
+  DEVICE_UNKNOWN: 'Unknown device',
   // What nobody decided.
   DISPUTE_NOT_DECIDED: 'There was no decision within 14 days, so everything stays as it was.',
   REVIEWED_WORK_NOT_COUNTED: 'It was about something that did not count in the end.',

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import { getAccount, requireStepUp } from '../security/step-up.service.ts'
-import { deviceName } from '../sessions/sessions.rules.ts'
+import { deviceText } from '../sessions/sessions.rules.ts'
 import { notifyFactorAdded, notifyFactorRemoved, ownerOf, recordFactorEvent } from './factor-notifications.ts'
 import { countCode, forgiveCodes, recoveryCodeHash, saveNewChallenge, takeChallenge } from './proof.service.ts'
 import {
@@ -46,7 +46,7 @@ export async function listSecondFactors({ db, clock }: Deps, actor: ProviderActo
     recoveryCodesLeft,
     rememberedDevices: remembered.map(({ deviceId, userAgent, lastUsedAt, expiresAt, isCurrent }) => ({
       id: deviceId,
-      device: deviceName(userAgent),
+      device: deviceText(userAgent),
       lastUsedAt: lastUsedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       isCurrent,

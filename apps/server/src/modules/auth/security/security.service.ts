@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import * as accounts from '../accounts.store.ts'
 import { notifyPasswordChanged } from './security-notifications.ts'
 import { assertPassword, hashPassword } from '../passwords/passwords.ts'
-import { deviceName, sessionIsLive } from '../sessions/sessions.rules.ts'
+import { deviceText, sessionIsLive } from '../sessions/sessions.rules.ts'
 import { announceAccountChange, endSessions, announceSessionsEnded } from '../sessions/sessions.service.ts'
 import * as sessions from '../sessions/sessions.store.ts'
 import { hasFactor } from '../second-factor/second-factor.store.ts'
@@ -26,7 +26,7 @@ export async function listSessionsOf(
   const live = rows.filter((session) => sessionIsLive(session, clock.now()))
   return live.map((session) => ({
     id: session.id,
-    device: deviceName(session.userAgent),
+    device: deviceText(session.userAgent),
     method: session.method,
     address: session.address,
     createdAt: session.createdAt.toISOString(),

@@ -65,6 +65,8 @@ describe('the session list', () => {
       { device: 'Chrome on Windows', isCurrent: true },
     ])
     expect(JSON.stringify(sessions)).not.toContain(laptop.token)
+    const inFrench = await testApp.call(listSessions, {}, { ...laptop, headers: { 'accept-language': 'fr' } })
+    expect(inFrench.map(({ device }) => device)).toEqual(['Firefox sur Linux', 'Chrome sur Windows'])
   })
 
   it('ends sessions one by one', async () => {

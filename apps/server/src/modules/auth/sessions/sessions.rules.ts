@@ -1,4 +1,5 @@
 import type { MessageParam } from '@fettle/i18n/message'
+import { localized } from '../../../platform/locale/messages.ts'
 
 /** Lifetime and display of sessions. Pure. */
 
@@ -48,11 +49,18 @@ const identify = (userAgent: string | null) => ({
   system: nameIn(systems, userAgent ?? ''),
 })
 
-/** `Chrome on Windows`, in English. */
+/** `Chrome on Windows`, in English: compares devices. */
 export function deviceName(userAgent: string | null): string {
   const { browser, system } = identify(userAgent)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
+}
+
+/** The device's name for its owner. */
+export function deviceText(userAgent: string | null): string {
+  const { browser, system } = identify(userAgent)
+  if (browser && system) return localized({ code: 'DEVICE', params: { browser, system } })
+  return browser ?? system ?? localized({ code: 'DEVICE_UNKNOWN' })
 }
 
 /** The device's name as part of a message. Its words are in the messages of mails. */
