@@ -48,6 +48,17 @@ describe('link previews while typing', () => {
     expect(host.calls).toHaveLength(1)
   })
 
+  it('wait for a pause after the whole text, not only after the link', async () => {
+    const { clock, host, previews } = setUp()
+    for (const text of [`Look ${a}`, `Look ${a} and`, `Look ${a} and tell`]) {
+      previews.write(text)
+      await clock.advance(1_499)
+    }
+    expect(host.calls).toEqual([])
+    await clock.advance(1)
+    expect(previews.getSnapshot()).toEqual([{ url: a, status: 'loading' }])
+  })
+
   it('that fail or are dismissed are not sent, and stay dismissed', async () => {
     const { clock, waiting, previews } = setUp()
     previews.write(`${a} https://b.test`)

@@ -70,14 +70,18 @@ export function createPreviews(
     getSnapshot: store.getSnapshot,
     write(text) {
       const links = findLinks(text)
-      if (links.length === shown.length && links.every((link, index) => link === shown[index])) return
-      shown = links
-      for (const url of links) if (!known.has(url)) known.set(url, { url, status: 'pending' })
-      publish()
+      if (links.length !== shown.length || links.some((link, index) => link !== shown[index])) {
+        shown = links
+        for (const url of links) if (!known.has(url)) known.set(url, { url, status: 'pending' })
+        publish()
+      }
+      // Any input restarts the wait, whether it changes the links or not.
       cancel?.()
-      cancel = clock.after(limits.linkPreviewDebounce, () => {
-        for (const url of shown) if (known.get(url)?.status === 'pending') void load(url)
-      })
+      const pending = shown.filter((url) => known.get(url)?.status === 'pending')
+      if (pending.length > 0)
+        cancel = clock.after(limits.linkPreviewDebounce, () => {
+          for (const url of pending) if (known.get(url)?.status === 'pending') void load(url)
+        })
     },
     dismiss: (url) => set({ url, status: 'dismissed' }),
     urls: () => store.getSnapshot().flatMap(({ url, status }) => (status === 'loaded' ? [url] : [])),
