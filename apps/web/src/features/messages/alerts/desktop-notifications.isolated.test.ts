@@ -123,6 +123,8 @@ describe('a desktop notification', () => {
     history.replaceState(null, '', '/messages?channel=a')
     say()
     say({ cid: 'messaging:b' })
+    history.replaceState(null, '', '/messages/?channel=a')
+    say()
     expect(Shown.all).toEqual([])
     history.replaceState(null, '', '/messages')
     say()

@@ -1,7 +1,7 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits, preview } from '@fettle/protocol/common/limits'
 import { t } from '@lingui/core/macro'
-import { paths } from '../../../routing/paths.ts'
+import { normalisePath, paths } from '../../../routing/paths.ts'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
 import { chat } from '../connection/chat.ts'
@@ -22,7 +22,7 @@ export function requestNotificationPermission(): void {
 
 /** Whether a conversation is on screen. */
 const conversationIsOpen = (): boolean =>
-  location.pathname === paths.messages && new URLSearchParams(location.search).has('channel')
+  normalisePath(location.pathname) === paths.messages && new URLSearchParams(location.search).has('channel')
 
 const mutedUntil = (cid: string): string | null =>
   chat.getSnapshot().channels.find((listed) => listed.cid === cid)?.membership?.settings.mutedUntil ?? null
