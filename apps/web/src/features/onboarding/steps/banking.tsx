@@ -18,11 +18,18 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
   const country = profile.country ?? 'NG'
   const upload = useDocumentUpload('')
   const [skipping, setSkipping] = useState(false)
+  /** Uploads chosen files, and a required document in any case. Returns whether going on is possible. */
+  const sendDocument = async (): Promise<boolean> => {
+    if (!upload.hasFiles && !isIdentityMissing(profile)) return true
+    if (!(await upload.send())) return false
+    toast.success(t`Document sent`, { id: 'document', body: t`Usually reviewed within 2 working days.` })
+    return true
+  }
   /** Goes on without bank details. An identity document that the site requires is uploaded first. */
   const skip = async () => {
     setSkipping(true)
     try {
-      if ((upload.hasFiles || isIdentityMissing(profile)) && !(await upload.send())) return
+      if (!(await sendDocument())) return
       const saved = await finishStep(client, 'banking', profile)
       if (saved) onDone(saved)
     } finally {
@@ -39,8 +46,8 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
     save: async (body) => {
       const banked = await saveBanking(body)
       cacheProfile(client, banked)
-      // Upload chosen files before continuing; the bank account is saved in any case.
-      if ((upload.hasFiles || isIdentityMissing(profile)) && !(await upload.send())) return
+      // Before continuing; the bank account is saved in any case.
+      if (!(await sendDocument())) return
       const saved = await finishStep(client, 'banking', banked)
       if (!saved) return
       toast.success(t`Business info updated successfully`, { id: 'form' })

@@ -1,0 +1,54 @@
+import type { Profile } from '@fettle/protocol/accounts/profile'
+import { act } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+
+const upload = vi.hoisted(() => ({ hasFiles: true, arrives: true, send: vi.fn(async () => upload.arrives) }))
+vi.mock('../../../shared/provider-documents/use-document-upload.ts', () => ({ useDocumentUpload: () => upload }))
+vi.mock('../../../shared/provider-documents/document-fields.tsx', () => ({ DocumentFields: () => null }))
+const { Banking } = await import('./banking.tsx')
+
+const profile = {
+  id: 'usr_1',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  country: 'NG',
+  accountName: null,
+  accountNumber: null,
+  bankName: null,
+  verificationLevel: 'NONE',
+  identityRequired: false,
+} as unknown as Profile
+
+const { draw, button } = setUpScreen()
+const onDone = vi.fn()
+const told = () => toastStore.get().map(({ tone, title }) => `${tone}: ${title}`)
+beforeEach(async () => {
+  upload.hasFiles = true
+  upload.arrives = true
+  await act(async () => toast.clear())
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ success: true, data: profile })))
+})
+
+const skip = async () => {
+  await draw(<Banking profile={profile} onDone={onDone} />)
+  await press(button('Add later'))
+}
+
+it('says that a document was sent, also when the bank details are left for later', async () => {
+  await skip()
+  expect(told()).toEqual(['success: Document sent'])
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+it('says nothing about documents when none was chosen, or it did not arrive', async () => {
+  upload.hasFiles = false
+  await skip()
+  expect(onDone).toHaveBeenCalledOnce()
+  upload.hasFiles = true
+  upload.arrives = false
+  await skip()
+  expect(told()).toEqual([])
+  expect(onDone).toHaveBeenCalledOnce()
+})
