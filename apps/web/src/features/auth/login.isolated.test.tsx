@@ -3,17 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { press, setUpScreen, type } from '../../testing/screen.tsx'
 
-vi.mock('./api.ts', () => ({
-  fetchAuthOptions: () => new Promise(() => undefined),
-  logIn: async () => {
-    throw new ApiError({
-      status: 401,
-      code: 'SECOND_FACTOR_REQUIRED',
-      message: 'Confirm it’s you.',
-      data: { secondFactorToken: 'token', methods: ['RECOVERY_CODE'] },
-    })
-  },
-}))
+const logIn = vi.hoisted(() => vi.fn())
+const goWithToast = vi.hoisted(() => vi.fn())
+vi.mock('./api.ts', () => ({ fetchAuthOptions: () => new Promise(() => undefined), logIn }))
+vi.mock('./go.ts', () => ({ goTo: vi.fn(), goWithToast }))
 const { Page } = await import('./login.page.tsx')
 // Parts that load after the page.
 await Promise.all([import('./checks.ts'), import('./components/error-box.tsx'), import('./components/second-step.tsx')])
@@ -21,7 +14,8 @@ await Promise.all([import('./checks.ts'), import('./components/error-box.tsx'), 
 const { draw, field, button, text } = setUpScreen()
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 100)))
 
-it('keeps the name when the second step is left', async () => {
+async function logInAndBeRefused(refusal: ConstructorParameters<typeof ApiError>[0]) {
+  logIn.mockRejectedValueOnce(new ApiError(refusal))
   await draw(<Page />)
   await settle()
   await type(field('Email or phone number'), 'ada@example.com')
@@ -29,6 +23,20 @@ it('keeps the name when the second step is left', async () => {
   await act(async () => field('Password').focus())
   await act(async () => document.querySelector('form')?.requestSubmit())
   await settle()
+}
+
+it('leads to verification with an error when the account is not verified', async () => {
+  await logInAndBeRefused({ status: 403, code: 'ACCOUNT_UNVERIFIED', message: 'API request failed' })
+  expect(goWithToast).toHaveBeenCalledExactlyOnceWith('/verify-account', 'error', 'Please verify your account')
+})
+
+it('keeps the name when the second step is left', async () => {
+  await logInAndBeRefused({
+    status: 401,
+    code: 'SECOND_FACTOR_REQUIRED',
+    message: 'Confirm it’s you.',
+    data: { secondFactorToken: 'token', methods: ['RECOVERY_CODE'] },
+  })
   expect(text()).toContain("Confirm it's you")
   await press(button('Back to login'))
   expect(field('Email or phone number').value).toBe('ada@example.com')

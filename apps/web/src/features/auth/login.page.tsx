@@ -110,5 +110,5 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (challenge: SecondFacto
 function leaveToVerify({ verificationToken, email, resendAt, message }: LoginError & { next: 'verify' }): void {
   if (verificationToken) writeKey('verificationToken', verificationToken)
   if (email) writeAuthState({ email, otpType: 'VERIFICATION', ...(resendAt === null ? {} : { resendAt }) })
-  goWithToast(paths.verifyAccount, 'info', message)
+  goWithToast(paths.verifyAccount, 'error', message)
 }
