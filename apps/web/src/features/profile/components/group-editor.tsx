@@ -89,7 +89,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
     tells: (error) => hasStatus(error, 401) || currentIn(error) !== undefined || error instanceof StepUpCancelled,
     save: async (body, values) => {
       if (sameForm(values, group.toForm(base))) {
-        toast.info(nothingToUpdate(), { id: 'form' })
+        toast.error(nothingToUpdate(), { id: 'form' })
         return
       }
       await save(body, base)
