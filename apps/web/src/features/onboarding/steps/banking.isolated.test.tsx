@@ -52,3 +52,13 @@ it('says nothing about documents when none was chosen, or it did not arrive', as
   expect(told()).toEqual([])
   expect(onDone).toHaveBeenCalledOnce()
 })
+
+it('says that the bank account was saved, even if a chosen document does not arrive', async () => {
+  upload.arrives = false
+  const bank = { accountName: 'Ada Obi', bankName: 'First Bank of Nigeria', accountNumber: '0000014579' }
+  await draw(<Banking profile={{ ...profile, ...bank }} onDone={onDone} />)
+  await press(button('Save and continue'))
+  expect(upload.send).toHaveBeenCalledOnce()
+  expect(told()).toEqual(['success: Business info updated successfully'])
+  expect(onDone).not.toHaveBeenCalled()
+})

@@ -46,12 +46,11 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
     save: async (body) => {
       const banked = await saveBanking(body)
       cacheProfile(client, banked)
-      // Before continuing; the bank account is saved in any case.
+      // The bank account is saved, whatever becomes of the document.
+      toast.success(t`Business info updated successfully`, { id: 'form' })
       if (!(await sendDocument())) return
       const saved = await finishStep(client, 'banking', banked)
-      if (!saved) return
-      toast.success(t`Business info updated successfully`, { id: 'form' })
-      onDone(saved)
+      if (saved) onDone(saved)
     },
   })
   return (
