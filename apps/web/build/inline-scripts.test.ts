@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeReturnTo } from '../src/routing/return-to.ts'
 import { inlineScripts } from './dev-pages.ts'
 
 const moves = { replace: vi.fn(), reload: vi.fn(), pathname: '/', search: '' }
@@ -23,6 +24,22 @@ afterEach(() => {
   document.body.hidden = false
   Reflect.deleteProperty(window, 'fettleBoot')
   Reflect.deleteProperty(window, 'fettleEarly')
+})
+
+describe('a page of the app that is opened without a session', () => {
+  afterEach(() => Object.assign(moves, { pathname: '/', search: '' }))
+
+  it('leads to the login, which returns to its address', () => {
+    Object.assign(moves, { pathname: '/bookings/bkg_1', search: '?tab=past' })
+    run('boot')
+    expect(moves.replace).toHaveBeenCalledExactlyOnceWith('/login')
+    expect([takeReturnTo(), takeReturnTo()]).toEqual(['/bookings/bkg_1?tab=past', '/'])
+  })
+
+  it('leads to the login and then home from the home page', () => {
+    run('boot')
+    expect(takeReturnTo()).toBe('/')
+  })
 })
 
 describe('a page of the app from the back/forward cache', () => {

@@ -7,7 +7,14 @@
     streamToken = localStorage.getItem('streamToken')
     onboarded = localStorage.getItem('onboarded')
   } catch {}
-  if (!token && !streamToken) return location.replace('/login')
+  if (!token && !streamToken) {
+    // The address to open after the login, as src/routing/store-return-to.ts stores it.
+    try {
+      var place = { path: location.pathname + location.search, until: Date.now() + 30 * 60000 }
+      if (place.path !== '/') sessionStorage.setItem('place', JSON.stringify(place))
+    } catch {}
+    return location.replace('/login')
+  }
   // The back/forward cache may bring back a page of an ended session, or of another person's.
   addEventListener('pageshow', function (event) {
     if (!event.persisted) return
