@@ -75,7 +75,10 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   loadMoreChannels(): Promise<void>
   /** Calls back with the app's signals to this user, such as `resource.updated`. */
   onSignal(listener: (signal: UserSignal) => void): () => void
-  /** Calls back with others' messages as they arrive, for notifications. Messages caught up on are not included. */
+  /**
+   * Calls back with others' messages as they arrive, of muted channels too, for notifications. Messages caught up on are
+   * not included.
+   */
   onMessage(listener: (message: Message) => void): () => void
   /** Calls back with every frame after it was processed, for state kept beside the client. */
   onFrame(listener: (frame: ChatFrame) => void): () => void
@@ -118,8 +121,6 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /** The running set-up. */
   let settingUp: Promise<void> | undefined
   let connectionError: unknown = null
-  /** Milliseconds the service's clock is ahead. */
-  let aheadBy = 0
   /** Ids of messages already announced. */
   const announcedIds = new Set<string>()
 
@@ -131,7 +132,6 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         me = hello.me
         self = { id: me.id, name: me.name, image: me.image }
         unread = fromOverview(hello.unread)
-        aheadBy = Date.parse(hello.serverTime) - clock.now()
         connectionError = null
         refresh()
         outbox.pump()
@@ -225,14 +225,9 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     return answer
   }
 
-  /** The service's time, because the device's clock may be wrong. */
-  const serverNow = () => clock.now() + aheadBy
-
-  /** Whether a message is from another user, not announced before and not in a muted channel. */
-  function isNewToUser({ id, cid, user }: Message): boolean {
-    const mutedUntil = channels.find(cid)?.membership?.settings.mutedUntil
-    if (user?.id === self?.id || announcedIds.has(id) || (mutedUntil && Date.parse(mutedUntil) > serverNow()))
-      return false
+  /** Whether a message is from another user and not announced before. */
+  function isNewToUser({ id, user }: Message): boolean {
+    if (user?.id === self?.id || announcedIds.has(id)) return false
     announcedIds.add(id)
     const [oldest] = announcedIds
     if (announcedIds.size > MAX_REMEMBERED_IDS && oldest !== undefined) announcedIds.delete(oldest)

@@ -111,6 +111,17 @@ describe('incoming frames', () => {
     expect(heard.mock.calls.map(([message]) => message.text)).toEqual(['Theirs'])
   })
 
+  it('are forwarded from a muted channel too: the app decides what to notify of', async () => {
+    const { client, service, connect } = createTestClient()
+    await connect()
+    const settings = { version: 1, pinnedAt: null, archivedAt: null, hiddenSince: null }
+    service.frame({ type: 'settings.updated', cid: CID, settings: { ...settings, mutedUntil: '2100-01-01T00:00:00Z' } })
+    const heard = vi.fn<(message: Message) => void>()
+    client.onMessage(heard)
+    service.frame(toEvent(service.say({ message: { id: 'm1', text: 'Are you there?' } }, 'tunde')))
+    expect(heard).toHaveBeenCalledOnce()
+  })
+
   it('mark messages as delivered at most once a second', async () => {
     const { client, service, clock, connect } = createTestClient()
     await connect()
