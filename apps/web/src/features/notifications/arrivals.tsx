@@ -40,7 +40,7 @@ function showOnDesktop(item: InboxItem, go: (path: string) => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   try {
     // Tabs share the tag, so that one notification is shown.
-    const shown = new Notification(item.subject ?? item.body, {
+    const shown = new Notification(item.subject ?? 'Fettle', {
       body: preview(item.body),
       tag: item.id,
       icon: '/icon.svg',
