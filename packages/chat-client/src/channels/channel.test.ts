@@ -40,4 +40,18 @@ describe('marking a channel unread', () => {
     await receive('m2')
     expect(reads()).toEqual([1, 2])
   })
+
+  it('also drops a reading that was still to be reported', async () => {
+    const { service, clock, channel, receive, reads } = await openWithMessage()
+    service.answers['channels.unread'] = () => ({ reading: { version: 101, lastReadSeq: 0, unreadCount: 2 } })
+    await receive('m2')
+    channel.markRead()
+    // The second within a second is reported later.
+    const message = service.say({ message: { id: 'm3', text: 'Hello' } }, 'tunde')
+    service.frame({ ...toEvent(message), reading: { version: 6, lastReadSeq: 2, unreadCount: 1 } })
+    channel.markRead()
+    await channel.markUnread('m1')
+    await clock.advance(2_000)
+    expect(reads()).toEqual([1, 2])
+  })
 })

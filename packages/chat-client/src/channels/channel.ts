@@ -176,6 +176,8 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
   let seen = 0
   const reading = createThrottle(clock, limits.markReadThrottle, () => {
     const data = channels.find(cid)
+    // It may have been marked unread since.
+    if (isHeld) return
     if (!data?.membership || data.membership.reading.unreadCount === 0 || data.hasNewer || !isConnected()) return
     const seq = seen
     if (seq <= data.membership.reading.lastReadSeq) return
@@ -323,6 +325,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
           setFlags({ unreadAfter: mine.lastReadSeq })
         } catch (error) {
           isHeld = wasHeld
+          reading.ask()
           throw error
         }
       },
