@@ -69,6 +69,25 @@ describe('incoming frames', () => {
     expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'Lost' }, { text: 'Found' }])
   })
 
+  it('are loaded later when loading the missing ones fails', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    const { 'channels.events': events } = service.answers
+    service.answers['channels.events'] = () => Promise.reject('RATE_LIMIT')
+    service.say({ message: { id: 'm1', text: 'Lost' } }, 'tunde')
+    service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Found' } }, 'tunde')))
+    await clock.advance(500)
+    service.answers['channels.events'] = events ?? (() => undefined)
+    service.frame(toEvent(service.say({ message: { id: 'm3', text: 'Next' } }, 'tunde')))
+    await clock.advance(10_000)
+    expect(client.channel(CID).getSnapshot().messages).toMatchObject([
+      { text: 'Lost' },
+      { text: 'Found' },
+      { text: 'Next' },
+    ])
+  })
+
   it('include own messages sent elsewhere', async () => {
     const { client, service, connect } = createTestClient()
     await connect()

@@ -47,6 +47,7 @@ const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 1_000
 /** A frame that is only late is not requested. */
 const GAP_TOLERANCE_MS = 500
+const CATCH_UP_RETRY_MS = 5_000
 
 export function createChannels({
   call,
@@ -71,6 +72,8 @@ export function createChannels({
   const stale = new Set<string>()
   const catching = new Map<string, Promise<void>>()
   const unknown = new Set<string>()
+  /** Channels that are caught up again after a failure. */
+  const retrying = new Set<string>()
   let flags: ListFlags = { isLoading: false, hasMore: false, error: null }
   let cursor: string | null = null
   let life = 0
@@ -91,14 +94,31 @@ export function createChannels({
 
   async function fillGap(cid: string): Promise<void> {
     const data = known.get(cid)
-    if (data && hasGap(data)) await quietly(catchUp(cid))
+    if (data && hasGap(data)) await keepCatchingUp(cid)
+  }
+
+  /** Catches up, again after failures that may pass: no later event would bring what is missing. */
+  async function keepCatchingUp(cid: string): Promise<void> {
+    const started = life
+    try {
+      await catchUp(cid)
+    } catch (error) {
+      logFailure(error)
+      const failure = failureOf(error)
+      if ((failure && !failure.retryable) || retrying.has(cid) || started !== life) return
+      retrying.add(cid)
+      clock.after(CATCH_UP_RETRY_MS, () => {
+        retrying.delete(cid)
+        if (started === life && known.has(cid)) void keepCatchingUp(cid)
+      })
+    }
   }
 
   function put(state: ChannelState): ChannelData {
     const { cid } = state.channel
     const before = known.get(cid)
     const isOld = stale.delete(cid)
-    if (before && open.has(cid) && !isOld && state.channel.lastSeq > before.knownSeq) void quietly(catchUp(cid))
+    if (before && open.has(cid) && !isOld && state.channel.lastSeq > before.knownSeq) void keepCatchingUp(cid)
     else set(cid, applySnapshot(before, state))
     return known.get(cid) ?? applySnapshot(undefined, state)
   }
@@ -149,7 +169,7 @@ export function createChannels({
   function meet(cid: string): void {
     const isFirst = unknown.size === 0
     unknown.add(cid)
-    if (isFirst) clock.after(0, () => void quietly(fetchUnknown()))
+    if (isFirst) clock.after(0, () => void fetchUnknown().catch(logFailure))
   }
 
   async function fetchUnknown(): Promise<void> {
@@ -192,8 +212,7 @@ export function createChannels({
     }
   }
 
-  const quietly = (work: Promise<unknown>) =>
-    work.catch((error: unknown) => log.warn('Resynchronizing a channel failed', error))
+  const logFailure = (error: unknown) => log.warn('Resynchronizing a channel failed', error)
 
   return {
     find: (cid) => known.get(cid),
@@ -219,7 +238,7 @@ export function createChannels({
         // Other channels may have missed events; they are loaded with their page or on their next event.
         for (const cid of known.keys()) {
           if (listed.has(cid)) continue
-          if (open.has(cid)) void quietly(catchUp(cid))
+          if (open.has(cid)) void keepCatchingUp(cid)
           else {
             known.delete(cid)
             stale.delete(cid)
