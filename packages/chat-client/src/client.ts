@@ -4,6 +4,7 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UnreadTotals } from '@fettle/protocol/chat/channels/read-state'
 import type { ChatUser, UserRef, UserSignal } from '@fettle/protocol/chat/users/users'
+import { limits } from '@fettle/protocol/common/limits'
 import { createChannelCommands, type ChannelCommands } from './channels/commands.ts'
 import { createChannels, type ListFlags } from './channels/channels.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channels/channel.ts'
@@ -120,6 +121,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   let isSetUp = false
   /** The running set-up. */
   let settingUp: Promise<void> | undefined
+  /** Counts set-ups after something was missed: only the last one is repeated. */
+  let lastSetUp = 0
   let connectionError: unknown = null
   /** Ids of messages already announced. */
   const announcedIds = new Set<string>()
@@ -135,8 +138,10 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         connectionError = null
         refresh()
         outbox.pump()
-        setUp().catch(() => undefined)
-        if (isRecovery) recoveries.emit(undefined)
+        // The first set-up is awaited and repeated by whoever connects.
+        if (!isRecovery) return void setUp().catch(() => undefined)
+        void keepSettingUp()
+        recoveries.emit(undefined)
       },
       frame: receive,
       ended(error) {
@@ -196,7 +201,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     if (frame.type === 'user.signal') return signals.emit(frame.signal)
     if (frame.type === 'resync') {
       recoveries.emit(undefined)
-      return void setUp().catch(() => undefined)
+      return void keepSettingUp()
     }
     if ('cid' in frame && 'reading' in frame && frame.reading) unread = applyReading(unread, frame.cid, frame.reading)
     if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
@@ -241,6 +246,21 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     })
     settingUp = work
     return work
+  }
+
+  /** Sets up after something was missed, again after failures that may pass: nobody else would. */
+  async function keepSettingUp(): Promise<void> {
+    lastSetUp += 1
+    const started = lastSetUp
+    try {
+      await setUp()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure && !failure.retryable) return
+      clock.after(limits.chatReconnectRetry, () => {
+        if (started === lastSetUp && self && isConnected()) void keepSettingUp()
+      })
+    }
   }
 
   async function loadChannels(): Promise<void> {
@@ -316,6 +336,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     me = undefined
     self = undefined
     unread = emptyUnreadState
+    lastSetUp += 1
     typing.clear()
     offlineCache?.reset()
     channels.clear()

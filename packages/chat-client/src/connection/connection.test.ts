@@ -162,6 +162,21 @@ describe('a dropped chat connection', () => {
     expect(recovered).toHaveBeenCalledTimes(1)
   })
 
+  it('reloads the list again when that fails at first', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    const { 'channels.query': query } = service.answers
+    service.answers['channels.query'] = () => Promise.reject('INTERNAL')
+    service.cut()
+    service.say({ message: { id: 'm1', text: 'While you were away' } }, 'tunde')
+    await clock.advance(9_000)
+    expect(client.getSnapshot().connected).toBe(true)
+    service.answers['channels.query'] = query ?? (() => undefined)
+    await clock.advance(20_000)
+    expect(client.channel(CID).getSnapshot().messages).toMatchObject([{ text: 'While you were away' }])
+  })
+
   it('keeps retrying while no token is available', async () => {
     const { client, service, clock, token, connect } = createTestClient()
     await connect()
