@@ -55,3 +55,27 @@ describe('marking a channel unread', () => {
     expect(reads()).toEqual([1, 2])
   })
 })
+
+describe('a channel closed while it was still being opened', () => {
+  it('stays closed and unread', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    service.say({ message: { id: 'm1', text: 'Hello' } }, 'tunde')
+    const { 'channels.get': get } = service.answers
+    service.answers['channels.query'] = () => ({ channels: [], nextCursor: null })
+    let answer = (): void => undefined
+    service.answers['channels.get'] = (input) =>
+      new Promise((resolve) => {
+        answer = () => resolve(get?.(input))
+      })
+    await connect()
+    const channel = client.channel(CID)
+    const opening = channel.open().catch(() => undefined)
+    await clock.advance(0)
+    channel.close()
+    answer()
+    await opening
+    await clock.advance(2_000)
+    expect(channel.getSnapshot().status).toBe('closed')
+    expect(service.named('channels.read')).toEqual([])
+  })
+})

@@ -129,6 +129,8 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
   let pinned: readonly Message[] | null = null
   /** Marked unread manually: viewing does not mark it read. */
   let isHeld = false
+  /** Counts openings and closings: what an earlier opening loads changes nothing. */
+  let visits = 0
   const overlay = createOptimisticUpdates(() => refresh())
   const store = createStore(compute())
 
@@ -259,6 +261,8 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
       subscribe: store.subscribe,
       getSnapshot: store.getSnapshot,
       async open() {
+        visits += 1
+        const visit = visits
         channels.setOpen(cid, true)
         isHeld = false
         typing.reset(cid)
@@ -266,17 +270,20 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
         try {
           const known = channels.isStale(cid) ? undefined : channels.find(cid)
           const data = known ?? (await channels.fetch(cid))
+          if (visit !== visits) return
           const { reading: mine } = data.membership ?? {}
           setFlags({ status: 'ready', unreadAfter: mine && mine.unreadCount > 0 ? mine.lastReadSeq : null })
           markRead()
           if (data.messages.length < chatLimits.historyPage) await loadOlder()
         } catch (error) {
+          if (visit !== visits) return
           // Loaded content can be read without a connection.
           setFlags(channels.find(cid) ? { status: 'ready' } : { status: 'failed', error })
           throw error
         }
       },
       close() {
+        visits += 1
         channels.setOpen(cid, false)
         stopTyping()
         setFlags({ status: 'closed', unreadAfter: null })
