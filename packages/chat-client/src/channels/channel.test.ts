@@ -79,3 +79,34 @@ describe('a channel closed while it was still being opened', () => {
     expect(service.named('channels.read')).toEqual([])
   })
 })
+
+describe('jumping in a channel', () => {
+  it('ends where the last jump leads, in whatever order the answers arrive', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    const all = Array.from({ length: 60 }, (_, n) => service.say({ message: { id: `m${n + 1}`, text: `${n + 1}` } }))
+    const answers: (() => void)[] = []
+    service.answers['messages.list'] = ({ around }) =>
+      new Promise((resolve) => {
+        const isNewest = around === undefined
+        answers.push(() =>
+          resolve({
+            messages: isNewest ? all.slice(40) : all.slice(0, 10),
+            hasOlder: isNewest,
+            hasNewer: !isNewest,
+          }),
+        )
+      })
+    await connect()
+    const channel = client.channel(CID)
+    await channel.open()
+    const first = channel.jumpTo(5)
+    const second = channel.jumpToNewest()
+    await clock.advance(0)
+    answers[1]?.()
+    await second
+    answers[0]?.()
+    await expect(first).rejects.toThrow('A later jump followed')
+    expect(channel.getSnapshot().hasNewer).toBe(false)
+    expect(channel.getSnapshot().messages.at(-1)).toMatchObject({ text: '60' })
+  })
+})

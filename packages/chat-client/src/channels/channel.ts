@@ -131,6 +131,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
   let isHeld = false
   /** Counts openings and closings: what an earlier opening loads changes nothing. */
   let visits = 0
+  let jumps = 0
   const overlay = createOptimisticUpdates(() => refresh())
   const store = createStore(compute())
 
@@ -216,11 +217,20 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
   /** Loads a page and inserts it, unless the channel was replaced meanwhile. */
   async function loadPage(
     input: Omit<ChatCallInput<'messages.list'>, 'cid'>,
-    where: 'older' | 'newer' | 'instead',
-    stillFits: (data: ChannelData) => boolean = () => true,
+    where: 'older' | 'newer',
+    stillFits: (data: ChannelData) => boolean,
   ): Promise<void> {
     const page = await call('messages.list', { cid, ...input })
     channels.change(cid, (data) => (stillFits(data) ? applyPage(data, page, where) : data))
+  }
+
+  /** Replaces the window. Rejects if another jump followed, whose answer may already be here. */
+  async function jump(input: Omit<ChatCallInput<'messages.list'>, 'cid'>): Promise<void> {
+    jumps += 1
+    const own = jumps
+    const page = await call('messages.list', { cid, ...input })
+    if (own !== jumps) throw new Error('A later jump followed')
+    channels.change(cid, (data) => applyPage(data, page, 'instead'))
   }
 
   async function loadOlder(): Promise<void> {
@@ -310,15 +320,15 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
           setFlags({ isLoadingNewer: false })
         }
       },
-      jumpTo: (seq) => loadPage({ around: seq }, 'instead'),
+      jumpTo: (seq) => jump({ around: seq }),
       async jumpToMessage(messageId) {
         const known = channels.find(cid)?.messages.find(({ id }) => id === messageId)
         if (known) return known.seq
         const { message } = await call('messages.get', { cid, messageId })
-        await loadPage({ around: message.seq }, 'instead')
+        await jump({ around: message.seq })
         return message.seq
       },
-      jumpToNewest: () => loadPage({}, 'instead'),
+      jumpToNewest: () => jump({}),
       async loadPinned() {
         pinned = (await call('messages.pinned', { cid })).messages
         refresh()

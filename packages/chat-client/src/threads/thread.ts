@@ -60,6 +60,7 @@ export function createThread(
   let data: ThreadData = emptyThread
   let flags = CLOSED
   let stops: (() => void)[] = []
+  let jumps = 0
   const store = createStore(compute())
 
   function compute(): ThreadSnapshot {
@@ -92,9 +93,18 @@ export function createThread(
   async function load(
     where: Parameters<typeof applyReplies>[2],
     input: { before?: number; after?: number; around?: number } = {},
+    stillFits: () => boolean = () => true,
   ): Promise<void> {
     const answer = await call('threads.replies', { cid, messageId: parentId, ...input })
-    set(applyReplies(data, answer, where))
+    if (stillFits()) set(applyReplies(data, answer, where))
+  }
+
+  /** Replaces the replies shown. Rejects if another jump followed, whose answer may already be here. */
+  async function jump(input: { around?: number } = {}): Promise<void> {
+    jumps += 1
+    const own = jumps
+    await load('instead', input, () => own === jumps)
+    if (own !== jumps) throw new Error('A later jump followed')
   }
 
   const reading = createThrottle(clock, limits.markReadThrottle, () => {
@@ -139,14 +149,14 @@ export function createThread(
     send: (text, options = {}) => channel.send(text, { ...options, parentId }),
     async loadOlder() {
       const first = data.messages[0]
-      if (data.hasOlder && first) await load('older', { before: first.seq })
+      if (data.hasOlder && first) await load('older', { before: first.seq }, () => data.messages[0]?.id === first.id)
     },
     async loadNewer() {
       const last = data.messages.at(-1)
-      if (data.hasNewer && last) await load('newer', { after: last.seq })
+      if (data.hasNewer && last) await load('newer', { after: last.seq }, () => data.messages.at(-1)?.id === last.id)
     },
-    jumpTo: (seq) => load('instead', { around: seq }),
-    jumpToNewest: () => load('instead'),
+    jumpTo: (seq) => jump({ around: seq }),
+    jumpToNewest: () => jump(),
     markRead: () => reading.ask(),
   }
 }

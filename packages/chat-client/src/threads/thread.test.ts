@@ -1,0 +1,70 @@
+import type { Message } from '@fettle/protocol/chat/messages/messages'
+import { expect, it } from 'vitest'
+import { CID } from '../testing/fake-service.ts'
+import { createTestClient } from '../testing/test-client.ts'
+import { createThread } from './thread.ts'
+
+type Page = { before?: number; around?: number }
+
+/** A thread of 100 replies whose answers wait for the test. */
+async function openThread() {
+  const { client, service, clock, connect } = createTestClient()
+  const say = (id: string) => service.say({ message: { id, text: id } }, 'tunde')
+  const parent = say('parent')
+  const replies: Message[] = Array.from({ length: 100 }, (_, n) => ({ ...say(`r${n + 1}`), parentId: parent.id }))
+  const answers: (() => void)[] = []
+  service.answers['threads.replies'] = (input) =>
+    new Promise((resolve) => {
+      const { before, around } = input as Page
+      const [from, to] = around !== undefined ? [0, 20] : before !== undefined ? [before - 52, before - 2] : [50, 100]
+      answers.push(() =>
+        resolve({
+          parent,
+          messages: replies.slice(from, to),
+          hasOlder: from > 0,
+          hasNewer: to < 100,
+          reading: { version: 1, lastReadSeq: 0, unreadCount: 100 },
+        }),
+      )
+    })
+  const answer = async (index: number) => {
+    await clock.advance(0)
+    answers[index]?.()
+    await clock.advance(0)
+  }
+  await connect()
+  const thread = createThread(client, CID, parent.id, { clock })
+  const opening = thread.open()
+  const shown = () => {
+    const { messages, hasNewer } = thread.getSnapshot()
+    return [messages[0]?.id, messages.at(-1)?.id, messages.length, hasNewer]
+  }
+  return { service, clock, thread, opening, answer, shown }
+}
+
+it('a page of a thread that arrives after a jump does not mix with what the jump shows', async () => {
+  const { thread, opening, answer, shown } = await openThread()
+  await answer(0)
+  await opening
+  const older = thread.loadOlder()
+  const jumped = thread.jumpTo(5)
+  await answer(2)
+  await jumped
+  await answer(1)
+  await older
+  expect(shown()).toEqual(['r1', 'r20', 20, true])
+})
+
+it('jumping in a thread ends where the last jump leads, in whatever order the answers arrive', async () => {
+  const { thread, opening, answer, shown } = await openThread()
+  await answer(0)
+  await opening
+  const first = thread.jumpTo(5)
+  first.catch(() => undefined)
+  const second = thread.jumpToNewest()
+  await answer(2)
+  await second
+  await answer(1)
+  await expect(first).rejects.toThrow('A later jump followed')
+  expect(shown()).toEqual(['r51', 'r100', 50, false])
+})
