@@ -68,3 +68,13 @@ it('jumping in a thread ends where the last jump leads, in whatever order the an
   await expect(first).rejects.toThrow('A later jump followed')
   expect(shown()).toEqual(['r51', 'r100', 50, false])
 })
+
+it('a thread closed before it loaded stays closed and unread', async () => {
+  const { service, clock, thread, opening, answer } = await openThread()
+  thread.close()
+  await answer(0)
+  await opening
+  await clock.advance(2_000)
+  expect(thread.getSnapshot().status).toBe('closed')
+  expect(service.named('threads.read')).toEqual([])
+})

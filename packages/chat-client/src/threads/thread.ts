@@ -61,6 +61,8 @@ export function createThread(
   let flags = CLOSED
   let stops: (() => void)[] = []
   let jumps = 0
+  /** Counts openings and closings: what an earlier opening loads changes nothing. */
+  let visits = 0
   const store = createStore(compute())
 
   function compute(): ThreadSnapshot {
@@ -121,6 +123,8 @@ export function createThread(
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     async open() {
+      visits += 1
+      const visit = visits
       if (stops.length === 0) {
         stops = [
           channel.subscribe(refresh),
@@ -133,16 +137,19 @@ export function createThread(
       setFlags({ status: data.parent ? 'ready' : 'loading', error: null })
       try {
         await load('fresh')
+        if (visit !== visits) return
         const mine = data.reading
         setFlags({ status: 'ready', unreadAfter: mine && mine.unreadCount > 0 ? mine.lastReadSeq : null })
         reading.ask()
       } catch (error) {
+        if (visit !== visits) return
         // Loaded content can be read without a connection.
         setFlags(data.parent ? { status: 'ready' } : { status: 'failed', error })
         throw error
       }
     },
     close() {
+      visits += 1
       for (const stop of stops.splice(0)) stop()
       setFlags(CLOSED)
     },
