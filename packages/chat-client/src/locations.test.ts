@@ -72,6 +72,39 @@ describe('a live location', () => {
     expect(moves()).toEqual([2])
   })
 
+  it('is known to everybody who asks for it while it is loading', async () => {
+    const { clock } = setUp()
+    const endsAt = new Date(clock.now() + 60_000).toISOString()
+    let answer = (): void => undefined
+    const host = createTestClientHandle({
+      'location.list': () =>
+        new Promise((resolve) => {
+          const share = {
+            messageId: 'm1',
+            cid: 'messaging:a',
+            userId: 'ada',
+            ...lekki,
+            endsAt,
+            endedAt: null,
+            version: 1,
+          }
+          answer = () => resolve({ shares: [share] })
+        }),
+    })
+    const locations = createLocations(host, { deviceId: 'phone', clock })
+    const message = { id: 'm1', location: { ...lekki, deviceId: 'phone', endsAt } }
+    const seen: unknown[] = []
+    const shown = [1, 2].map(async () => {
+      await locations.show('messaging:a', [message])
+      seen.push(locations.getSnapshot()['m1']?.version)
+    })
+    await clock.advance(0)
+    answer()
+    await Promise.all(shown)
+    expect(seen).toEqual([1, 1])
+    expect(host.calls).toHaveLength(1)
+  })
+
   it('is not sent after its end', async () => {
     const { clock, locations, moves } = setUp()
     const live = await locations.shareLive('messaging:a', lekki, 60_000)

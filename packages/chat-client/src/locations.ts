@@ -58,6 +58,7 @@ export function createLocations(
 ): Locations {
   const store = createStore<LocationsSnapshot>({})
   const asked = new Map<string, string>()
+  const loading = new Map<string, Promise<void>>()
   const take = (share: LocationShare) => store.set(withNewer(store.getSnapshot(), share.messageId, share))
 
   async function load(cid: string, messageIds: string[]): Promise<void> {
@@ -121,14 +122,18 @@ export function createLocations(
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
     async show(cid, messages) {
-      const ids = messages.flatMap(({ id, location }) => (location?.endsAt && !asked.has(id) ? [id] : []))
+      const wanted = messages.flatMap(({ id, location }) => (location?.endsAt ? [id] : []))
+      const ids = wanted.filter((id) => !asked.has(id))
       for (const id of ids) asked.set(id, cid)
-      try {
-        await load(cid, ids)
-      } catch (error) {
-        for (const id of ids) asked.delete(id)
-        throw error
-      }
+      const loaded = load(cid, ids)
+        .catch((error: unknown) => {
+          for (const id of ids) asked.delete(id)
+          throw error
+        })
+        .finally(() => ids.forEach((id) => loading.delete(id)))
+      for (const id of ids) loading.set(id, loaded)
+      // Others may have asked for the rest, which is not here yet.
+      await Promise.all([loaded, ...wanted.map((id) => loading.get(id))])
     },
     share: (cid, position) => begin(cid, position),
     async shareLive(cid, position, liveFor) {
