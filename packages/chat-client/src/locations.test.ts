@@ -1,7 +1,7 @@
 import { chatFailure } from './testing/chat-failure.ts'
 import type { LocationShare } from '@fettle/protocol/chat/location/location'
 import { describe, expect, it } from 'vitest'
-import { refusalError } from './errors.ts'
+import { connectionLost, refusalError } from './errors.ts'
 import { createLocations } from './locations.ts'
 import { createManualClock } from './testing/clock.ts'
 import { createTestClientHandle } from './testing/client-handle.ts'
@@ -126,5 +126,23 @@ describe('sharing a location in the chat', () => {
     })
     const sharing = createLocations(failing, { deviceId: 'phone' }).share('messaging:a', lekki)
     await expect(sharing).rejects.toMatchObject({ message: 'Failed to share the location', failure: { code: 17 } })
+  })
+
+  it('again after a lost answer does not send it twice', async () => {
+    let isLost = true
+    const host = createTestClientHandle({
+      'location.share': ({ messageId }: { messageId: string }) => {
+        if (isLost) throw connectionLost()
+        return { message: { id: messageId }, share: null }
+      },
+    })
+    const locations = createLocations(host, { deviceId: 'phone' })
+    await expect(locations.share('messaging:a', lekki)).rejects.toThrow('Failed to share the location')
+    isLost = false
+    await locations.share('messaging:a', lekki)
+    await locations.share('messaging:a', lekki)
+    const [first, second, third] = host.calls.map(({ input }) => input['messageId'])
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
   })
 })

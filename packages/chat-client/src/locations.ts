@@ -8,6 +8,7 @@ import type { ClientHandle } from './client-handle.ts'
 import { createMessageId } from './ids.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
+import { createRepeatableIds } from './channels/repeatable-ids.ts'
 import { createThrottle } from './connection/throttle.ts'
 
 /** Live locations by message. */
@@ -59,6 +60,7 @@ export function createLocations(
   const store = createStore<LocationsSnapshot>({})
   const asked = new Map<string, string>()
   const loading = new Map<string, Promise<void>>()
+  const withId = createRepeatableIds(newId)
   const take = (share: LocationShare) => store.set(withNewer(store.getSnapshot(), share.messageId, share))
 
   async function load(cid: string, messageIds: string[]): Promise<void> {
@@ -68,9 +70,9 @@ export function createLocations(
   }
 
   async function begin(cid: string, position: SharePosition, liveFor?: number): Promise<Message> {
-    const input = { cid, messageId: newId(), ...position, deviceId, ...(liveFor === undefined ? {} : { liveFor }) }
+    const input = { cid, ...position, deviceId, ...(liveFor === undefined ? {} : { liveFor }) }
     try {
-      const { message, share } = await call('location.share', input)
+      const { message, share } = await withId(input, (messageId) => call('location.share', { ...input, messageId }))
       if (share) take(share)
       return message
     } catch (error) {

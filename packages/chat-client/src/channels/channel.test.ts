@@ -110,3 +110,19 @@ describe('jumping in a channel', () => {
     expect(channel.getSnapshot().messages.at(-1)).toMatchObject({ text: '60' })
   })
 })
+
+it('forwarding again after a lost answer does not send it twice', async () => {
+  const { client, service, connect } = createTestClient()
+  const sent: unknown[] = []
+  service.answers['messages.forward'] = ({ id }) => {
+    sent.push(id)
+    return sent.length === 1 ? Promise.reject('INTERNAL') : { message: null }
+  }
+  await connect()
+  const channel = client.channel(CID)
+  await expect(channel.forward('m1', 'messaging:b')).rejects.toThrow()
+  await channel.forward('m1', 'messaging:b')
+  await channel.forward('m1', 'messaging:b')
+  expect(sent[1]).toBe(sent[0])
+  expect(sent[2]).not.toBe(sent[0])
+})

@@ -1,4 +1,5 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
+import { createRepeatableIds } from './repeatable-ids.ts'
 import type { SendCall } from '../connection/connection.ts'
 import {
   optimisticEdit,
@@ -48,6 +49,7 @@ export function createMessageCommands({
   confirmed: (message: Message) => void
   hidden: (messageId: string) => void
 }): MessageCommands {
+  const withId = createRepeatableIds(newId)
   /** Changes of one message are sent in order, so that the last one wins. */
   const under = new Map<string, Promise<unknown>>()
 
@@ -94,6 +96,7 @@ export function createMessageCommands({
       ),
     pin: (id) => runOptimistically(id, optimisticPin(at()), () => call('messages.pin', target(id))),
     unpin: (id) => runOptimistically(id, optimisticPin(null), () => call('messages.unpin', target(id))),
-    forward: async (id, to) => (await call('messages.forward', { ...target(id), id: newId(), to })).message,
+    forward: (messageId, to) =>
+      withId([messageId, to], async (id) => (await call('messages.forward', { ...target(messageId), id, to })).message),
   }
 }
