@@ -1,4 +1,4 @@
-import type { ChannelStore } from '@fettle/chat-client'
+import { ChatError, type ChannelStore, type MessageView } from '@fettle/chat-client'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { limits } from '@fettle/protocol/common/limits'
@@ -92,10 +92,12 @@ describe('voting in a poll', () => {
 
 const nothing = () => undefined
 
-function composer(text: string, given: Partial<FilesToSend> = {}) {
+function composer(text: string, given: Partial<FilesToSend> = {}, editing?: MessageView) {
   const send = vi.fn()
+  const edit = vi.fn()
+  const onEditing = vi.fn()
   const writing = createComposerText(text)
-  const store = { cid: 'messaging:a', send, getSnapshot: () => ({ channel: null }) } as unknown as ChannelStore
+  const store = { cid: 'messaging:a', send, edit, getSnapshot: () => ({ channel: null }) } as unknown as ChannelStore
   const tools = {
     target: { store, parentId: null },
     me: 'usr_1',
@@ -107,10 +109,43 @@ function composer(text: string, given: Partial<FilesToSend> = {}) {
     sendLater: (at: string) => sending.sendLater(at),
   } as unknown as ComposerTools
   const files = { uploads: [], whyNot: null, take: () => [], ...given } as unknown as FilesToSend
-  const message = { quoted: undefined, onQuoted: nothing, editing: undefined, onEditing: nothing, onSent: nothing }
+  const message = { quoted: undefined, onQuoted: nothing, editing, onEditing, onSent: nothing }
   const sending = sendingOf(tools, { ...message, files, clearDraft: nothing })
-  return { send, writing, sending, tools }
+  return { send, edit, onEditing, writing, sending, tools }
 }
+
+describe('an edited message', () => {
+  const edited = { id: 'm1', text: 'I come on Monday.' } as MessageView
+  async function save() {
+    const all = composer('I come on Tuesday.', {}, edited)
+    let saved = (): void => undefined
+    all.edit.mockReturnValue(new Promise<void>((resolve) => (saved = resolve)))
+    all.sending.send()
+    return { ...all, saved: () => act(async () => saved()) }
+  }
+
+  it('is closed once it is saved', async () => {
+    const { edit, onEditing, saved } = await save()
+    expect(edit).toHaveBeenCalledExactlyOnceWith('m1', 'I come on Tuesday.')
+    expect(onEditing).not.toHaveBeenCalled()
+    await saved()
+    expect(onEditing).toHaveBeenCalledExactlyOnceWith(undefined)
+  })
+
+  it('that is saved late leaves what is written meanwhile, here or in another message', async () => {
+    const { writing, onEditing, saved } = await save()
+    writing.set('I come on Tuesday at nine.')
+    await saved()
+    expect(onEditing).not.toHaveBeenCalled()
+  })
+
+  it('can be changed back while it is being saved', async () => {
+    const { writing, sending, edit } = await save()
+    writing.set('I come on Monday.')
+    sending.send()
+    expect(edit).toHaveBeenLastCalledWith('m1', 'I come on Monday.')
+  })
+})
 
 describe('text with markup only', () => {
   it.each(['', '  ', '****', '> ', '```\n```', '- '])('counts as empty: %j is not sent, and stays', async (text) => {

@@ -33,6 +33,9 @@ export interface Sending {
   sendLater: (sendAt: string) => Promise<boolean>
 }
 
+/** Messages whose change was sent while they were edited: they may no longer have the text they began with. */
+const changed = new WeakSet<MessageView>()
+
 /** Sends the composer's content: as a message, an edit, a command or a scheduled message. Refused content stays. */
 export function sendingOf(tools: ComposerTools, message: Message): Sending {
   const { writing, target, previews } = tools
@@ -87,9 +90,13 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
 
   const change = (edited: MessageView, wanted: string) => {
     tools.focus()
-    if (wanted === edited.text) return onEditing(undefined)
+    if (wanted === edited.text && !changed.has(edited)) return onEditing(undefined)
+    changed.add(edited)
     store.edit(edited.id, wanted).then(
-      () => onEditing(undefined),
+      () => {
+        // Meanwhile more may have been written, in this message or in the next one.
+        if (writing.getSnapshot().trim() === wanted) onEditing(undefined)
+      },
       // The text stays in the field.
       (error: unknown) => chatToast.failed(t`Couldn't change the message`, error),
     )
