@@ -209,6 +209,29 @@ describe('scheduling a message', () => {
     expect(scheduled).toEqual({ calls: ['scheduled.create'], isClosed: true, text: '' })
     expect(toasts()).toEqual([['success', expect.stringMatching(/^Scheduled for /)]])
   })
+
+  it('again after a lost answer schedules it once, for the last time that was chosen', async () => {
+    const { sending, writing } = composer('See you soon')
+    const scheduled = new Map<string, object>()
+    let isLost = true
+    chat.call.mockImplementation(async (name: string, input: Record<string, unknown>) => {
+      if (name === 'scheduled.create') {
+        const { id } = input['message'] as { id: string }
+        // The service returns the one it has.
+        if (!scheduled.has(id)) scheduled.set(id, { messageId: id, sendAt: input['sendAt'], version: 1 })
+        if (isLost) throw new ChatError('The connection was lost.', { code: 'chat-client.connection-lost' })
+        return { scheduled: scheduled.get(id) }
+      }
+      const id = String(input['messageId'])
+      scheduled.set(id, { messageId: id, sendAt: input['sendAt'], version: 2 })
+      return { scheduled: scheduled.get(id) }
+    })
+    await expect(sending.sendLater('2026-11-30T09:00:00.000Z')).rejects.toThrow('The connection was lost.')
+    expect(writing.getSnapshot()).toBe('See you soon')
+    isLost = false
+    await sending.sendLater('2026-11-30T10:00:00.000Z')
+    expect([...scheduled.values()]).toMatchObject([{ sendAt: '2026-11-30T10:00:00.000Z' }])
+  })
 })
 
 const pollPatterns = Object.values(pollMessages).map((text) => new RegExp(`^${text.replace(/\{\w+\}/g, '\\d+')}$`))

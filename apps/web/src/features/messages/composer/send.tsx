@@ -9,6 +9,7 @@ import { mentionedIn } from '../message/text/mentions.ts'
 import { othersOf } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { chatText } from '../chat-texts.ts'
+import { isRefused } from '../conversation/is-refused.ts'
 import { runCommand } from './add-menu.tsx'
 import { isTooLong } from './field.tsx'
 import { scheduled } from './schedule-panel.tsx'
@@ -35,6 +36,32 @@ export interface Sending {
 
 /** Messages whose change was sent while they were edited: they may no longer have the text they began with. */
 const changed = new WeakSet<MessageView>()
+
+/** Messages whose scheduling got no answer, per composer. */
+const unanswered = new WeakMap<ComposerTools, { id: string; content: string }>()
+
+/** Schedules a message. After a lost answer the same id is used again, so that it is not scheduled twice. */
+async function scheduleOnce(
+  tools: ComposerTools,
+  message: Omit<Parameters<typeof scheduled.create>[0]['message'], 'id'>,
+  sendAt: string,
+): Promise<void> {
+  const content = JSON.stringify(message)
+  const before = unanswered.get(tools)
+  const isRepeated = before?.content === content
+  const id = isRepeated ? before.id : createMessageId()
+  unanswered.set(tools, { id, content })
+  try {
+    await scheduled.create({ cid: tools.target.store.cid, message: { ...message, id }, sendAt })
+    // The first attempt may have arrived, with another time.
+    const known = scheduled.getSnapshot()[id]
+    if (isRepeated && known?.sendAt !== sendAt) await scheduled.update({ messageId: id, sendAt })
+  } catch (error) {
+    if (isRefused(error)) unanswered.delete(tools)
+    throw error
+  }
+  unanswered.delete(tools)
+}
 
 /** Sends the composer's content: as a message, an edit, a command or a scheduled message. Refused content stays. */
 export function sendingOf(tools: ComposerTools, message: Message): Sending {
@@ -128,8 +155,8 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
       if (editing || isHeldBack(text)) return false
       const ready = files.uploads.flatMap(({ attachment }) => (attachment ? [attachment.id] : []))
       const attachmentIds = ready.length > 0 ? { attachmentIds: ready } : {}
-      const draft = { id: createMessageId(), text, ...optionsOf(text), ...attachmentIds }
-      await scheduled.create({ cid: store.cid, message: draft, sendAt })
+      const content = { text, ...optionsOf(text), ...attachmentIds }
+      await scheduleOnce(tools, content, sendAt)
       files.take()
       cleared()
       return true
