@@ -78,14 +78,16 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     setRefusals((count) => count + 1)
   }
 
-  async function submit() {
+  /** Saves what is written, checked and saved another way if given. */
+  async function submit(otherwise: Partial<Pick<GroupFormOptions<Values, Body>, 'check' | 'save'>> = {}) {
     if (running.current) return
-    const checked = check(latest.current)
+    const way = { ...options, ...otherwise }
+    const checked = way.check(latest.current)
     if (!checked.ok) return refuse(checked.problems)
     setProblems([])
     work(true)
     try {
-      await options.save(checked.values, latest.current)
+      await way.save(checked.values, latest.current)
       clearDraft(draft)
     } catch (error) {
       if (!options.tells?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
@@ -107,6 +109,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     set,
     leave,
     busy,
+    submit,
     onSubmit: (event: FormEvent) => {
       event.preventDefault()
       void submit()

@@ -111,10 +111,12 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
         mine={form.values}
         theirs={group.toForm(theirs)}
         onKeepMine={() => {
-          const checked = group.check(form.values, theirs)
           setTheirs(undefined)
           setBase(theirs)
-          if (checked.ok) void save(checked.values, theirs).catch(() => undefined)
+          void form.submit({
+            check: (values) => group.check(values, theirs),
+            save: (body) => save(body, theirs),
+          })
         }}
         onTakeTheirs={cancel}
       />
