@@ -54,8 +54,9 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     const changed = Object.entries(next).filter(
       ([name, value]) => !same(value, stored[name as keyof Values]) && !options.unkept?.some((field) => field === name),
     )
-    if (changed.length > 0) writeDraft(draft, Object.fromEntries(changed))
-    else clearDraft(draft)
+    if (changed.length === 0) return clearDraft(draft)
+    const before = changed.map(([name]) => [name, stored[name as keyof Values]])
+    writeDraft(draft, { ...Object.fromEntries(changed), [BEFORE]: Object.fromEntries(before) })
   }
 
   /** On blur: validates a non-empty field. */
@@ -130,6 +131,17 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
 }
 
 export type GroupForm<Values extends object, Body> = ReturnType<typeof useGroupForm<Values, Body>>
+
+/** Key in a draft of what its fields were before. */
+const BEFORE = '.before'
+
+/** Whether something else was saved in a field of the draft since it was changed here. */
+export function isDraftOutdated(draft: string, stored: object): boolean {
+  const kept = readDraft(draft) ?? {}
+  const now = stored as Record<string, unknown>
+  const before = Object.entries((kept[BEFORE] ?? {}) as Record<string, unknown>)
+  return before.some(([name, value]) => !same(value, now[name]) && !same(kept[name], now[name]))
+}
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

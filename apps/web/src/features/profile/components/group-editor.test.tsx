@@ -84,3 +84,41 @@ it('refuses to save an unchanged group', async () => {
   expect(toastStore.get().map(({ tone, title }) => [tone, title])).toEqual([['error', 'No profile data to update.']])
   expect(versions).toEqual([])
 })
+
+it('shows both versions when a draft comes back to a field that was saved elsewhere meanwhile', async () => {
+  await edit(profile)
+  await type(screen.field('City'), 'Ibadan')
+  await screen.draw(null)
+  await edit(elsewhere)
+  expect(screen.text()).toContain('This profile changed while you were editing.')
+  expect(screen.text()).toContain('Abuja')
+  answers = [saved({ ...profile, version: 3, city: 'Ibadan' })]
+  await press(screen.button('Keep mine'))
+  await act(() => vi.waitUntil(() => onClose.mock.calls.length > 0))
+  expect(versions).toEqual([2])
+})
+
+it('goes on with a draft when only other fields were saved elsewhere', async () => {
+  await edit(profile)
+  await type(screen.field('City'), 'Ibadan')
+  await screen.draw(null)
+  await edit({ ...profile, version: 2, address: '14 Marina Road' })
+  expect(screen.field('City').value).toBe('Ibadan')
+  expect(screen.field('Street address').value).toBe('14 Marina Road')
+})
+
+it('goes on with a draft that was saved although its answer was lost', async () => {
+  await edit(profile)
+  await type(screen.field('City'), 'Ibadan')
+  await screen.draw(null)
+  await edit({ ...profile, version: 2, city: 'Ibadan' })
+  expect(screen.field('City').value).toBe('Ibadan')
+})
+
+it('comes back with a field that was emptied', async () => {
+  await edit(profile)
+  await type(screen.field('City'), '')
+  await screen.draw(null)
+  await edit(profile)
+  expect(screen.field('City').value).toBe('')
+})

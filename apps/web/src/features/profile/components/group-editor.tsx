@@ -10,7 +10,12 @@ import { clearDraft } from '../../../lib/forms/form-drafts.ts'
 import { cacheProfile } from '../../../shared/profile/profile.ts'
 import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
-import { nothingToUpdate, useGroupForm, type GroupForm } from '../../../shared/profile-groups/use-group-form.ts'
+import {
+  isDraftOutdated,
+  nothingToUpdate,
+  useGroupForm,
+  type GroupForm,
+} from '../../../shared/profile-groups/use-group-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -34,10 +39,10 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
   const client = useQueryClient()
   // The profile the form started from; the stored one may change meanwhile.
   const [base, setBase] = useState(props.profile)
-  const [theirs, setTheirs] = useState<Profile>()
+  const draft = draftOf(group.name, base)
+  const [theirs, setTheirs] = useState(() => (isDraftOutdated(draft, group.toForm(base)) ? base : undefined))
   const element = useRef<HTMLFormElement>(null)
   const { guarded, dialog } = useStepUp()
-  const draft = draftOf(group.name, base)
 
   /** Concurrent changes of other groups are no conflict. */
   async function store(body: Body, from: Profile): Promise<Profile> {
