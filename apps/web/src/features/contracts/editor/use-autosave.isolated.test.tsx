@@ -152,4 +152,21 @@ describe('autosave of a draft', () => {
     expect(asked().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar, too' } })
     expect(sheet.keeping.isOffline).toBe(false)
   })
+
+  it.each([
+    ['the session has ended', new ApiError({ status: 401, code: 'UNAUTHENTICATED', message: 'Log in.' })],
+    ['the server is broken', new ApiError({ status: 503, code: 'INTERNAL', message: 'Away.' })],
+    ['somebody else saved', conflict(contractOf(4, { title: 'Theirs' }))],
+  ])('keeps in the tab what it could not save because %s', async (_, refusal) => {
+    server.answer = () => Promise.reject(refusal)
+    await open(contractOf(3))
+    await write('In the cellar')
+    await keep()
+    await act(async () => root.unmount())
+    await open(contractOf(3))
+    expect(sheet.written.title).toBe('In the cellar')
+    server.answer = (input) => contractOf(4, (input as Edit).body.content)
+    await keep()
+    expect(asked().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar' } })
+  })
 })

@@ -75,8 +75,9 @@ export function useAutosave(
         const current = conflictFromError(error)
         // Our own save: it was stored, but the response was lost.
         if (current && isSame(current.content, content)) return accept(given, current)
-        if (!isApiError(error) || error.status !== 0) throw error
+        // Also what is refused: the page may be left now, for example to log in again.
         writeDraft(nameOf(id), { version, written: given })
+        if (!isApiError(error) || error.status !== 0) throw error
         return { at: 'tab' }
       }
     },
