@@ -60,3 +60,14 @@ it('does not repeat what was refused', async () => {
   await after(200_000)
   expect(server.saved).toEqual(['Dog'])
 })
+
+it('shows what was saved elsewhere, unless something is being written here', async () => {
+  const saved = (version: number, note: string) =>
+    ({ id: 'cus_1', notes: { note, tags: [], version } }) as unknown as CustomerDetails
+  await draw(<Notes customer={saved(1, 'Dog')} />)
+  await draw(<Notes customer={saved(2, 'Big dog')} />)
+  expect(field('Note').value).toBe('Big dog')
+  await type(field('Note'), 'Big dog, friendly')
+  await draw(<Notes customer={saved(3, 'Two dogs')} />)
+  expect(field('Note').value).toBe('Big dog, friendly')
+})

@@ -67,6 +67,12 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
     delayMs: SAVE_DELAY_MS,
     isDebounced: true,
   })
+  // Saved elsewhere, or already newer than what the screen began with.
+  useEffect(() => {
+    if (isUnsaved.current || state !== 'saved' || notes.version <= latest.current.version) return
+    latest.current = notes
+    setContent(notes)
+  }, [notes, state])
   // A draft of an earlier visit.
   useEffect(() => {
     if (isUnsaved.current) schedule()
