@@ -31,7 +31,8 @@ export function Component() {
   const isOnline = useOnline()
   const { data: ticket, error } = useQuery(ticketQuery(id))
   const back = useBack({ to: paths.tickets, label: t`My tickets` })
-  if (ticket) return <Loaded ticket={ticket} back={back} />
+  // A new key: what is written to one ticket must not go to the next.
+  if (ticket) return <Loaded key={id} ticket={ticket} back={back} />
   return (
     <Page title={t`Ticket`} back={back}>
       {hasStatus(error, 404) ? (
