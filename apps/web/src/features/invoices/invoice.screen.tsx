@@ -36,7 +36,8 @@ export function Component() {
   const { id = '' } = useParams()
   const { data: invoice, error } = useQuery(invoiceQuery(id))
   const back = useBack({ to: paths.invoices, label: t`Invoices` })
-  if (invoice) return <Loaded invoice={invoice} back={back} />
+  // A new key: a dialog of one invoice must not act on the next.
+  if (invoice) return <Loaded key={id} invoice={invoice} back={back} />
   return (
     <Page title={t`Invoice`} back={back}>
       {error ? (

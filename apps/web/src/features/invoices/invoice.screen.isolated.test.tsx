@@ -1,0 +1,57 @@
+import { act } from 'react'
+import { Route, Routes, useNavigate } from 'react-router'
+import { expect, it, vi } from 'vitest'
+import { paths } from '../../routing/paths.ts'
+import { press, setUpScreen } from '../../testing/screen.tsx'
+
+const naira = vi.hoisted(() => (amount: number) => ({ amount, currency: 'NGN' }))
+vi.mock('../../lib/http/api.ts', () => ({
+  call: async (_: unknown, { params: { id } }: { params: { id: string } }) => ({
+    id,
+    number: id.toUpperCase(),
+    status: 'ISSUED',
+    subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1' },
+    customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+    title: 'New tap',
+    total: naira(5_000),
+    due: naira(5_000),
+    waiting: naira(0),
+    reminders: { sent: 0, limit: 3, nextAt: null },
+    version: 2,
+    allowedActions: ['record-payment'],
+  }),
+}))
+vi.mock('./customer-invoice.tsx', () => ({ CustomerInvoice: () => null }))
+vi.mock('./invoice-sections.tsx', () => ({ Payments: () => null }))
+vi.mock('./invoice-history.tsx', () => ({ InvoiceHistory: () => null }))
+const { Component } = await import('./invoice.screen.tsx')
+
+const { draw, button, text } = setUpScreen()
+let go: (path: string) => Promise<void>
+function Way() {
+  const navigate = useNavigate()
+  go = (path) => act(async () => navigate(path))
+  return null
+}
+const open = async (id: string) => {
+  await go(paths.invoice(id))
+  await act(() => vi.waitUntil(() => text().includes(id.toUpperCase())))
+}
+
+it('a payment that was about to be recorded is not recorded for the invoice opened next', async () => {
+  await draw(
+    <>
+      <Way />
+      <Routes>
+        <Route path="/" />
+        <Route path="/invoices/:id" element={<Component />} />
+      </Routes>
+    </>,
+  )
+  await open('inv_1')
+  await open('inv_2')
+  await press(button('Record a payment'))
+  expect(document.querySelector('dialog')).not.toBeNull()
+  await open('inv_1')
+  expect(document.querySelector('dialog')).toBeNull()
+})
