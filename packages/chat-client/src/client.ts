@@ -141,7 +141,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         // The first set-up is awaited and repeated by whoever connects.
         if (!isRecovery) return void setUp().catch(() => undefined)
         void keepSettingUp()
-        recoveries.emit(undefined)
+        recovered()
       },
       frame: receive,
       ended(error) {
@@ -200,7 +200,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   function receive(frame: ChatFrame): void {
     if (frame.type === 'user.signal') return signals.emit(frame.signal)
     if (frame.type === 'resync') {
-      recoveries.emit(undefined)
+      recovered()
       return void keepSettingUp()
     }
     if ('cid' in frame && 'reading' in frame && frame.reading) unread = applyReading(unread, frame.cid, frame.reading)
@@ -212,6 +212,12 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     if (frame.type === 'message.new') outbox.confirm(frame.message.id)
     refresh()
     tell(frame)
+  }
+
+  /** Informs those that keep state beside the channels that it may be outdated. */
+  function recovered(): void {
+    handles.forEach((handle) => handle.recovered())
+    recoveries.emit(undefined)
   }
 
   /** Informs listeners that keep state beside the channels. */

@@ -126,3 +126,39 @@ it('forwarding again after a lost answer does not send it twice', async () => {
   expect(sent[1]).toBe(sent[0])
   expect(sent[2]).not.toBe(sent[0])
 })
+
+describe('pinned messages', () => {
+  async function openWithPins() {
+    const test = createTestClient()
+    const { client, service, clock, connect } = test
+    const pin = (id: string) => ({
+      ...service.say({ message: { id, text: id } }, 'tunde'),
+      pinnedAt: '2026-03-02T11:00:00Z',
+    })
+    const pins = [pin('m1')]
+    service.answers['messages.pinned'] = () => ({ messages: [...pins] })
+    await connect()
+    const channel = client.channel(CID)
+    await channel.open()
+    await channel.loadPinned()
+    const reconnect = async () => {
+      service.cut()
+      pins.push(pin('m2'))
+      await clock.advance(6_000)
+    }
+    return { channel, reconnect }
+  }
+
+  it('are loaded again after a drop', async () => {
+    const { channel, reconnect } = await openWithPins()
+    await reconnect()
+    expect(channel.getSnapshot().pinned).toMatchObject([{ id: 'm1' }, { id: 'm2' }])
+  })
+
+  it('are unknown again after a drop while the channel was closed', async () => {
+    const { channel, reconnect } = await openWithPins()
+    channel.close()
+    await reconnect()
+    expect(channel.getSnapshot().pinned).toBeNull()
+  })
+})

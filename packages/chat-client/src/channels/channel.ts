@@ -93,6 +93,8 @@ export interface ChannelStore extends Readable<ChannelSnapshot>, MessageCommands
 export interface ChannelHandle {
   store: ChannelStore
   refresh: () => void
+  /** Events were missed. Not all of them are replayed. */
+  recovered: () => void
   frame: (frame: ChatFrame) => void
 }
 
@@ -246,8 +248,19 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
     }
   }
 
+  async function loadPinned(): Promise<void> {
+    pinned = (await call('messages.pinned', { cid })).messages
+    refresh()
+  }
+
   return {
     refresh,
+    recovered() {
+      if (!pinned) return
+      if (flags.status !== 'closed') return quietly(loadPinned(), 'Loading pinned messages failed')
+      pinned = null
+      refresh()
+    },
     frame(frame) {
       if (!pinned || !('message' in frame) || !('userId' in frame) || frame.cid !== cid) return
       pinned = withPinned(pinned, frame.message)
@@ -329,10 +342,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
         return message.seq
       },
       jumpToNewest: () => jump({}),
-      async loadPinned() {
-        pinned = (await call('messages.pinned', { cid })).messages
-        refresh()
-      },
+      loadPinned,
       async markUnread(messageId) {
         const wasHeld = isHeld
         isHeld = true
