@@ -28,6 +28,8 @@ vi.mock('../../../lib/http/api.ts', () => ({
 }))
 vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1', usualTaxRateBps: 0 }) }))
 const { Editor } = await import('./editor.tsx')
+const { offlineQueue, setQueueOwner } = await import('../../../lib/offline/device-queue.ts')
+const { SAVE_DRAFT_MUTATION } = await import('../drafts/draft-mutation.ts')
 
 let offers = 0
 const PRICE = 'Unit price of Tap'
@@ -199,5 +201,27 @@ describe('the editor of an offer', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(field('Title').value).toBe('New tap')
     expect(onSent).not.toHaveBeenCalled()
+  })
+
+  it('says why a draft of an earlier visit was not sent, and calls only an edit elsewhere a conflict', async () => {
+    const shelve = (refusal: ApiError) => {
+      const payload = { version: 1, content: z.parse(OfferDraft, { ...complete, title: 'Written in the cellar' }) }
+      return offlineQueue.shelve({ subject: `off_${offers + 1}`, kind: SAVE_DRAFT_MUTATION, payload }, refusal)
+    }
+    const conflict = 'This draft changed while you were editing.'
+    setQueueOwner('usr_1')
+    await shelve(new ApiError({ status: 503, code: 'INTERNAL', message: 'Our database is away.' }))
+    await open(complete)
+    expect(field('Title').value).toBe('Written in the cellar')
+    expect(text()).not.toContain(conflict)
+    expect(text()).toContain('Our database is away.')
+    await type('Title', 'Written in the cellar, too')
+    await press('Send…')
+    await vi.waitFor(() => expect(requests('offers.saveDraft')).toHaveLength(1))
+    await act(() => vi.waitUntil(() => !text().includes('Our database is away.')))
+    await act(async () => root.render(null))
+    await shelve(new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'It changed.' }))
+    await open(complete)
+    expect(text()).toContain(conflict)
   })
 })

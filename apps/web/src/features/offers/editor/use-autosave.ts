@@ -3,8 +3,9 @@ import { calculateOffer } from '@fettle/protocol/offers/totals'
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ApiError, type ApiErrorCode } from '../../../lib/http/api-error.ts'
 import { offlineQueue, setQueueOwner, useQueuedMutation } from '../../../lib/offline/device-queue.ts'
-import type { MutationOutcome } from '../../../lib/offline/mutation-queue.ts'
+import type { MutationOutcome, QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
 import { useDocumentAutosave, type DocumentAutosave } from '../../../shared/documents/use-document-autosave.ts'
 import {
   CREATE_OFFER_MUTATION,
@@ -75,6 +76,7 @@ export function useAutosave(
       (mutation) => mutation.subject === id && mutation.kind === SAVE_DRAFT_MUTATION && mutation.state === 'review',
     ),
   )
+  const isConflict = review?.refusal?.code === 'VERSION_CONFLICT'
   const autosave = useDocumentAutosave<OfferDraft, ServerDraft>({
     content,
     start: {
@@ -95,7 +97,7 @@ export function useAutosave(
         }
       : undefined,
     conflictOf: conflictFromError,
-    lateConflict: review && { theirs: draftRevision ?? null },
+    lateConflict: isConflict ? { theirs: draftRevision ?? null } : undefined,
     contentOf: (theirs) => theirs.content,
     rebase: (mine) => ({ ...mine }),
     async chosen() {
@@ -116,5 +118,12 @@ export function useAutosave(
       }),
     [id, markSent],
   )
-  return autosave
+  return { ...autosave, error: autosave.error ?? (isConflict ? undefined : errorOf(review)) }
+}
+
+/** Why a queued draft was refused. */
+function errorOf(review: QueuedMutation | undefined): ApiError | undefined {
+  if (!review?.refusal) return undefined
+  const { code, message } = review.refusal
+  return new ApiError({ status: 0, code: code as ApiErrorCode, message })
 }
