@@ -27,7 +27,14 @@ const isConnected = () =>
     look()
   })
 
-const refusedWith = (message: string) => new ApiError({ status: 422, code: 'VALIDATION_FAILED', message })
+/** The chat's failure as the queue knows it; without one the connection broke. */
+function queueErrorOf(failure: ChatFailure | null | undefined): ApiError {
+  if (!failure) return noConnection()
+  const message = failureText(failure)
+  // Slow mode, a rate limit or an internal error pass: the queue tries again.
+  if (failure.retryable) return new ApiError({ status: 503, code: 'INTERNAL', message })
+  return new ApiError({ status: 422, code: 'VALIDATION_FAILED', message })
+}
 
 /** Resolves when every upload has finished or failed. */
 const uploadsFinished = (uploads: ReturnType<typeof createUploads<Blob>>) =>
@@ -53,12 +60,12 @@ export async function sendPhotos(client: QueryClient, { subject: cid, payload }:
   const uploads = createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
   uploads.add(await Promise.all(files.map(toSource)))
   const failed = (await uploadsFinished(uploads)).find(({ state }) => state === 'failed')
-  if (failed) throw failed.failure ? refusedWith(failureText(failed.failure)) : noConnection()
+  if (failed) throw queueErrorOf(failed.failure)
   const attachmentIds = uploads.attachments().map(({ id }) => id)
   try {
     return await chat.call('messages.send', { cid, message: { id: messageId, text, attachmentIds } })
   } catch (error) {
     const { failure } = error as { failure?: ChatFailure }
-    throw failure ? refusedWith(failureText(failure)) : noConnection()
+    throw queueErrorOf(failure)
   }
 }
