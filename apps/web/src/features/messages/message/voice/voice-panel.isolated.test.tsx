@@ -104,6 +104,18 @@ async function loseConnection() {
 }
 
 describe('a voice message', () => {
+  it('is sent once when the button is pressed twice', async () => {
+    const { open } = conversation()
+    await open()
+    chat.call.mockClear()
+    await act(async () => {
+      const button = document.querySelector<HTMLElement>('[aria-label="Send voice message"]')
+      button?.click()
+      button?.click()
+    })
+    expect(chat.call.mock.calls.filter(([name]) => name === 'attachments.start')).toHaveLength(1)
+  })
+
   it('is sent once uploaded, and the panel closes', async () => {
     const { open, sent, onClose } = conversation()
     await open()

@@ -76,7 +76,11 @@ export default function VoicePanel({ tools, onClose }: AddPanelProps) {
 /** Records until sent or discarded. Closing the panel discards the recording. */
 function VoiceRecorder({ onTaken, onClose }: { onTaken: (voice: RecordedAudio) => void; onClose: () => void }) {
   const { recorder, recording, again } = useRecorder()
+  // The end of a recording takes a moment, in which the button can be pressed again.
+  const isFinished = useRef(false)
   const finish = () => {
+    if (isFinished.current) return
+    isFinished.current = true
     stopPlaying()
     recorder.take().then((voice) => (voice ? onTaken(voice) : onClose()), onClose)
   }
