@@ -23,3 +23,14 @@ export const clearDraft = (form: string): void => writeTab(PREFIX + form, undefi
 
 /** Removes all drafts on logout, so that the next person does not see them. */
 export const clearDrafts = (): void => tabKeys(PREFIX).forEach((key) => writeTab(key, undefined))
+
+/** Key of the user whose drafts this tab has. */
+const OWNER = 'drafts-of'
+
+/** Removes the drafts of another user, whose session ended without a logout here: it expired, or ended in another tab. */
+export function claimDrafts(user: string): void {
+  const owner = readTab(OWNER)
+  if (owner === user) return
+  if (owner !== undefined) clearDrafts()
+  writeTab(OWNER, user)
+}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadProfile, logOut, onLogout } from './session.ts'
+import { readDraft, writeDraft } from '../forms/form-drafts.ts'
 import { readKey, storageKeys, writeKey } from '../browser/storage.ts'
 import { readTab } from '../browser/tab-storage.ts'
 
@@ -68,6 +69,20 @@ describe('loading the profile', () => {
     fetched.mockResolvedValueOnce(good())
     await loadProfile()
     expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('removes what somebody else left in the forms of this tab, such as before a logout in another one', async () => {
+    const signIn = (id: string) => {
+      writeKey('token', id)
+      fetched.mockResolvedValueOnce(answer({ success: true, data: { ...profile, id } }))
+      return loadProfile()
+    }
+    await signIn('usr_1')
+    writeDraft('ticket', { text: 'My payout is late.' })
+    await signIn('usr_1')
+    expect(readDraft('ticket')).toEqual({ text: 'My payout is late.' })
+    await signIn('usr_2')
+    expect(readDraft('ticket')).toBeUndefined()
   })
 
   it('ignores a response requested with another token', async () => {

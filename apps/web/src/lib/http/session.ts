@@ -3,7 +3,7 @@ import { getProfile } from '@fettle/protocol/accounts/calls'
 import { callWithMeta, readResponse } from './api.ts'
 import type { ApiResponse } from './parse-response.ts'
 import { hasStatus } from './api-error.ts'
-import { clearDrafts } from '../forms/form-drafts.ts'
+import { claimDrafts, clearDrafts } from '../forms/form-drafts.ts'
 import { clearOpened } from '../browser/opened-records.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
 import { writeTab } from '../browser/tab-storage.ts'
@@ -49,6 +49,7 @@ export async function loadProfile(signal?: AbortSignal, isSessionRunning = false
       clearSession()
       return null
     }
+    claimDrafts(data.id)
     markOnboarded(data.isOnboarded)
     return data
   } catch (error) {
