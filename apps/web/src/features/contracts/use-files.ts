@@ -14,12 +14,15 @@ export function useFiles(known: readonly ListedFile[], purpose: UploadPurpose) {
   const [own, setOwn] = useState<readonly ListedFile[]>([])
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
+  /** Several may be on their way at once. */
+  const running = useRef(0)
   const of = (id: string): ListedFile | undefined => [...own, ...known].find((file) => file.id === id)
   /** Resolves to the id of the uploaded file; undefined with `error` on failure. */
   const send = useCallback(
     async (file: File): Promise<string | undefined> => {
       setError(undefined)
       setProgress(0)
+      running.current += 1
       try {
         const sent = await call(createUpload, { body: { purpose }, file }, { onProgress: setProgress })
         setOwn((before) => [...before, sent])
@@ -28,7 +31,8 @@ export function useFiles(known: readonly ListedFile[], purpose: UploadPurpose) {
         setError(errorText(failed, t`We couldn't send the file. Try again.`))
         return undefined
       } finally {
-        setProgress(undefined)
+        running.current -= 1
+        if (running.current === 0) setProgress(undefined)
       }
     },
     [purpose],
