@@ -3,7 +3,7 @@ import type { ContractDetails } from '@fettle/protocol/contracts'
 import { allowedTypes, uploadRule } from '@fettle/protocol/common/upload-rules'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
@@ -17,9 +17,14 @@ export function FilesSection({ written, set, contract }: EditorSectionProps & { 
   const online = useOnline()
   const chooser = useRef<HTMLInputElement>(null)
   const { attachments } = written
+  // A file may be removed while another one is on its way.
+  const latest = useRef(attachments)
+  useEffect(() => {
+    latest.current = attachments
+  }, [attachments])
   const add = async (file: File | undefined) => {
     const id = file && (await files.send(file))
-    if (id) set({ attachments: [...attachments, id] })
+    if (id) set({ attachments: [...latest.current, id] })
   }
   return (
     <Section title={<Trans>Attachments</Trans>}>
