@@ -1,5 +1,6 @@
 import type { OfferDetails } from '@fettle/protocol/offers'
 import { OfferDraft } from '@fettle/protocol/offers/content'
+import { createUpload } from '@fettle/protocol/common/calls'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -17,11 +18,16 @@ interface Request {
   name: string
   body: { version: number; draftVersion: number; content: OfferDraft }
 }
-const server = vi.hoisted(() => ({ requests: [] as unknown[], send: (): unknown => undefined }))
+const server = vi.hoisted(() => ({
+  requests: [] as unknown[],
+  send: (): unknown => undefined,
+  upload: (): unknown => undefined,
+}))
 vi.mock('../../../lib/http/api.ts', () => ({
   call: async ({ name }: { name: string }, input: { body?: { version: number; content: OfferDraft } }) => {
     server.requests.push({ name, body: input.body })
     if (name === 'offers.send') return server.send()
+    if (name === createUpload.name) return server.upload()
     if (name !== 'offers.saveDraft') return []
     return offerOf({ version: (input.body?.version ?? 0) + 1, content: input.body?.content ?? {} })
   },
@@ -32,6 +38,7 @@ const { offlineQueue, setQueueOwner } = await import('../../../lib/offline/devic
 const { SAVE_DRAFT_MUTATION } = await import('../drafts/draft-mutation.ts')
 
 let offers = 0
+const FILE = 'fil_01JD0000000000000000000000'
 const PRICE = 'Unit price of Tap'
 /** An offer of Ngozi Eze's with a draft. */
 function offerOf({ version = 1, content }: { version?: number; content: Partial<OfferDraft> }): OfferDetails {
@@ -201,6 +208,25 @@ describe('the editor of an offer', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(field('Title').value).toBe('New tap')
     expect(onSent).not.toHaveBeenCalled()
+  })
+
+  it('is not sent while a file is on its way', async () => {
+    let arrive = (): void => undefined
+    server.upload = () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ id: FILE, name: 'plan.pdf', mime: 'application/pdf', url: '' })
+      })
+    await open(complete)
+    const chooser = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')].at(-1) as HTMLInputElement
+    Object.defineProperty(chooser, 'files', { value: [new File(['%PDF'], 'plan.pdf')] })
+    await act(async () => chooser.dispatchEvent(new Event('change', { bubbles: true })))
+    await press('Send…')
+    expect(document.querySelector('dialog[open]')).toBeNull()
+    await act(async () => arrive())
+    await press('Send…')
+    await press('Send now')
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    expect(requests('offers.saveDraft').at(-1)?.body.content.attachments).toEqual([FILE])
   })
 
   it('says why a draft of an earlier visit was not sent, and calls only an edit elsewhere a conflict', async () => {

@@ -121,7 +121,9 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     return tried || server ? { ...server, ...(tried && problemsIn(content)) } : none
   }, [tried, serverProblems, content])
   const total = moneyText({ amount: totals.total, currency })
-  const maySend = offer.allowedActions.includes('send') || offer.allowedActions.includes('draft')
+  // A file that is on its way would be missing from what is sent.
+  const isUploading = files.progress !== undefined
+  const maySend = !isUploading && (offer.allowedActions.includes('send') || offer.allowedActions.includes('draft'))
 
   const toFirstProblem = () =>
     setTimeout(() => {
@@ -130,6 +132,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
       ;(first ?? root.current?.querySelector('.text-danger'))?.scrollIntoView({ block: 'center' })
     })
   const trySend = () => {
+    if (isUploading) return
     const cleared = withoutBlanks(content)
     if (cleared !== content) editing.edit(() => cleared)
     setTried(true)
