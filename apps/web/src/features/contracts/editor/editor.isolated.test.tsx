@@ -1,3 +1,4 @@
+import { createUpload } from '@fettle/protocol/common/calls'
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { i18n } from '@lingui/core'
@@ -15,9 +16,14 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 interface Edit {
   body: { version: number; content: ContractDraft }
 }
-const server = vi.hoisted(() => ({ edits: [] as unknown[], answer: (_: unknown): unknown => undefined }))
+const server = vi.hoisted(() => ({
+  edits: [] as unknown[],
+  answer: (_: unknown): unknown => undefined,
+  upload: (): unknown => undefined,
+}))
 vi.mock('../../../lib/http/api.ts', () => ({
   call: async ({ name }: { name: string }, input: unknown) => {
+    if (name === createUpload.name) return server.upload()
     if (name !== 'contracts.edit') return []
     server.edits.push(input)
     return server.answer(input)
@@ -122,6 +128,25 @@ describe('the editor of a contract', () => {
     await press('Read and sign…')
     expect(edits().map(({ body }) => [body.version, body.content.title])).toEqual([[4, 'New kitchen, flat 4']])
     expect(onSign).toHaveBeenCalledOnce()
+  })
+
+  it('is not signed while a file is on its way', async () => {
+    const id = 'fil_01JD0000000000000000000000'
+    let arrive = (): void => undefined
+    server.upload = () =>
+      new Promise((resolve) => {
+        arrive = () => resolve({ id, name: 'plan.pdf', mime: 'application/pdf', url: '' })
+      })
+    await open(contractOf(4, complete))
+    const chooser = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    Object.defineProperty(chooser, 'files', { value: [new File(['%PDF'], 'plan.pdf')] })
+    await act(async () => chooser.dispatchEvent(new Event('change', { bubbles: true })))
+    await press('Read and sign…')
+    expect(onSign).not.toHaveBeenCalled()
+    await act(async () => arrive())
+    await press('Read and sign…')
+    expect(onSign).toHaveBeenCalledOnce()
+    expect(edits().at(-1)?.body.content.attachments).toEqual([id])
   })
 
   it('is saved with Ctrl+S', async () => {

@@ -15,6 +15,7 @@ import { LocationSection } from './location-section.tsx'
 import { TermsSection } from './terms-section.tsx'
 import { initialForm, useAutosave } from './use-autosave.ts'
 import { ScopeSection } from './scope-section.tsx'
+import { useFiles } from '../use-files.ts'
 import { problemsIn, type ContractProblems, type ContractForm } from './contract-form.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
 
@@ -43,6 +44,9 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   }, [])
   const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
   const keeping = useAutosave(contract, written, ways)
+  const files = useFiles(contract.files, 'CONTRACT_FILE')
+  // A file that is on its way would be missing from what is signed.
+  const isUploading = files.progress !== undefined
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [dialog, setDialog] = useState(false)
@@ -64,6 +68,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
       ;(first ?? root.current?.querySelector('[role=alert]'))?.scrollIntoView({ block: 'center' })
     })
   const trySign = async () => {
+    if (isUploading) return
     setTried(true)
     if (root.current && focusIncomplete(root.current)) return
     if (mismatch || Object.keys(problemsIn(written)).length > 0) {
@@ -89,7 +94,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const sign = (
     <Button
       className="flex-1"
-      busy={busy}
+      busy={busy || isUploading}
       disabled={!contract.allowedActions.includes('send')}
       icon={<PenLine size={18} aria-hidden="true" />}
       onClick={() => void trySign()}
@@ -144,7 +149,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
           <LocationSection {...part} />
           <MilestonesSection {...part} />
           <TermsSection {...part} />
-          <FilesSection {...part} contract={contract} />
+          <FilesSection {...part} files={files} />
         </div>
       </EditorFrame>
       {dialog && <TemplatesDialog written={written} replace={replace} onClose={() => setDialog(false)} />}

@@ -11,6 +11,7 @@ vi.mock('../../../lib/http/api.ts', () => ({
       arrive = () => resolve({ id: 'fil_2', name: 'data-sheet.pdf', mime: 'application/pdf', url: '' })
     }),
 }))
+const { useFiles } = await import('../use-files.ts')
 const { FilesSection } = await import('./files-section.tsx')
 
 const { draw, button } = setUpScreen()
@@ -23,7 +24,15 @@ it('a file removed while another one is on its way stays removed', async () => {
     const [form, setForm] = useState<ContractForm>(written)
     written = form
     const set = (patch: Partial<ContractForm>) => setForm((before) => ({ ...before, ...patch }))
-    return <FilesSection written={form} problems={{}} currency="NGN" set={set} contract={contract} />
+    return (
+      <FilesSection
+        written={form}
+        problems={{}}
+        currency="NGN"
+        set={set}
+        files={useFiles(contract.files, 'CONTRACT_FILE')}
+      />
+    )
   }
   await draw(<Form />)
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement

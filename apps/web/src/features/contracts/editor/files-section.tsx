@@ -1,5 +1,4 @@
 import { MAX_CONTRACT_FILES } from '@fettle/protocol/contracts/constants'
-import type { ContractDetails } from '@fettle/protocol/contracts'
 import { allowedTypes, uploadRule } from '@fettle/protocol/common/upload-rules'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
@@ -8,12 +7,11 @@ import { useOnline } from '../../../lib/http/use-online.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, Section } from '../../../ui/layout/card.tsx'
 import { FileList } from '../detail/file-list.tsx'
-import { useFiles } from '../use-files.ts'
+import type { ContractFiles } from '../use-files.ts'
 import type { EditorSectionProps } from './section-props.ts'
 
 /** Attachments of the contract: plans, data sheets and photos. */
-export function FilesSection({ written, set, contract }: EditorSectionProps & { contract: ContractDetails }) {
-  const files = useFiles(contract.files, 'CONTRACT_FILE')
+export function FilesSection({ written, set, files }: EditorSectionProps & { files: ContractFiles }) {
   const online = useOnline()
   const chooser = useRef<HTMLInputElement>(null)
   const { attachments } = written
