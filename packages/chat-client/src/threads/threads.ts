@@ -172,22 +172,37 @@ export function createThreadList({
   })
   let cursor: string | null = null
   let stops: (() => void)[] = []
+  /** Frames received since the last question that has no answer yet. */
+  let latest: ChatFrame[] | undefined
   const change = (next: Partial<ThreadsSnapshot>) => store.set({ ...store.getSnapshot(), ...next })
 
   async function load(more: boolean): Promise<void> {
+    const frames: ChatFrame[] = []
+    latest = frames
     change({ isLoading: true, error: null })
     try {
       const answer = await call('threads.list', more && cursor !== null ? { cursor } : {})
+      // A later question has a newer answer.
+      if (latest !== frames) return
+      latest = undefined
       cursor = answer.nextCursor
-      const before = more ? store.getSnapshot().threads : []
+      const now = store.getSnapshot()
+      const before = more ? now.threads : []
       const known = new Set(before.map(({ parent }) => parent.id))
-      change({
+      const answered: typeof noThreads = {
         threads: [...before, ...answer.threads.filter(({ parent }) => !known.has(parent.id))],
-        unreadThreads: answer.unreadThreads,
-        isLoading: false,
-        hasMore: cursor !== null,
-      })
+        unreadThreads: more ? now.unreadThreads : answer.unreadThreads,
+      }
+      // The answer may be older than what arrived before it.
+      const next = frames.reduce<typeof noThreads | undefined>(
+        (state, frame) => state && applyThreadsFrame(state, frame),
+        answered,
+      )
+      change({ ...(next ?? answered), isLoading: false, hasMore: cursor !== null })
+      if (!next) reload()
     } catch (error) {
+      if (latest !== frames) return
+      latest = undefined
       change({ isLoading: false, error })
       throw error
     }
@@ -212,6 +227,7 @@ export function createThreadList({
             loadReadings().catch(() => undefined)
           }),
           onFrame((frame) => {
+            latest?.push(frame)
             const before = store.getSnapshot()
             const readings = applyReadingsFrame(before.readings, frame)
             const next = applyThreadsFrame(before, frame)

@@ -1,0 +1,76 @@
+import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { Message } from '@fettle/protocol/chat/messages/messages'
+import type { Thread } from '@fettle/protocol/chat/messages/threads'
+import { expect, it } from 'vitest'
+import { createTestClientHandle } from '../testing/client-handle.ts'
+import { createThreadList } from './threads.ts'
+
+const CID = 'messaging:a'
+const messageOf = (id: string, seq: number, parentId?: string): Message => ({
+  id,
+  cid: CID,
+  seq,
+  user: { id: 'tunde', name: 'Tunde', image: null },
+  kind: 'regular',
+  text: id,
+  createdAt: new Date(Date.UTC(2026, 2, 2) + seq).toISOString(),
+  ...(parentId !== undefined && { parentId }),
+})
+/** A thread whose last reply has this sequence number. */
+const threadOf = (id: string, seq: number): Thread => ({
+  cid: CID,
+  parent: messageOf(id, 1),
+  lastReply: messageOf(`${id}-${seq}`, seq, id),
+  lastReplySeq: seq,
+  reading: { version: seq, lastReadSeq: 0, unreadCount: 1 },
+})
+/** The event of a reply. */
+const replyTo = (id: string, seq: number): ChatFrame => ({
+  type: 'message.new',
+  cid: CID,
+  seq,
+  at: new Date(Date.UTC(2026, 2, 2) + seq).toISOString(),
+  message: messageOf(`${id}-${seq}`, seq, id),
+  parent: messageOf(id, 1),
+  thread: { version: seq, lastReadSeq: 0, unreadCount: 1 },
+})
+
+async function openList() {
+  const answers: ((threads: Thread[]) => Promise<void>)[] = []
+  const host = createTestClientHandle({
+    'threads.list': () =>
+      new Promise((resolve) => {
+        answers.push(async (threads) => {
+          resolve({ threads, unreadThreads: threads.length, nextCursor: null })
+          for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+        })
+      }),
+    'threads.unread': () => ({ threads: [] }),
+  })
+  const list = createThreadList(host)
+  const opening = list.open()
+  const shown = () => list.getSnapshot().threads.map(({ lastReply }) => lastReply?.id)
+  return { host, list, opening, answers, shown }
+}
+
+it('of two answers with the threads, the one that was asked for last counts', async () => {
+  const { host, opening, answers, shown } = await openList()
+  await answers[0]?.([])
+  await opening
+  host.tell(replyTo('p1', 5))
+  host.tell(replyTo('p2', 6))
+  await answers[2]?.([threadOf('p2', 6), threadOf('p1', 5)])
+  await answers[1]?.([threadOf('p1', 5)])
+  expect(shown()).toEqual(['p2-6', 'p1-5'])
+})
+
+it('a reply that arrives while the threads are loaded is not undone by the answer', async () => {
+  const { host, list, opening, answers, shown } = await openList()
+  await answers[0]?.([threadOf('p1', 5)])
+  await opening
+  const again = list.open()
+  host.tell(replyTo('p1', 7))
+  await answers[1]?.([threadOf('p1', 5)])
+  await again
+  expect(shown()).toEqual(['p1-7'])
+})
