@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { TextAreaField } from '../../ui/forms/field.tsx'
 import { FileDrop } from '../../ui/forms/file-drop.tsx'
@@ -22,13 +23,17 @@ const MAX_NOTE_LENGTH = 1000
 export function ContestSheet({ review, now, onClose }: { review: Review; now: Date; onClose: () => void }) {
   const client = useQueryClient()
   const noteId = useId()
-  const [reasonCode, setReason] = useState<ContestReason | ''>('')
-  const [note, setNote] = useState('')
+  const { form, change, done } = useDraft<{ reasonCode: ContestReason | ''; note: string }>(`contest:${review.id}`, {
+    reasonCode: '',
+    note: '',
+  })
+  const { reasonCode, note } = form
   const [files, setFiles] = useState<readonly File[]>([])
   const [isTried, setTried] = useState(false)
   const contest = useMutation({
     ...contesting(client, review),
     onSuccess: () => {
+      done()
       toast.success(t`We're looking into the review.`)
       onClose()
     },
@@ -56,7 +61,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         reasons={contestReasons}
         label={contestReasonLabel}
         value={reasonCode}
-        onChange={setReason}
+        onChange={(reason) => change({ reasonCode: reason })}
         error={isTried && reasonCode === ''}
       />
       <TextAreaField
@@ -67,7 +72,7 @@ export function ContestSheet({ review, now, onClose }: { review: Review; now: Da
         maxLength={MAX_NOTE_LENGTH}
         count={{ used: note.length, of: MAX_NOTE_LENGTH }}
         error={isTried && isShort ? t`Describe what's wrong (at least ${MIN_NOTE_LENGTH} characters).` : undefined}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => change({ note: event.target.value })}
       />
       <ChosenFileList files={files} onChange={setFiles} />
       {files.length < reviewLimits.evidence && (

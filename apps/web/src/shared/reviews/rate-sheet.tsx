@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useState } from 'react'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { ownTimeZone } from '../../lib/format/dates.ts'
 import { TextAreaField } from '../../ui/forms/field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -15,24 +16,32 @@ import { tagLabel } from './labels.ts'
 
 const MAX_NOTE_LENGTH = 500
 
+interface RatingForm {
+  rating: number
+  tags: readonly CustomerTag[]
+  note: string
+}
+
 /** Rates the customer. */
 export function RateSheet(props: { work: WorkKey; customerName: string; now: Date; onClose: () => void }) {
   const { work, customerName, now, onClose } = props
   const client = useQueryClient()
-  const [rating, setRating] = useState(0)
-  const [tags, setTags] = useState<readonly CustomerTag[]>([])
-  const [note, setNote] = useState('')
+  const { form, change, done } = useDraft<RatingForm>(`rate:${work.id}`, { rating: 0, tags: [], note: '' })
+  const { rating, tags, note } = form
   const [isTried, setTried] = useState(false)
   const rate = useMutation({
     ...ratingCustomer(client, work),
     onSuccess: (said) => {
+      done()
       client.setQueryData(workReviewQuery(work).queryKey, said)
       toast.success(t`Rating saved`)
       onClose()
     },
   })
   const toggle = (tag: CustomerTag) =>
-    setTags(tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag].slice(-reviewLimits.tags))
+    change({
+      tags: tags.includes(tag) ? tags.filter((each) => each !== tag) : [...tags, tag].slice(-reviewLimits.tags),
+    })
   return (
     <FormSheet
       title={<Trans>How was {customerName}?</Trans>}
@@ -51,7 +60,7 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
       <StarsField
         label={t`Stars`}
         value={rating}
-        onChange={setRating}
+        onChange={(stars) => change({ rating: stars })}
         error={isTried && rating === 0 ? t`Choose 1 to 5 stars.` : undefined}
       />
       <fieldset className="grid gap-2">
@@ -83,7 +92,7 @@ export function RateSheet(props: { work: WorkKey; customerName: string; now: Dat
         rows={2}
         value={note}
         maxLength={MAX_NOTE_LENGTH}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => change({ note: event.target.value })}
       />
     </FormSheet>
   )

@@ -4,6 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import { useDraft } from '../../lib/forms/use-form-draft.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,11 +16,13 @@ import { replying } from './api.ts'
 export function ReplyForm({ review, onClose }: { review: Review; onClose: () => void }) {
   const client = useQueryClient()
   const id = useId()
-  const [text, setText] = useState(review.reply?.text ?? '')
+  const { form, change, done } = useDraft(`reply:${review.id}`, { text: review.reply?.text ?? '' })
+  const { text } = form
   const [isMissing, setMissing] = useState(false)
   const send = useMutation({
     ...replying(client, review),
     onSuccess: () => {
+      done()
       toast.success(t`Reply published`)
       onClose()
     },
@@ -47,7 +50,7 @@ export function ReplyForm({ review, onClose }: { review: Review; onClose: () => 
         maxLength={reviewLimits.replyLength}
         count={{ used: text.length, of: reviewLimits.replyLength }}
         error={isMissing ? t`Write something first.` : undefined}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change({ text: event.target.value })}
       />
       {send.isError && (
         <Banner tone="danger" alert title={errorText(send.error, t`That didn't work. Try again in a moment.`)} />
@@ -56,7 +59,13 @@ export function ReplyForm({ review, onClose }: { review: Review; onClose: () => 
         <Button type="submit" busy={send.isPending}>
           {review.reply ? <Trans>Save reply</Trans> : <Trans>Publish reply</Trans>}
         </Button>
-        <Button variant="secondary" onClick={onClose}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            done()
+            onClose()
+          }}
+        >
           <Trans>Cancel</Trans>
         </Button>
       </div>
