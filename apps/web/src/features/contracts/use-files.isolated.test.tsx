@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../testing/screen.tsx'
 
@@ -13,7 +13,10 @@ const { draw } = setUpScreen()
 it('files are on their way until the last one has arrived', async () => {
   let files: ReturnType<typeof useFiles> | undefined
   function Form() {
-    files = useFiles([], 'EVIDENCE')
+    const current = useFiles([], 'EVIDENCE')
+    useEffect(() => {
+      files = current
+    })
     return null
   }
   await draw(<Form />)

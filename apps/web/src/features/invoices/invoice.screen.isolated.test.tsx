@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { Route, Routes, useNavigate } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../routing/paths.ts'
@@ -28,9 +28,11 @@ const { Component } = await import('./invoice.screen.tsx')
 
 const { draw, button, text } = setUpScreen()
 let go: (path: string) => Promise<void>
-function Way() {
+function Navigation() {
   const navigate = useNavigate()
-  go = (path) => act(async () => navigate(path))
+  useEffect(() => {
+    go = (path) => act(async () => navigate(path))
+  }, [navigate])
   return null
 }
 const open = async (id: string) => {
@@ -41,7 +43,7 @@ const open = async (id: string) => {
 it('a payment that was about to be recorded is not recorded for the invoice opened next', async () => {
   await draw(
     <>
-      <Way />
+      <Navigation />
       <Routes>
         <Route path="/" />
         <Route path="/invoices/:id" element={<Component />} />

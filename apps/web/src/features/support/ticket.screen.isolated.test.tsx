@@ -2,7 +2,7 @@ import type { Ticket } from '@fettle/protocol/support/tickets'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, Route, Routes, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -46,9 +46,11 @@ const { Component } = await import('./ticket.screen.tsx')
 
 let root: Root
 let go: (path: string) => Promise<void>
-function Way() {
+function Navigation() {
   const navigate = useNavigate()
-  go = (path) => act(async () => navigate(path))
+  useEffect(() => {
+    go = (path) => act(async () => navigate(path))
+  }, [navigate])
   return null
 }
 const answer = () => [...document.querySelectorAll('textarea')].at(-1) as HTMLTextAreaElement
@@ -64,7 +66,7 @@ beforeEach(async () => {
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={new QueryClient()}>
           <MemoryRouter initialEntries={[paths.ticket('tck_2')]}>
-            <Way />
+            <Navigation />
             <Routes>
               <Route path="/support/tickets/:id" element={<Component />} />
             </Routes>

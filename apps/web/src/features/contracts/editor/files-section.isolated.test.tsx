@@ -1,5 +1,5 @@
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { act, useState } from 'react'
+import { act, useEffect, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { press, setUpScreen } from '../../../testing/screen.tsx'
 import { formOf, type ContractForm } from './contract-form.ts'
@@ -22,7 +22,9 @@ it('a file removed while another one is on its way stays removed', async () => {
   let written = formOf({ attachments: ['fil_1'], milestones: [] } as unknown as ContractDetails['content'])
   function Form() {
     const [form, setForm] = useState<ContractForm>(written)
-    written = form
+    useEffect(() => {
+      written = form
+    }, [form])
     const set = (patch: Partial<ContractForm>) => setForm((before) => ({ ...before, ...patch }))
     return (
       <FilesSection

@@ -23,7 +23,7 @@ const profile = {
 
 const { draw, button } = setUpScreen()
 const onDone = vi.fn()
-const told = () => toastStore.get().map(({ tone, title }) => `${tone}: ${title}`)
+const toasts = () => toastStore.get().map(({ tone, title }) => `${tone}: ${title}`)
 beforeEach(async () => {
   upload.hasFiles = true
   upload.arrives = true
@@ -38,7 +38,7 @@ const skip = async () => {
 
 it('says that a document was sent, also when the bank details are left for later', async () => {
   await skip()
-  expect(told()).toEqual(['success: Document sent'])
+  expect(toasts()).toEqual(['success: Document sent'])
   expect(onDone).toHaveBeenCalledOnce()
 })
 
@@ -49,7 +49,7 @@ it('says nothing about documents when none was chosen, or it did not arrive', as
   upload.hasFiles = true
   upload.arrives = false
   await skip()
-  expect(told()).toEqual([])
+  expect(toasts()).toEqual([])
   expect(onDone).toHaveBeenCalledOnce()
 })
 
@@ -59,6 +59,6 @@ it('says that the bank account was saved, even if a chosen document does not arr
   await draw(<Banking profile={{ ...profile, ...bank }} onDone={onDone} />)
   await press(button('Save and continue'))
   expect(upload.send).toHaveBeenCalledOnce()
-  expect(told()).toEqual(['success: Business info updated successfully'])
+  expect(toasts()).toEqual(['success: Business info updated successfully'])
   expect(onDone).not.toHaveBeenCalled()
 })
