@@ -40,7 +40,8 @@ export function Component() {
   const query = useQuery(queryOf(getSeries, { params: { id } }))
   const back = useBack({ to: paths.bookings, label: useBookingsName() })
   const series = query.data
-  if (series) return <LoadedSeries series={series} back={back} onOver={() => void query.refetch()} />
+  // A new key: a sheet of one series must not act on the next.
+  if (series) return <LoadedSeries key={id} series={series} back={back} onOver={() => void query.refetch()} />
   if (query.isPending) {
     return (
       <Page title={t`Series`} back={back}>

@@ -51,7 +51,8 @@ export function Component() {
   const { id = '' } = useParams()
   const { data: dispute, error } = useQuery(disputeQuery(id))
   const back = useBack({ to: paths.disputes, label: t`Disputes` })
-  if (dispute) return <Loaded dispute={dispute} back={back} />
+  // A new key: a sheet of one dispute must not act on the next.
+  if (dispute) return <Loaded key={id} dispute={dispute} back={back} />
   return (
     <Page title={t`Dispute`} back={back}>
       {error ? (
