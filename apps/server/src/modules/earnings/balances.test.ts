@@ -130,6 +130,7 @@ describe('the ledger', () => {
             providerId: me.id,
             currency: 'NGN',
             invoiceId: `inv_${people}_${at}`,
+            refunded: fate === 'REFUNDED' ? amount : 0,
             work: source && kind === 'BOOKING' ? [source] : [],
           })
           await db.transaction(async (tx) => {

@@ -243,6 +243,15 @@ export async function heldDeposits(tx: Tx, paymentIds: readonly string[]): Promi
   return { PLATFORM: of('PLATFORM'), PROVIDER: of('PROVIDER') }
 }
 
+/** What refunds took from the earnings of this invoice. */
+export async function refundedOf(tx: Tx, invoiceId: string): Promise<number> {
+  const { refunded } = await tx.one<{ refunded: number }>(sql`
+    select coalesce(-sum(e.amount), 0)::bigint as refunded
+    from ledger_entries e join payments p on p.id = e.source_id
+    where p.invoice_id = ${invoiceId} and e.source_type in ('refund', 'deposit') and e.type = 'REFUND'`)
+  return refunded
+}
+
 interface LedgerHold {
   id: string
   providerId: string

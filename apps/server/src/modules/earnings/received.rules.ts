@@ -20,6 +20,8 @@ export interface ReceivedPayment {
   tip: number
   custody: Custody
   isRefunded: boolean
+  /** The part of a refund that is taken from earnings: the rest was taken before, by a dispute. */
+  reversed: number
   /** It counted until a dispute decided that it was not made. */
   isOverturned: boolean
   /** When it was confirmed. */
@@ -70,7 +72,7 @@ export function entriesForPayment(
     now,
   }: { earned: EarningTerms | undefined; isDeposit: boolean; settings: SettingValues; now: Date },
 ): NewEntry[][] {
-  const { id, label, kind, amount, tip, custody, isRefunded, isOverturned, at } = payment
+  const { id, label, kind, amount, tip, custody, isRefunded, reversed, isOverturned, at } = payment
   const isGone = isRefunded || isOverturned
   const source = { type: 'payment', id, label }
   const availableAt = custody === 'PLATFORM' ? clearsAt(at, settings) : at
@@ -90,7 +92,8 @@ export function entriesForPayment(
   }
   if (kind === 'CANCELLATION_FEE') {
     groups.push([single('CANCELLATION_FEE', amount)])
-    if (isGone) groups.push([single('REFUND', -amount, { source: given('refund') })])
+    const gone = isOverturned ? amount : reversed
+    if (isGone && gone > 0) groups.push([single('REFUND', -gone, { source: given('refund') })])
     return groups
   }
   if (isDeposit) {
@@ -103,11 +106,11 @@ export function entriesForPayment(
   if (custody === 'PROVIDER') groups.push(toTransferEntries(source, amount, earned, now))
   // The money is to come through the platform again, or by another payment.
   if (custody === 'PROVIDER' && isOverturned) groups.push(toTransferEntries(given('overturned'), -amount, earned, now))
-  if (isRefunded) {
-    const fee = feeOf(amount, earned)
+  if (isRefunded && reversed > 0) {
+    const fee = feeOf(reversed, earned)
     // Dated like the earnings, so that money that has not cleared is taken from pending.
     const over = { source: given('refund'), availableAt: custody === 'PLATFORM' ? earned.availableAt : now }
-    groups.push([single('REFUND', -amount, over), ...(fee === 0 ? [] : [single('PLATFORM_FEE', fee, over)])])
+    groups.push([single('REFUND', -reversed, over), ...(fee === 0 ? [] : [single('PLATFORM_FEE', fee, over)])])
   }
   return groups
 }

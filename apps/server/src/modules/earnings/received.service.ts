@@ -65,12 +65,15 @@ export async function receive(
     providerId,
     currency,
     invoiceId,
+    refunded,
     work,
   }: {
-    payment: ReceivedPayment
+    payment: Omit<ReceivedPayment, 'reversed'>
     providerId: string
     currency: string
     invoiceId: string
+    /** What refunds take from the earnings of this invoice. */
+    refunded: number
     work: readonly store.Source[]
   },
 ): Promise<void> {
@@ -83,12 +86,18 @@ export async function receive(
     () => store.hasEntry(tx, { type: 'invoice', id: invoiceId, entry: 'DEPOSIT' }),
   )
   const isDeposit = isOfDeposit && (wasDeposit ? !isReleased : !earned)
+  const reversed = payment.isRefunded
+    ? Math.min(payment.amount, Math.max(0, refunded - (await store.refundedOf(tx, invoiceId))))
+    : 0
   // Deposits converted on earning are already booked.
-  const groups = entriesForPayment(payment, {
-    earned,
-    isDeposit,
-    settings: deps.settings(),
-    now: deps.clock.now(),
-  }).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING' && first.source.type === 'payment'))
+  const groups = entriesForPayment(
+    { ...payment, reversed },
+    {
+      earned,
+      isDeposit,
+      settings: deps.settings(),
+      now: deps.clock.now(),
+    },
+  ).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING' && first.source.type === 'payment'))
   await addAll(tx, deps, ledger, groups)
 }

@@ -42,6 +42,7 @@ export interface ListedInvoice {
   deposited: number
   paid: number
   waiting: number
+  /** Refunded, except what credit notes had deducted before. */
   refunded: number
   /** Credited after issue. */
   credited: number
@@ -76,6 +77,10 @@ export const dueOf = ({ total, deposited, paid, refunded, credited }: Sums): num
   Math.max(0, total - deposited - paid - refunded - credited)
 /** The amount that may still be recorded, excluding unconfirmed payments. */
 export const openOf = (sums: Sums): number => Math.max(0, dueOf(sums) - sums.waiting)
+
+/** The amount paid beyond what credit notes left of the invoice. */
+export const overpaidOf = ({ total, deposited, paid, refunded, credited }: Sums): number =>
+  Math.max(0, paid - Math.max(0, total - deposited - refunded - credited))
 
 /** The sum due in each currency that has one, the currency with the most invoices first. */
 export function sumDues(rows: readonly { currency: string; count: number; due: number }[]): Money[] {
@@ -231,8 +236,12 @@ export function withPaymentStatus(invoice: InvoiceRecord, context: InvoiceDecisi
   return { ...transition(invoice, action, 'SYSTEM', context), version: invoice.version }
 }
 
+/** Whether everything that was paid was refunded. */
+const isReturned = ({ status, total, paid, refunded, credited }: InvoiceRecord): boolean =>
+  paid === 0 && (refunded > 0 || (credited >= total && status !== 'ISSUED'))
+
 function statusOf(invoice: InvoiceRecord): InvoiceStatus {
   if (invoice.status === 'DRAFT' || invoice.status === 'VOID') return invoice.status
-  if (dueOf(invoice) === 0) return invoice.paid === 0 && invoice.refunded > 0 ? 'VOID' : 'PAID'
+  if (dueOf(invoice) === 0) return isReturned(invoice) ? 'VOID' : 'PAID'
   return invoice.paid > 0 ? 'PARTIALLY_PAID' : 'ISSUED'
 }

@@ -11,7 +11,12 @@ import {
 } from '@fettle/protocol/invoices/invoices'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
-import { confirmPayment, recordMarketplacePayment, recordPayment } from '@fettle/protocol/invoices/payments'
+import {
+  confirmPayment,
+  recordMarketplacePayment,
+  recordPayment,
+  refundPayment,
+} from '@fettle/protocol/invoices/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   disputeAnswer,
@@ -93,6 +98,41 @@ describe('disputed work that was paid directly', () => {
     // ₦5,000 less of the ₦9,000 due through the platform.
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(0), available: ngn(360_000) })
     expect(await only(provider)).toMatchObject({ due: ngn(400_000), status: 'PARTIALLY_PAID' })
+  })
+})
+
+describe('refunds after a dispute', () => {
+  const collect = (invoiceId: string, amount: number) =>
+    testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+  const refund = (id: string) =>
+    testApp.call(refundPayment, { params: { id }, body: { reason: 'As decided.' } }, marketplace)
+
+  it('take from the earnings only what the dispute did not', async () => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    const { id: invoiceId } = await only(provider)
+    const first = await collect(invoiceId, 1_000_000)
+    const second = await collect(invoiceId, 500_000)
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    await decided(provider, id, 500_000)
+    expect(await earnings(provider)).toMatchObject({ available: ngn(450_000) })
+    // The customer gets back what they paid beyond the rest.
+    await refund(first.id)
+    expect(await earnings(provider)).toMatchObject({ available: ngn(450_000) })
+    expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
+    await refund(second.id)
+    expect(await earnings(provider)).toMatchObject({ available: ngn(0) })
+    expect(await only(provider)).toMatchObject({ status: 'VOID', due: ngn(0) })
+  })
+
+  it('of everything leave no earnings and no debt', async () => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    const { id: invoiceId } = await only(provider)
+    const payment = await collect(invoiceId, 1_500_000)
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    await decided(provider, id, 0)
+    await refund(payment.id)
+    expect(await earnings(provider)).toMatchObject({ available: ngn(0), pending: ngn(0), feesOwed: ngn(0) })
+    expect(await only(provider)).toMatchObject({ status: 'VOID', due: ngn(0) })
   })
 })
 
@@ -198,6 +238,21 @@ describe('a reduced cancellation fee', () => {
     expect(await earnings(provider)).toMatchObject({ available: ngn(300_000), onHold: ngn(0) })
     expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
     expect(await fee()).toEqual(ngn(300_000))
+  })
+
+  it('that was refunded afterwards stays with the provider in part', async () => {
+    const { provider, dispute } = await calledOff()
+    const { id: invoiceId } = await only(provider)
+    const collect = (amount: number) =>
+      testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+    const payment = await collect(450_000)
+    await collect(300_000)
+    const { id } = await dispute()
+    await decided(provider, id, 300_000, { attribution: 'CUSTOMER' })
+    const params = { id: payment.id }
+    await testApp.call(refundPayment, { params, body: { reason: 'As decided.' } }, marketplace)
+    expect(await earnings(provider)).toMatchObject({ available: ngn(300_000) })
+    expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
   })
 
   it('to zero is not charged', async () => {

@@ -11,7 +11,7 @@ import {
   type recordPayment,
 } from '@fettle/protocol/invoices/payments'
 import { AppError, fieldError } from '../../../platform/errors.ts'
-import { openOf, type InvoiceRecord } from '../invoice.rules.ts'
+import { openOf, overpaidOf, type InvoiceRecord } from '../invoice.rules.ts'
 import type { PaymentRow } from './payments.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -140,10 +140,12 @@ export function sharesOf({ status, amount }: Pick<PaymentRow, 'status' | 'amount
 export function withPayment(invoice: InvoiceRecord, after: PaymentRow, before?: PaymentRow): InvoiceRecord {
   const now = sharesOf(after)
   const then = before ? sharesOf(before) : { paid: 0, waiting: 0, refunded: 0 }
+  const refunded = now.refunded - then.refunded
   return {
     ...invoice,
     paid: invoice.paid + now.paid - then.paid,
     waiting: invoice.waiting + now.waiting - then.waiting,
-    refunded: invoice.refunded + now.refunded - then.refunded,
+    // A credit note has already deducted what was paid beyond the rest.
+    refunded: invoice.refunded + refunded - Math.min(refunded, overpaidOf(invoice)),
   }
 }

@@ -19,7 +19,7 @@ const earnedBy = ({ subjectType, subjectId }: Pick<InvoiceRecord, 'subjectType' 
 const toReceived = (
   payment: PaymentRow,
   { subjectType, number }: InvoiceRecord,
-): Omit<ReceivedPayment, 'isOverturned'> => ({
+): Omit<ReceivedPayment, 'isOverturned' | 'reversed'> => ({
   id: payment.id,
   label: number ?? '',
   kind: subjectType,
@@ -46,10 +46,10 @@ export async function recordEarnings(
     invoice.subjectType === 'DEPOSIT'
       ? (await invoices.listDeducting(tx, invoice)).flatMap(earnedBy)
       : earnedBy(invoice)
-  const { providerId, currency, id: invoiceId } = invoice
+  const { providerId, currency, id: invoiceId, refunded } = invoice
   for (const payment of counting) {
     const received = { ...toReceived(payment, invoice), isOverturned: overturned.includes(payment.id) }
-    await receive(tx, deps, { payment: received, providerId, currency, invoiceId, work })
+    await receive(tx, deps, { payment: received, providerId, currency, invoiceId, refunded, work })
   }
 }
 
