@@ -280,8 +280,9 @@ export function applyDisputeOutcome(
   const { contest: open } = review
   if (open?.status !== 'OPEN') return review
   const after: ReviewRecord = { ...review, contest: { ...open, status: outcome } }
-  if (review.status !== 'UNDER_REVIEW') return bumpVersion(after, now)
-  return outcome === 'UPHELD' ? hide(after, { reason, by: 'SYSTEM' }, now) : transition(after, 'keep', 'SYSTEM', now)
+  // An operator may have hidden and restored it meanwhile, so it may be published.
+  if (outcome === 'UPHELD' && isVisible(review.status)) return hide(after, { reason, by: 'SYSTEM' }, now)
+  return review.status === 'UNDER_REVIEW' ? transition(after, 'keep', 'SYSTEM', now) : bumpVersion(after, now)
 }
 
 /** Hides a review with a reason. */

@@ -381,6 +381,22 @@ describe('contesting a review', () => {
     expect(await ratingOf(other.me)).toEqual({ average: 3, count: 1 })
   })
 
+  it('hides it by decision also if an operator hid and restored it meanwhile', async () => {
+    const { me, review } = await reviewed({ rating: 1 })
+    const { contest: opened } = await testApp.call(protocol.contestReview, contest(review.id), me)
+    await moderate(theirs.hideReview, review.id)
+    await moderate(theirs.restoreReview, review.id)
+    await later(me, 3 * DAY)
+    const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
+    await testApp.call(decideDispute, { params: { id: String(opened?.disputeId) }, body: decision }, marketplace)
+    await later(me, 7 * DAY)
+    expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
+      status: 'HIDDEN',
+      contest: { status: 'UPHELD' },
+    })
+    expect(await ratingOf(me)).toBeNull()
+  })
+
   it('is refused after fourteen days, without a text, and with files of others', async () => {
     const { me, review } = await reviewed()
     const stranger = await createProvider(testApp)
