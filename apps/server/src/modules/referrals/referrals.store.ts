@@ -78,11 +78,16 @@ export async function save(tx: Tx, referral: ReferralRow): Promise<void> {
     where id = ${referral.id}`)
 }
 
-/** Referrals a timer may change, locked in id order, from `after` on. */
+/**
+ * Referrals a timer may change, locked in id order, from `after` on. A job counts once its customer or a dispute has
+ * confirmed it: work handed over may still be sent back.
+ */
 export const lockOpen = (tx: Tx, after: string, limit: number, now: Date) =>
   tx.query<ReferralRow & { firstCompletedAt: Date | null }>(sql`
     select ${columns}, (
-      select min(e.at) from events e where e.type = 'booking.completed' and e.provider_id = referrals.friend_id
+      select min(e.at) from events handed
+        join events e on e.subject_type = 'booking' and e.subject_id = handed.subject_id and e.status = 'COMPLETED'
+      where handed.type = 'booking.completed' and handed.provider_id = referrals.friend_id
     ) as "firstCompletedAt"
     from referrals
     where id > ${after} and (status in ('VERIFIED', 'QUALIFIED') or (status in ('SENT', 'REGISTERED') and expires_at <= ${now}))

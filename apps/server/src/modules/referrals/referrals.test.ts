@@ -10,6 +10,7 @@ import {
 import { unreachableStates } from '@fettle/protocol'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
+import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   registrationForm,
@@ -19,10 +20,11 @@ import {
   statusesOf,
   createVerifiedAccount,
 } from '../../../testing/fixtures/accounts.ts'
-import { createProvider } from '../../../testing/fixtures/providers.ts'
+import { advanceBookingTo } from '../../../testing/fixtures/booking-scenario.ts'
+import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
-import { appendEvent } from '../../platform/db/domain-events.ts'
+import { appendEvents } from '../../platform/db/domain-events.ts'
 import { processOpenReferrals } from './referrals.service.ts'
 
 const DAY = 24 * 3_600_000
@@ -44,14 +46,15 @@ const invitesOf = async (me: Caller) => (await testApp.call(getReferrals, {}, me
 
 /** Records a completed job, as bookings do. */
 const finishAJob = (provider: { id: string }) =>
-  testApp.db.transaction((tx) =>
-    appendEvent(tx, testApp.deps, {
-      subject: { type: 'booking', id: `bkg_${provider.id}` },
-      type: 'booking.completed',
-      actor: { type: 'PROVIDER', id: provider.id, name: 'Ngozi Eze' },
-      providerId: provider.id,
-    }),
-  )
+  testApp.db.transaction((tx) => {
+    const actor = { type: 'PROVIDER', id: provider.id, name: 'Ngozi Eze' } as const
+    const subject = { type: 'booking', id: `bkg_${provider.id}` }
+    const common = { actor, providerId: provider.id }
+    return appendEvents(tx, testApp.deps, [
+      { ...common, subject: { ...subject, status: 'AWAITING_CONFIRMATION' }, type: 'booking.completed' },
+      { ...common, subject: { ...subject, status: 'COMPLETED' }, type: 'booking.confirmed_by_customer' },
+    ])
+  })
 
 describe('referrals', () => {
   it('have a stable code and link', async () => {
@@ -251,6 +254,23 @@ describe('a referred friend', () => {
     expect(notifications).toEqual([
       { workflow: 'referral-rewarded', params: { amount: { amount: 500_000, currency: 'NGN' } } },
     ])
+  })
+
+  it('qualifies once the customer has confirmed the job, not when it is handed over', async () => {
+    const inviter = await createProvider(testApp)
+    const { code } = await testApp.call(getReferrals, {}, inviter)
+    const friend = await createProvider(testApp, { referralCode: code })
+    const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
+    await testApp.call(saveBusinessInfo, { body }, friend)
+    const { id } = await requestBooking(testApp, { provider: friend, customer: await createCustomer(testApp) })
+    await advanceBookingTo(testApp, friend, id, 'AWAITING_CONFIRMATION')
+    testApp.clock.advance(3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect(await invitesOf(inviter)).toMatchObject([{ status: 'VERIFIED' }])
+    await testApp.call(confirmMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    testApp.clock.advance(3_600_000)
+    await testApp.deps.jobs.runDue()
+    expect(await invitesOf(inviter)).toMatchObject([{ status: 'REWARDED' }])
   })
 
   it('who qualifies earns one bonus, also concurrently', async () => {
