@@ -29,6 +29,18 @@ export async function findPaid(
   }
 }
 
+/**
+ * What credits and refunds left of confirmed work for `amount` minor units. 0 if its invoice was voided by anyone but
+ * its provider.
+ */
+export async function findRemaining(tx: Tx, { type, id }: ChargedSubject, amount: number): Promise<number> {
+  const { charged, reduced, isTakenBack } = await store.findReduction(tx, type, id)
+  if (isTakenBack) return 0
+  // The price of a booking may change after it was charged, and a milestone's amount after a settlement.
+  const whole = type === 'MILESTONE' ? (charged ?? amount) : amount
+  return Math.max(0, whole - reduced)
+}
+
 /** Stops reminders while in dispute, or resumes them. */
 export async function setOnHold(tx: Tx, charged: ChargedSubject, onHold: boolean): Promise<void> {
   const invoice = await store.lockLive(tx, charged.type, charged.id)
@@ -46,7 +58,7 @@ export async function reduceTo(
   { amount, reason }: { amount: number; reason: string },
 ): Promise<void> {
   const invoice = await store.lockLive(tx, charged.type, charged.id)
-  const off = invoice ? invoice.total - invoice.credited - Math.max(0, amount) : 0
+  const off = invoice ? invoice.total - invoice.credited - invoice.refunded - Math.max(0, amount) : 0
   if (!invoice?.number || off <= 0) return
   if (amount <= 0 && invoice.status === 'ISSUED' && invoice.waiting === 0 && invoice.deposited === 0) {
     await voidIn(tx, deps, invoice, { role: 'SYSTEM', actor: system, reason })

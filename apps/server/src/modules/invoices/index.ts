@@ -12,7 +12,7 @@ export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.servi
 export { writeInvoiceTitle } from './invoice-titles.service.ts'
 export { listAllInvoices, showInvoice } from './invoices.service.ts'
 export { showPayment } from './payments/payments.view.ts'
-export { findPaid, reduceTo, setOnHold, type ChargedSubject } from './disputed.service.ts'
+export { findPaid, findRemaining, reduceTo, setOnHold, type ChargedSubject } from './disputed.service.ts'
 export { notePaymentDispute, lockDisputablePayment, applyDisputeOutcomeToPayment } from './payments/disputed.service.ts'
 export { refundDeposit } from './payments/payments.service.ts'
 export type { Agreement } from './bill.rules.ts'

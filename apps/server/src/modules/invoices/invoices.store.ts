@@ -67,6 +67,16 @@ export async function listChargedWork(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** What was charged first for a subject, what was credited or refunded since, and whether it was taken back. */
+export const findReduction = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
+  db.one<{ charged: number | null; reduced: number; isTakenBack: boolean }>(sql`
+    select (array_agg(i.total order by i.created_at, i.id))[1] as charged,
+           coalesce(sum(i.credited + i.refunded), 0)::bigint as reduced,
+           coalesce((array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
+             order by i.created_at desc, i.id desc))[1], false) as "isTakenBack"
+    from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
+    where i.subject_type = ${type} and i.subject_id = ${subjectId} and i.number is not null`)
+
 /** The last invoice of a subject, voided or not. */
 export const findLast = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
   db.maybeOne<InvoiceRecord>(sql`

@@ -81,9 +81,12 @@ export async function clawBackMoney(
   claims: readonly DisputedAmount[],
   { reduction, reason }: Pick<DisputeResolution, 'reduction' | 'reason'>,
 ): Promise<void> {
-  if (reduction <= 0) return
-  await clawBack(tx, deps, of(dispute), await partsOf(tx, claims, reduction, dispute.subject.label))
-  for (const { claim, amount } of shared(claims, reduction)) {
+  // What was refunded since it was opened counts towards it.
+  const gone = (dispute.total ?? 0) - claims.reduce((sum, { amount }) => sum + amount, 0)
+  const rest = reduction - Math.max(0, gone)
+  if (rest <= 0) return
+  await clawBack(tx, deps, of(dispute), await partsOf(tx, claims, rest, dispute.subject.label))
+  for (const { claim, amount } of shared(claims, rest)) {
     await reduceTo(tx, deps, claim.charged, { amount: claim.amount - amount, reason })
   }
 }

@@ -23,6 +23,7 @@ import {
   createDisputeScenario,
   disputeStatement,
 } from '../../../../testing/fixtures/dispute-scenario.ts'
+import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
@@ -133,6 +134,101 @@ describe('refunds after a dispute', () => {
     await refund(payment.id)
     expect(await earnings(provider)).toMatchObject({ available: ngn(0), pending: ngn(0), feesOwed: ngn(0) })
     expect(await only(provider)).toMatchObject({ status: 'VOID', due: ngn(0) })
+  })
+})
+
+describe('a dispute after a refund', () => {
+  /** ₦10,000 of ₦15,000 were refunded. */
+  async function refunded(status: 'AWAITING_CONFIRMATION' | 'COMPLETED') {
+    const { provider, customer, subject } = await createDisputeScenario(testApp, status)
+    if (status === 'AWAITING_CONFIRMATION') {
+      const draft = await testApp.call(createInvoice, { body: { subject } }, provider)
+      await testApp.call(issueInvoice, { params: { id: draft.id }, body: {} }, provider)
+    }
+    const { id: invoiceId } = await only(provider)
+    const collect = (amount: number) =>
+      testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+    const { id } = await collect(1_000_000)
+    const last = await collect(500_000)
+    const refund = (paymentId: string) =>
+      testApp.call(refundPayment, { params: { id: paymentId }, body: { reason: 'As a courtesy.' } }, marketplace)
+    await refund(id)
+    const dispute = () => open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    return { provider, dispute, refundRest: () => refund(last.id) }
+  }
+
+  it.each(['AWAITING_CONFIRMATION', 'COMPLETED'] as const)(
+    'of work that is %s is about what is left of the price',
+    async (status) => {
+      const { provider, dispute } = await refunded(status)
+      const { id, amountInDispute } = await dispute()
+      expect(amountInDispute).toEqual(ngn(500_000))
+      await decided(provider, id, 200_000)
+      expect(await earnings(provider)).toMatchObject({ pending: ngn(0), onHold: ngn(0), available: ngn(180_000) })
+      expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
+    },
+  )
+
+  it('of everything is not about money', async () => {
+    const { provider, dispute, refundRest } = await refunded('COMPLETED')
+    await refundRest()
+    const { id, amountInDispute } = await dispute()
+    expect(amountInDispute).toBeNull()
+    const params = { id }
+    await testApp.call(protocol.respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
+    await later(7 * 24)
+    await earnings(provider)
+    await testApp.call(theirs.decideDispute, { params, body: { rationale } }, marketplace)
+    await later(7 * 24)
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(0), available: ngn(0), feesOwed: ngn(0) })
+  })
+})
+
+describe('a refund during a dispute', () => {
+  it('counts towards what the decision takes back', async () => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    const { id: invoiceId } = await only(provider)
+    const collect = (amount: number) =>
+      testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+    const { id: paymentId } = await collect(600_000)
+    await collect(900_000)
+    const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    const refund = { params: { id: paymentId }, body: { reason: 'As a courtesy.' } }
+    await testApp.call(refundPayment, refund, marketplace)
+    await decided(provider, id, 500_000)
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(0), onHold: ngn(0), available: ngn(450_000) })
+    expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
+  })
+})
+
+describe('a contract disputed twice', () => {
+  it('returns the money of a milestone once', async () => {
+    const the = await createContractScenario(testApp, { isNew: true })
+    const { provider, customer } = the
+    const { id: contractId } = await the.active()
+    await the.workOff(contractId, 1)
+    const settle = async (amountToProvider: number) => {
+      const { id, amountInDispute } = await open({
+        customerId: customer.id,
+        subject: { type: 'CONTRACT', id: contractId },
+        reasonCode: 'QUALITY',
+        statement: disputeStatement,
+      })
+      const params = { id }
+      await testApp.call(protocol.respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
+      const body = { amountToProvider, note: 'Keep the rest.' }
+      const { proposals } = await testApp.call(protocol.proposeSettlement, { params, body }, provider)
+      const accepting = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: the.onBehalf() } }
+      await testApp.call(theirs.acceptMarketplaceSettlement, accepting, marketplace)
+      await testApp.deps.jobs.runDue()
+      return amountInDispute
+    }
+    // The milestone brought ₦500.
+    expect(await settle(30_000)).toEqual(ngn(50_000))
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(27_000) })
+    expect(await settle(10_000)).toEqual(ngn(30_000))
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(9000) })
+    expect(await only(provider)).toMatchObject({ due: ngn(10_000) })
   })
 })
 

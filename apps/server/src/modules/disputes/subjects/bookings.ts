@@ -1,14 +1,16 @@
+import type { Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import {
   disputeBooking,
+  findBillableWork,
   listBookingEvidence,
   lockDisputable,
   applyDisputeOutcomeToBooking,
   type BookingEnding,
   type DisputableBooking,
 } from '../../bookings/index.ts'
-import { setOnHold, type ChargedSubject } from '../../invoices/index.ts'
-import type { DisputableSubject, SubjectHandler } from './subjects.ts'
+import { findRemaining, setOnHold, type ChargedSubject } from '../../invoices/index.ts'
+import type { DisputableSubject, DisputedAmount, SubjectHandler } from './subjects.ts'
 
 /** Disputes about bookings, cancellations and no-shows. */
 
@@ -30,8 +32,23 @@ const toDisputed = ({ work, fee, ...booking }: DisputableBooking): DisputableSub
 
 const isOfFee = (status: string) => status === 'CANCELLED' || status === 'NO_SHOW'
 
+/**
+ * What refunds left of the price: the rest is not taken back again. Unconfirmed work whose invoice was refunded is
+ * charged again on confirmation.
+ */
+async function remainingOf(tx: Tx, { id, status }: { id: string; status: string }, price: number): Promise<number> {
+  const remaining = await findRemaining(tx, { type: 'BOOKING', id }, price)
+  return remaining === 0 && status !== 'COMPLETED' ? price : remaining
+}
+
 const booking: SubjectHandler = {
-  inspect: async (tx, deps, person, id) => toDisputed(await lockDisputable(tx, deps, person, id)),
+  async inspect(tx, deps, person, id) {
+    const disputed = toDisputed(await lockDisputable(tx, deps, person, id))
+    const { status, total } = disputed
+    if (isOfFee(status) || total === null) return disputed
+    const amount = await remainingOf(tx, { id, status }, total.amount)
+    return { ...disputed, total: amount > 0 ? { ...total, amount } : null }
+  },
   async open(tx, deps, person, { id, subject }) {
     await disputeBooking(tx, deps, person, subject.id, id)
     if (isOfFee(subject.status)) await deps.invoices.chargeFee(subject.id, tx)
@@ -56,10 +73,15 @@ const booking: SubjectHandler = {
     else await setOnHold(tx, { type: 'BOOKING', id }, false)
     if (to === 'COMPLETED') await deps.invoices.chargeWork(id, tx)
   },
-  async claims(_, __, { subject: { id, status }, total }) {
+  async claims(tx, _, { subject: { id, status }, total, effectiveAt }) {
     if (total === null) return []
     const charged: ChargedSubject = { type: isOfFee(status) ? 'CANCELLATION_FEE' : 'BOOKING', id }
-    return [{ source: isOfFee(status) ? 'PAYMENTS' : { type: 'booking', id }, charged, amount: total }]
+    if (isOfFee(status)) return [{ source: 'PAYMENTS', charged, amount: total }]
+    const claimOf = (amount: number): DisputedAmount => ({ source: { type: 'booking', id }, charged, amount })
+    if (effectiveAt === null || (await remainingOf(tx, { id, status }, total)) === total) return [claimOf(total)]
+    // Less than at the beginning, if a payment was refunded meanwhile.
+    const price = (await findBillableWork(tx, id))?.total?.amount ?? total
+    return [claimOf(Math.min(total, await remainingOf(tx, { id, status }, price)))]
   },
   endings: (status) => (status === 'AWAITING_CONFIRMATION' ? ['COMPLETED', 'AWAITING_CONFIRMATION'] : [status]),
   reversedStatuses: ['AWAITING_CONFIRMATION'],

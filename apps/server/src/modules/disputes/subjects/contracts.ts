@@ -1,4 +1,5 @@
 import { shortened } from '@fettle/protocol/common/limits'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { ActingPerson } from '../../../platform/acting-party.ts'
 import {
   assertContractEnding,
@@ -12,12 +13,22 @@ import {
   applyDisputeOutcomeToMilestone,
   type ContractEnding,
 } from '../../contracts/index.ts'
-import { setOnHold } from '../../invoices/index.ts'
+import { findRemaining, setOnHold } from '../../invoices/index.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import type { DisputedAmount, CollectedEvidence, SubjectHandler } from './subjects.ts'
 
 /** Contracts and milestones as subjects. Nothing is signed here, so no origin is recorded. */
 const from = (person: ActingPerson) => ({ ...person, origin: { ip: null, userAgent: null, timeZone: null } })
+
+/** What earlier disputes and refunds left of an earned milestone: the rest is not taken back again. */
+const leftOf = (tx: Tx, { id, amount }: { id: string; amount: number }): Promise<number> =>
+  findRemaining(tx, { type: 'MILESTONE', id }, amount)
+
+async function remainingOf(tx: Tx, earned: readonly { id: string; amount: number }[]) {
+  const remaining: { id: string; amount: number }[] = []
+  for (const { id, amount } of earned) remaining.push({ id, amount: await leftOf(tx, { id, amount }) })
+  return remaining
+}
 
 const claimOf = ({ id, amount }: { id: string; amount: number }): DisputedAmount => ({
   source: { type: 'milestone', id },
@@ -48,7 +59,7 @@ async function collectEvidence(
 const contract: SubjectHandler = {
   async inspect(tx, deps, person, id) {
     const found = await lockDisputableContract(tx, deps, from(person), id)
-    const amount = found.earned.reduce((sum, each) => sum + each.amount, 0)
+    const amount = (await remainingOf(tx, found.earned)).reduce((sum, each) => sum + each.amount, 0)
     return {
       providerId: found.providerId,
       customer: found.customer,
@@ -72,7 +83,7 @@ const contract: SubjectHandler = {
   },
   async claims(tx, _, { subject }) {
     const found = await listContractEvidence(tx, subject.id)
-    return (found?.earned ?? []).toReversed().map(claimOf)
+    return (await remainingOf(tx, found?.earned ?? [])).toReversed().map(claimOf)
   },
   endings: (status) => (status === 'COMPLETED' ? ['COMPLETED', 'TERMINATED'] : Object.keys(contractEndings)),
   assertEnding: (tx, { subject }, to) => assertContractEnding(tx, subject.id, to),
@@ -82,6 +93,7 @@ const contract: SubjectHandler = {
 const milestone: SubjectHandler = {
   async inspect(tx, deps, person, id) {
     const { milestone: found, ...whole } = await lockDisputableMilestone(tx, deps, from(person), id)
+    const amount = found.isEarned ? await leftOf(tx, found) : found.amount
     return {
       providerId: whole.providerId,
       customer: whole.customer,
@@ -89,7 +101,7 @@ const milestone: SubjectHandler = {
       title: shortened(`${found.title}: ${whole.title}`, 200),
       status: found.status,
       until: found.until,
-      total: found.amount > 0 ? { amount: found.amount, currency: whole.currency } : null,
+      total: amount > 0 ? { amount, currency: whole.currency } : null,
       ...(!found.isEarned && { isUnconfirmed: true }),
       contractId: whole.id,
     }
@@ -106,7 +118,13 @@ const milestone: SubjectHandler = {
     await applyDisputeOutcomeToMilestone(tx, deps, at, { disputeId, isWithdrawn: ending.isWithdrawn, since, amount })
     await setOnHold(tx, { type: 'MILESTONE', id: subject.id }, false)
   },
-  claims: async (_, __, { subject: { id }, total }) => (total === null ? [] : [claimOf({ id, amount: total })]),
+  async claims(tx, _, { subject: { id, status }, total }) {
+    if (total === null) return []
+    const isEarned = status === 'APPROVED' || status === 'PAID'
+    const amount = isEarned ? await leftOf(tx, { id, amount: total }) : total
+    // Less than at the beginning, if a payment was refunded meanwhile.
+    return [claimOf({ id, amount: Math.min(total, amount) })]
+  },
   endings: (status) => (status === 'APPROVED' || status === 'PAID' ? [status] : ['APPROVED', 'CHANGES_REQUESTED']),
   reversedStatuses: ['CHANGES_REQUESTED'],
   collectEvidence: (tx, _, dispute) => collectEvidence(tx, dispute, dispute.subject.id),
