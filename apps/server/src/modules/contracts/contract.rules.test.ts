@@ -189,6 +189,19 @@ describe('a guard', () => {
     }
   })
 
+  it('ends a warranty on the last day of a month without that day', () => {
+    const content = { ...contract.content, warranty: { months: 6, text: '' } }
+    const done = {
+      ...contract,
+      content,
+      status: 'COMPLETED' as const,
+      completedAt: new Date('2026-08-31T11:00:00.000Z'),
+    }
+    const on = (at: string): ContractDecisionContext => ({ role: 'CUSTOMER', now: new Date(at) })
+    expect(allowedActions(done, on('2027-02-28T11:00:00.000Z'))).toEqual(['dispute'])
+    expect(refusalOf(done, 'dispute', on('2027-02-28T11:00:00.001Z'))?.code).toBe('DISPUTE_CLOSED')
+  })
+
   it('allows the customer to withdraw within the withdrawal period only', () => {
     const active = { ...contract, status: 'ACTIVE' as const }
     expect(refusalOf(active, 'withdraw', facts('CUSTOMER'))?.code).toBe('INVALID_TRANSITION')
