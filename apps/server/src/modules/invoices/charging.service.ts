@@ -141,7 +141,7 @@ export async function listBillable(
   })
 }
 
-/** Charges the subject of a voided invoice again: what a dispute left of it. */
+/** Charges the subject of a voided invoice again: what disputes and refunds left of it. */
 function again(last: InvoiceRecord): Billable {
   const billable: Billable = {
     type: last.subjectType,
@@ -156,7 +156,8 @@ function again(last: InvoiceRecord): Billable {
     offerId: last.offerId,
     contractId: last.contractId,
   }
-  return last.credited > 0 ? withAmount(billable, last.total - last.credited) : billable
+  const gone = last.credited + last.refunded
+  return gone > 0 ? withAmount(billable, last.total - gone) : billable
 }
 
 /** Charges and books confirmed work, unless its provider already did. Idempotent. */

@@ -48,7 +48,7 @@ export interface ChargedWork {
   isInvoiced: boolean
   /** Its last invoice was voided, and not by its provider. */
   isTakenBack: boolean
-  /** Credited on voided invoices before they were voided. */
+  /** Credited on voided invoices before they were voided, or refunded from what was earned. */
   credited: number
 }
 
@@ -61,8 +61,12 @@ export async function listChargedWork(
     select i.booking_id as id, bool_or(i.status <> 'VOID') as "isInvoiced",
            (array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
              order by i.created_at desc, i.id desc))[1] as "isTakenBack",
-           coalesce(sum(i.credited) filter (where i.status = 'VOID'), 0)::bigint as credited
+           coalesce(sum(i.credited + r.refunded) filter (where i.status = 'VOID'), 0)::bigint as credited
     from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
+    cross join lateral (
+      select coalesce(-sum(e.amount), 0) as refunded from payments p
+      join ledger_entries e on e.source_type = 'refund' and e.source_id = p.id and e.type = 'REFUND'
+      where p.invoice_id = i.id and i.refunded > 0) r
     where i.booking_id = any(${[...bookingIds]}) and i.subject_type = 'BOOKING' group by i.booking_id`)
   return new Map(rows.map((row) => [row.id, row]))
 }

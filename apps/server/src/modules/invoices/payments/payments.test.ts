@@ -2,7 +2,14 @@ import type { CallInput } from '@fettle/protocol'
 import { unreachableStates } from '@fettle/protocol'
 import { getDashboard, listKpiItems } from '@fettle/protocol/workspace/dashboard'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
-import { createInvoice, getInvoice, issueInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
+import {
+  createInvoice,
+  getInvoice,
+  issueInvoice,
+  listBillableJobs,
+  listInvoices,
+  voidInvoice,
+} from '@fettle/protocol/invoices/invoices'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as protocol from '@fettle/protocol/invoices/payments'
 import { createUpload } from '@fettle/protocol/common/uploads'
@@ -199,6 +206,18 @@ describe('a refund', () => {
     await refunding(id)
     expect(await invoice()).toMatchObject({ status: 'PAID', paid: ngn(1_000_000), refunded: ngn(500_000), due: ngn(0) })
     expect(await summary()).toMatchObject({ pending: ngn(900_000) })
+  })
+
+  it('is not charged again with an invoice that replaces the voided one', async () => {
+    const { me, bookingId, invoiceId, collect } = await charged()
+    await refunding((await collect(500_000)).id)
+    const body = { reason: 'The wrong address.' }
+    await testApp.call(voidInvoice, { params: { id: invoiceId }, body }, me)
+    expect(await testApp.call(listBillableJobs, { query: {} }, me)).toMatchObject([{ total: ngn(1_000_000) }])
+    const subject = { type: 'BOOKING' as const, id: bookingId }
+    const { id } = await testApp.call(createInvoice, { body: { subject } }, me)
+    const again = await testApp.call(issueInvoice, { params: { id }, body: {} }, me)
+    expect(again).toMatchObject({ total: ngn(1_000_000), due: ngn(1_000_000) })
   })
 
   it('of a direct payment clears what was owed', async () => {
