@@ -285,6 +285,32 @@ export async function insertHold(
     values (${id}, ${providerId}, ${heldBy}, ${source.type}, ${source.id}, ${amount}, ${availableAt}, ${heldAt})`)
 }
 
+/** What the platform holds of a source, less what payments of its invoice moved out. */
+export async function heldByPlatform(tx: Tx, { type, id }: Source, invoiceId: string): Promise<number> {
+  const { held } = await tx.one<{ held: number }>(sql`
+    select coalesce(sum(amount), 0)::bigint as held from ledger_entries
+    where custody = 'PLATFORM' and type in ('EARNING', 'PLATFORM_FEE', 'REFUND')
+      and (source_type = ${type} and source_id = ${id}
+        or source_type in ('payment', 'overturned', 'refund')
+           and source_id in (select p.id from payments p where p.invoice_id = ${invoiceId}))`)
+  return held
+}
+
+/** Open holds of a source, newest first. */
+export const listHolds = (tx: Tx, providerId: string, { type, id }: Source) =>
+  tx.query<{ id: string; amount: number }>(sql`
+    select id, amount from ledger_holds
+    where provider_id = ${providerId} and source_type = ${type} and source_id = ${id} and released_at is null
+    order by held_at desc, id desc`)
+
+/** Reduces a hold, or releases it if nothing remains. */
+export const reduceHold = (tx: Tx, id: string, amount: number, now: Date) =>
+  tx.execute(
+    amount > 0
+      ? sql`update ledger_holds set amount = ${amount} where id = ${id}`
+      : sql`update ledger_holds set released_at = ${now} where id = ${id}`,
+  )
+
 export async function releaseHolds(tx: Tx, heldBy: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update ledger_holds set released_at = ${now} where held_by = ${heldBy} and released_at is null`)

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { limitHolds } from './holds.service.ts'
 import { addEntries, changed, lockLedger } from './ledger.service.ts'
 import { entriesForWork, type EarnedWork } from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
@@ -100,4 +101,6 @@ export async function receive(
     },
   ).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING' && first.source.type === 'payment'))
   await addAll(tx, deps, ledger, groups)
+  if (isOfDeposit || (payment.custody === 'PLATFORM' && reversed === 0)) return
+  for (const source of work) await limitHolds(tx, deps, { providerId, source, invoiceId })
 }

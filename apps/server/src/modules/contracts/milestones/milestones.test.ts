@@ -3,7 +3,12 @@ import { getContractAudit } from '@fettle/protocol/contracts/audit'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { approveMilestone, requestMilestoneChanges } from '@fettle/protocol/marketplace/contract-work'
-import { recordMarketplacePayment, refundPayment } from '@fettle/protocol/invoices/payments'
+import {
+  confirmPayment,
+  recordMarketplacePayment,
+  recordPayment,
+  refundPayment,
+} from '@fettle/protocol/invoices/payments'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
@@ -203,5 +208,21 @@ describe('approving a milestone', () => {
     expect(await earned()).toMatchObject({ onHold: { amount: 25_000 }, pending: { amount: 200_000 } })
     await workOff(id, 3)
     expect(await earned()).toMatchObject({ onHold: { amount: 0 }, pending: { amount: 270_000 } })
+  })
+
+  it('retains nothing of a milestone that was paid in cash', async () => {
+    const { provider, active, workOff } = await createContractScenario(testApp, { isNew: true })
+    const { id } = await active({ retentionBps: 1000 })
+    await workOff(id, 1)
+    const [invoice] = await testApp.call(listInvoices, {}, provider)
+    const paid = { invoiceId: invoice?.id ?? '', amount: 50_000, method: 'CASH' as const }
+    const payment = await testApp.call(recordPayment, { body: paid }, provider)
+    await testApp.call(confirmPayment, { params: { id: payment.id }, body: {} }, marketplace)
+    await workOff(id, 2)
+    // A tenth of the second milestone is on hold, and nothing else is missing.
+    expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({
+      onHold: { amount: 20_000 },
+      pending: { amount: 160_000 },
+    })
   })
 })

@@ -89,6 +89,20 @@ describe('disputed work that was paid directly', () => {
     expect(await only(provider)).toMatchObject({ total: ngn(1_500_000), status: 'PAID', due: ngn(0) })
   })
 
+  it('meanwhile is no longer on hold, so that other money can be paid out', async () => {
+    const { provider, customer, subject } = await createDisputeScenario(testApp)
+    await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
+    await paidInCash(provider, 500_000)
+    expect(await earnings(provider)).toMatchObject({ onHold: ngn(900_000), pending: ngn(0) })
+    await paidInCash(provider, 1_000_000)
+    expect(await earnings(provider)).toMatchObject({
+      onHold: ngn(0),
+      pending: ngn(0),
+      collectedDirectly: ngn(1_500_000),
+      feesOwed: ngn(150_000),
+    })
+  })
+
   it("in part is held and reversed from the platform's part first", async () => {
     const { provider, customer, subject } = await createDisputeScenario(testApp)
     await paidInCash(provider, 600_000)
@@ -195,6 +209,7 @@ describe('a refund during a dispute', () => {
     const { id } = await open({ customerId: customer.id, subject, reasonCode: 'QUALITY', statement: disputeStatement })
     const refund = { params: { id: paymentId }, body: { reason: 'As a courtesy.' } }
     await testApp.call(refundPayment, refund, marketplace)
+    expect(await earnings(provider)).toMatchObject({ pending: ngn(0), onHold: ngn(810_000) })
     await decided(provider, id, 500_000)
     expect(await earnings(provider)).toMatchObject({ pending: ngn(0), onHold: ngn(0), available: ngn(450_000) })
     expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
