@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { hold } from './holds.service.ts'
+import { hold, limitHolds } from './holds.service.ts'
 import { entriesForWork } from './ledger.rules.ts'
 import { addEntries, changed, lockLedger } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
@@ -111,6 +111,7 @@ export async function clawBack(
       deps.clock.now(),
     )
     if (await addEntries(tx, deps, ledger, entries)) signalBalanceChange(tx, deps, of.providerId)
+    await limitHolds(tx, deps, { providerId: of.providerId, source })
   }
 }
 

@@ -45,18 +45,18 @@ export async function hold(
 }
 
 /**
- * Reduces the holds of a source to what the platform still has of it, after a payment of its invoice moved money out.
+ * Reduces the holds of a source to what the platform still has of it, after a payment or a dispute moved money out.
  * Otherwise they would hold the provider's other money.
  */
 export async function limitHolds(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  { providerId, source, invoiceId }: { providerId: string; source: store.Source; invoiceId: string },
+  { providerId, source }: { providerId: string; source: store.Source },
 ): Promise<void> {
   const holds = await store.listHolds(tx, providerId, source)
   if (holds.length === 0) return
   let excess = holds.reduce((sum, { amount }) => sum + amount, 0)
-  excess -= Math.max(0, await store.heldByPlatform(tx, source, invoiceId))
+  excess -= Math.max(0, await store.heldByPlatform(tx, providerId, source))
   for (const { id, amount } of holds) {
     if (excess <= 0) return
     await store.reduceHold(tx, id, Math.max(0, amount - excess), clock.now())

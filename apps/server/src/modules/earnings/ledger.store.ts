@@ -285,14 +285,17 @@ export async function insertHold(
     values (${id}, ${providerId}, ${heldBy}, ${source.type}, ${source.id}, ${amount}, ${availableAt}, ${heldAt})`)
 }
 
-/** What the platform holds of a source, less what payments of its invoice moved out. */
-export async function heldByPlatform(tx: Tx, { type, id }: Source, invoiceId: string): Promise<number> {
+/** What the platform holds of a source, less what payments of its invoices and disputes moved out. */
+export async function heldByPlatform(tx: Tx, providerId: string, { type, id }: Source): Promise<number> {
   const { held } = await tx.one<{ held: number }>(sql`
     select coalesce(sum(amount), 0)::bigint as held from ledger_entries
-    where custody = 'PLATFORM' and type in ('EARNING', 'PLATFORM_FEE', 'REFUND')
+    where provider_id = ${providerId} and custody = 'PLATFORM' and type in ('EARNING', 'PLATFORM_FEE', 'REFUND')
       and (source_type = ${type} and source_id = ${id}
-        or source_type in ('payment', 'overturned', 'refund')
-           and source_id in (select p.id from payments p where p.invoice_id = ${invoiceId}))`)
+        or source_type = 'dispute-settled' and split_part(source_id, ':', 2) = ${id}
+        or source_type in ('payment', 'overturned', 'refund') and source_id in (
+          select p.id from payments p join invoices i on i.id = p.invoice_id
+          where i.provider_id = ${providerId} and i.subject_id = ${id}
+            and i.subject_type in ('BOOKING', 'MILESTONE')))`)
   return held
 }
 

@@ -102,5 +102,5 @@ export async function receive(
   ).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING' && first.source.type === 'payment'))
   await addAll(tx, deps, ledger, groups)
   if (isOfDeposit || (payment.custody === 'PLATFORM' && reversed === 0)) return
-  for (const source of work) await limitHolds(tx, deps, { providerId, source, invoiceId })
+  for (const source of work) await limitHolds(tx, deps, { providerId, source })
 }

@@ -247,6 +247,32 @@ describe('a contract disputed twice', () => {
   })
 })
 
+describe('a dispute about a milestone with a retained share', () => {
+  it('leaves no more on hold than it leaves of the milestone', async () => {
+    const the = await createContractScenario(testApp, { isNew: true })
+    const { provider, customer } = the
+    const { id: contractId } = await the.active({ retentionBps: 1000 })
+    await the.workOff(contractId, 1)
+    await the.workOff(contractId, 2)
+    expect(await earnings(provider)).toMatchObject({ onHold: ngn(25_000), pending: ngn(200_000) })
+    const { milestoneId } = await the.milestoneOf(contractId, 1)
+    const { id } = await open({
+      customerId: customer.id,
+      subject: { type: 'MILESTONE', id: milestoneId },
+      reasonCode: 'QUALITY',
+      statement: disputeStatement,
+    })
+    const params = { id }
+    await testApp.call(protocol.respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
+    const body = { amountToProvider: 0, note: 'It was all wrong.' }
+    const { proposals } = await testApp.call(protocol.proposeSettlement, { params, body }, provider)
+    const accepting = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: the.onBehalf() } }
+    await testApp.call(theirs.acceptMarketplaceSettlement, accepting, marketplace)
+    // A tenth of the second milestone.
+    expect(await earnings(provider)).toMatchObject({ onHold: ngn(20_000), pending: ngn(160_000) })
+  })
+})
+
 describe('disputed work whose invoice is voided', () => {
   it('by the outcome is not charged again', async () => {
     const { provider, customer, subject } = await createDisputeScenario(testApp)
