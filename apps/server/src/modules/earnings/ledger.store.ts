@@ -299,6 +299,22 @@ export async function heldByPlatform(tx: Tx, providerId: string, { type, id }: S
   return held
 }
 
+/** What a provider was paid directly for a source, less what disputes took back of that. May be negative. */
+export async function heldDirectly(tx: Tx, providerId: string, { id }: Source): Promise<number> {
+  const { held } = await tx.one<{ held: number }>(sql`
+    with invoiced as (
+      select id, deposits from invoices
+      where provider_id = ${providerId} and subject_id = ${id} and subject_type in ('BOOKING', 'MILESTONE'))
+    select coalesce(sum(amount), 0)::bigint as held from ledger_entries
+    where provider_id = ${providerId} and custody = 'PROVIDER' and type in ('EARNING', 'REFUND')
+      and (source_type = 'dispute-settled' and split_part(source_id, ':', 2) = ${id}
+        or source_type = 'invoice' and source_id in (
+          select d ->> 'invoiceId' from invoiced, jsonb_array_elements(deposits) as d)
+        or source_type in ('payment', 'overturned', 'refund') and source_id in (
+          select p.id from payments p join invoiced i on i.id = p.invoice_id))`)
+  return held
+}
+
 /** Open holds of a source, newest first. */
 export const listHolds = (tx: Tx, providerId: string, { type, id }: Source) =>
   tx.query<{ id: string; amount: number }>(sql`

@@ -59,6 +59,13 @@ function toTransferEntries(source: Source, amount: number, earned: EarningTerms,
   ]
 }
 
+/** Moves what was taken back of a direct payment to the platform's holdings, with the platform's share of it. */
+export function entriesForTakeBack(source: Source, amount: number, earned: EarningTerms, now: Date): NewEntry[] {
+  return toTransferEntries(source, amount, earned, now).map((entry) =>
+    entry.type === 'EARNING' ? { ...entry, type: 'REFUND' as const } : entry,
+  )
+}
+
 /**
  * The groups a payment adds, in order, each once however often this runs. `earned` is undefined before the work is
  * earned; `isDeposit` while the money waits for it.

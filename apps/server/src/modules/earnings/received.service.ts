@@ -5,7 +5,13 @@ import { addEntries, changed, lockLedger } from './ledger.service.ts'
 import { entriesForWork, type EarnedWork } from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
 import type { Ledger, NewEntry } from './ledger.store.ts'
-import { entriesForDeposit, entriesForPayment, type EarningTerms, type ReceivedPayment } from './received.rules.ts'
+import {
+  entriesForDeposit,
+  entriesForPayment,
+  entriesForTakeBack,
+  type EarningTerms,
+  type ReceivedPayment,
+} from './received.rules.ts'
 
 type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
@@ -102,5 +108,29 @@ export async function receive(
   ).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING' && first.source.type === 'payment'))
   await addAll(tx, deps, ledger, groups)
   if (isOfDeposit || (payment.custody === 'PLATFORM' && reversed === 0)) return
-  for (const source of work) await limitHolds(tx, deps, { providerId, source })
+  for (const source of work) {
+    if (payment.isOverturned && earned) await takeBackFromPlatform(tx, deps, ledger, { payment, earned, source })
+    await limitHolds(tx, deps, { providerId, source })
+  }
+}
+
+/**
+ * Takes what a dispute took back of a direct payment from the platform's holdings instead, once that payment was found
+ * not to have been made.
+ */
+async function takeBackFromPlatform(
+  tx: Tx,
+  deps: LedgerDeps,
+  { providerId }: Ledger,
+  {
+    payment: { id, label, amount },
+    earned,
+    source,
+  }: { payment: Pick<ReceivedPayment, 'id' | 'label' | 'amount'>; earned: EarningTerms; source: store.Source },
+): Promise<void> {
+  const moved = Math.min(amount, -(await store.heldDirectly(tx, providerId, source)))
+  if (moved <= 0) return
+  const ledger = await lockLedger(tx, deps, providerId)
+  const from = { type: 'dispute-settled', id: `${id}:${source.id}`, label }
+  await addAll(tx, deps, ledger, [entriesForTakeBack(from, moved, earned, deps.clock.now())])
 }

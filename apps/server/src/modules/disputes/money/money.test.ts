@@ -25,7 +25,7 @@ import {
 } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
-import { marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
+import { actingCustomer, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
@@ -326,6 +326,31 @@ describe('a disputed direct payment', () => {
     await paidInCash(provider, 1_500_000)
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(1_500_000), feesOwed: ngn(150_000) })
     expect(await only(provider)).toMatchObject({ status: 'PAID', due: ngn(0) })
+  })
+})
+
+describe('a direct payment found not to have been made after its work was disputed', () => {
+  it('leaves what the first dispute left, to come through the platform', async () => {
+    const { provider, customer, subject, negotiating, propose } = await createDisputeScenario(testApp)
+    const paymentId = await paidInCash(provider, 1_500_000)
+    const { id } = await negotiating()
+    const proposalId = (await propose(id, 500_000)).proposals[0]?.id ?? ''
+    const accepting = { params: { id, proposalId }, body: { onBehalf: actingCustomer } }
+    await testApp.call(theirs.acceptMarketplaceSettlement, accepting, marketplace)
+    expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(500_000), feesOwed: ngn(50_000) })
+    const second = await open({
+      customerId: customer.id,
+      subject: { type: 'PAYMENT', id: paymentId },
+      reasonCode: 'NON_PAYMENT',
+      statement: disputeStatement,
+    })
+    await decided(provider, second.id, 0)
+    expect(await only(provider)).toMatchObject({ subject: { id: subject.id }, due: ngn(500_000) })
+    expect(await earnings(provider)).toMatchObject({
+      available: ngn(450_000),
+      collectedDirectly: ngn(0),
+      feesOwed: ngn(0),
+    })
   })
 })
 
