@@ -10,6 +10,7 @@ import { cardTypes, documentLimits, identityTypes } from '@fettle/protocol/accou
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { AppError, fieldError, rateLimited } from '../../platform/errors.ts'
 import { localized } from '../../platform/locale/messages.ts'
+import { addMonths } from '../../platform/locale/zoned-time.ts'
 import type { DocumentRow } from './documents.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -36,11 +37,7 @@ export interface DocumentFacts {
 
 export const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 
-function monthsBefore(now: Date, months: number): string {
-  const day = new Date(now)
-  day.setUTCMonth(day.getUTCMonth() - months)
-  return isoDay(day)
-}
+const monthsBefore = (now: Date, months: number): string => addMonths(isoDay(now), -months, now.getUTCDate())
 
 /** Validates a document's data and returns its side. Throws field errors. */
 export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: DocumentFacts, now: Date): DocumentSide {
