@@ -7,6 +7,7 @@ import { markQueueReady, readStore, offlineQueue, setQueueOwner } from '../../..
 import type { OfflineFeature } from '../../../lib/offline/offline-feature.ts'
 import { precacheUsedFiles } from '../../../lib/offline/precache.ts'
 import { persistQueries, restoreQueries } from '../../../lib/offline/persist-queries.ts'
+import { resumeWhenReachable } from '../../../lib/offline/resume-when-reachable.ts'
 import { rememberProfile, useProfile } from '../../../shared/profile/profile.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { purgeOtherUsers } from '../../../lib/offline/unsent.ts'
@@ -74,6 +75,7 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
     precacheUsedFiles().catch(() => undefined)
     window.addEventListener('online', back)
     const stops = [
+      resumeWhenReachable(offlineQueue),
       onLogout(() => {
         stopKeeping?.()
         // The read cache is cleared; unsent changes stay for their owner (lib/offline/unsent.ts).

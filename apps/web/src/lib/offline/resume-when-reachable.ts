@@ -1,0 +1,36 @@
+import { isConnected, onConnectionChange } from '../http/connection.ts'
+import type { offlineQueue } from './device-queue.ts'
+
+const MINUTE_MS = 60_000
+/** Pauses after tries that sent nothing: a photo that never arrives must not use up somebody's data. */
+const PAUSES_MS = [1, 2, 4, 8, 16].map((minutes) => minutes * MINUTE_MS)
+
+/**
+ * Sends unsent changes whenever the server can be reached again. The browser's `online` event is not enough: in a cellar
+ * the phone keeps its network and loses the server.
+ */
+export function resumeWhenReachable(queue: Pick<typeof offlineQueue, 'resume' | 'onSent'>): () => void {
+  let wasConnected = isConnected()
+  let tries = 0
+  let earliest = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const resume = () => {
+    timer = undefined
+    earliest = Date.now() + (PAUSES_MS[tries] ?? PAUSES_MS.at(-1) ?? 0)
+    tries += 1
+    void queue.resume().catch(() => undefined)
+  }
+  const stops = [
+    onConnectionChange(() => {
+      const isBack = isConnected() && !wasConnected
+      wasConnected = isConnected()
+      if (isBack) timer ??= setTimeout(resume, Math.max(0, earliest - Date.now()))
+    }),
+    queue.onSent(() => {
+      tries = 0
+      earliest = 0
+    }),
+    () => clearTimeout(timer),
+  ]
+  return () => stops.forEach((stop) => stop())
+}
