@@ -62,6 +62,12 @@ export interface ChatSnapshot extends ConnectionFlags, UnreadTotals, ListFlags {
   readonly online: Readonly<Record<string, boolean>>
 }
 
+/** A message of somebody else that has just arrived. */
+export interface ArrivedMessage extends Message {
+  /** Its channel is muted. */
+  isMuted: boolean
+}
+
 export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   /** Resolves when connected and set up. After a failed set-up, another call sets up again. */
   connect(credentials: Credentials): Promise<void>
@@ -76,11 +82,8 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   loadMoreChannels(): Promise<void>
   /** Calls back with the app's signals to this user, such as `resource.updated`. */
   onSignal(listener: (signal: UserSignal) => void): () => void
-  /**
-   * Calls back with others' messages as they arrive, of muted channels too, for notifications. Messages caught up on are
-   * not included.
-   */
-  onMessage(listener: (message: Message) => void): () => void
+  /** Calls back with others' messages as they arrive, for notifications. Messages caught up on are not included. */
+  onMessage(listener: (message: ArrivedMessage) => void): () => void
   /** Calls back with every frame after it was processed, for state kept beside the client. */
   onFrame(listener: (frame: ChatFrame) => void): () => void
   /** Calls back after a reconnect: state from elsewhere may be outdated. */
@@ -111,7 +114,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   } = options
   const signals = createEmitter<UserSignal>()
   const frames = createEmitter<ChatFrame>()
-  const messages = createEmitter<Message>()
+  const messages = createEmitter<ArrivedMessage>()
   const recoveries = createEmitter<undefined>()
   const handles = new Map<string, ChannelHandle>()
   /** The connecting user, as confirmed by the service. */
@@ -124,6 +127,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /** Counts set-ups after something was missed: only the last one is repeated. */
   let lastSetUp = 0
   let connectionError: unknown = null
+  /** Milliseconds the service's clock is ahead. */
+  let aheadBy = 0
   /** Ids of messages already announced. */
   const announcedIds = new Set<string>()
 
@@ -135,6 +140,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         me = hello.me
         self = { id: me.id, name: me.name, image: me.image }
         unread = fromOverview(hello.unread)
+        aheadBy = Date.parse(hello.serverTime) - clock.now()
         connectionError = null
         refresh()
         outbox.pump()
@@ -207,7 +213,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
     typing.frame(frame)
     channels.frame(frame)
-    if (frame.type === 'message.new' && isNewToUser(frame.message)) messages.emit(frame.message)
+    if (frame.type === 'message.new' && isNewToUser(frame.message))
+      messages.emit({ ...frame.message, isMuted: isMuted(frame.cid) })
     if (unread.isStale) void refreshUnread()
     if (frame.type === 'message.new') outbox.confirm(frame.message.id)
     refresh()
@@ -234,6 +241,12 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     const { message } = answer as { message?: Message | null }
     if (messageWriters.has(name) && message) receive(toEvent(message))
     return answer
+  }
+
+  /** By the service's time, because the device's clock may be wrong. */
+  function isMuted(cid: string): boolean {
+    const mutedUntil = channels.find(cid)?.membership?.settings.mutedUntil
+    return Boolean(mutedUntil) && Date.parse(mutedUntil ?? '') > clock.now() + aheadBy
   }
 
   /** Whether a message is from another user and not announced before. */

@@ -1,4 +1,10 @@
-export { createChatClient, type ChatClient, type ChatClientOptions, type ChatSnapshot } from './client.ts'
+export {
+  createChatClient,
+  type ArrivedMessage,
+  type ChatClient,
+  type ChatClientOptions,
+  type ChatSnapshot,
+} from './client.ts'
 export type { ChannelSnapshot, ChannelStore, SendOptions } from './channels/channel.ts'
 export type { SendCall, ConnectionFlags, Credentials } from './connection/connection.ts'
 export {

@@ -170,7 +170,7 @@ describe('a clock that is ten minutes wrong', () => {
       const [mine, theirs] = [await arrive(me, testChat.url, { clock }), await arrive(other)]
       await Promise.all([mine, theirs].map((client) => client.channel(cid).open()))
       const frames: string[] = []
-      mine.onMessage(({ text }) => frames.push(text))
+      mine.onMessage(({ text, isMuted }) => frames.push(isMuted ? `${text} (muted)` : text))
       const before = shown(mine, cid).length
       theirs.channel(cid).send('one')
       await vi.waitFor(() => expect(frames).toEqual(['one']), wait)
@@ -181,7 +181,7 @@ describe('a clock that is ten minutes wrong', () => {
       await mine.setChannel(cid, { mutedUntil: until })
       theirs.channel(cid).send('quiet')
       await vi.waitFor(() => expect(textsOf(mine, cid).at(-1)).toBe('quiet'), wait)
-      expect(frames).toEqual(['one'])
+      expect(frames).toEqual(['one', 'quiet (muted)'])
       await mine.setChannel(cid, { mutedUntil: null })
       mine.disconnect()
       theirs.disconnect()

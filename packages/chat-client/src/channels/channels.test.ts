@@ -138,7 +138,7 @@ describe('incoming frames', () => {
     const heard = vi.fn<(message: Message) => void>()
     client.onMessage(heard)
     service.frame(toEvent(service.say({ message: { id: 'm1', text: 'Are you there?' } }, 'tunde')))
-    expect(heard).toHaveBeenCalledOnce()
+    expect(heard.mock.calls).toMatchObject([[{ text: 'Are you there?', isMuted: true }]])
   })
 
   it('mark messages as delivered at most once a second', async () => {

@@ -1,6 +1,5 @@
-import { latestOf, type ListedChannel, type MessageView } from '@fettle/chat-client'
+import { latestOf, type ArrivedMessage, type ListedChannel, type MessageView } from '@fettle/chat-client'
 import type { Channel, ChannelState, Member, Membership } from '@fettle/protocol/chat/channels/channels'
-import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { preview } from '@fettle/protocol/common/limits'
 import { dayIn, formatter } from '../../lib/format/dates.ts'
 import { plainText } from '../../lib/format/markup.ts'
@@ -209,23 +208,21 @@ export const lastOwn = (messages: readonly MessageView[]): MessageView | undefin
  * background tabs unless this device's setting allows it.
  */
 export function deservesNotification(given: {
-  message: Pick<Message, 'kind' | 'mentions'>
+  message: Pick<ArrivedMessage, 'kind' | 'mentions' | 'isMuted'>
   /** A conversation is open on /messages. */
   conversationIsOpen: boolean
   /** The tab is visible. */
   isVisible: boolean
   /** Setting: notify in a background tab even with a conversation open. */
   behindConversation?: boolean
-  mutedUntil: string | null
-  now: number
   /** Mentions notify in muted conversations too. */
   me?: string | undefined
 }): boolean {
-  const { message, conversationIsOpen, isVisible, behindConversation = false, mutedUntil, now, me } = given
+  const { message, conversationIsOpen, isVisible, behindConversation = false, me } = given
   // System messages arrive as notifications in the inbox.
   if (message.kind !== 'regular') return false
   const isNamed = me !== undefined && message.mentions?.includes(me) === true
-  if (mutedUntil !== null && Date.parse(mutedUntil) > now && !isNamed) return false
+  if (message.isMuted && !isNamed) return false
   return !conversationIsOpen || (behindConversation && !isVisible)
 }
 

@@ -1,20 +1,17 @@
-import type { Message } from '@fettle/protocol/chat/messages/messages'
+import type { ArrivedMessage } from '@fettle/chat-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notifyBehindConversation } from '../../../lib/browser/device-choice.ts'
 
 const heard = vi.hoisted(() => ({
-  listeners: new Set<(message: Message) => void>(),
-  mutedUntil: null as string | null,
+  listeners: new Set<(message: ArrivedMessage) => void>(),
 }))
 vi.mock('../connection/chat.ts', () => ({
   chat: {
-    onMessage: (listener: (message: Message) => void) => {
+    onMessage: (listener: (message: ArrivedMessage) => void) => {
       heard.listeners.add(listener)
       return () => heard.listeners.delete(listener)
     },
-    getSnapshot: () => ({
-      channels: [{ cid: 'messaging:a', membership: { settings: { mutedUntil: heard.mutedUntil } } }],
-    }),
+    getSnapshot: () => ({ me: { id: 'usr_1' } }),
   },
 }))
 const { requestNotificationPermission: askPermission, notifyOnDesktop } = await import('./desktop-notifications.ts')
@@ -37,7 +34,7 @@ class Shown extends EventTarget {
   }
 }
 
-const message = (given: Partial<Message> = {}): Message => ({
+const message = (given: Partial<ArrivedMessage> = {}): ArrivedMessage => ({
   id: 'm1',
   cid: 'messaging:a',
   seq: 1,
@@ -45,9 +42,10 @@ const message = (given: Partial<Message> = {}): Message => ({
   kind: 'regular',
   text: 'Can you come on Monday?',
   createdAt: '2026-11-21T08:00:00Z',
+  isMuted: false,
   ...given,
 })
-const say = (given: Partial<Message> = {}) => heard.listeners.forEach((listener) => listener(message(given)))
+const say = (given: Partial<ArrivedMessage> = {}) => heard.listeners.forEach((listener) => listener(message(given)))
 const open = vi.fn()
 let stop: () => void
 
@@ -58,7 +56,6 @@ beforeEach(() => {
   Shown.permission = 'granted'
   Shown.all = []
   Shown.requestPermission.mockClear()
-  heard.mutedUntil = null
   open.mockClear()
   history.replaceState(null, '', '/bookings')
   stop = notifyOnDesktop(open)
@@ -146,11 +143,14 @@ describe('a desktop notification', () => {
   })
 
   it('is not shown for muted conversations and system messages', () => {
-    heard.mutedUntil = '9999-12-31T23:59:59.000Z'
-    say()
-    heard.mutedUntil = null
+    say({ isMuted: true })
     say({ kind: 'system', user: null, card: { type: 'booking', id: 'bkg_1' } })
     expect(Shown.all).toEqual([])
+  })
+
+  it('is shown for a mention in a muted conversation', () => {
+    say({ isMuted: true, mentions: ['usr_1'] })
+    expect(Shown.all).toHaveLength(1)
   })
 
   it('shares a tag across tabs', () => {

@@ -24,9 +24,6 @@ export function requestNotificationPermission(): void {
 const conversationIsOpen = (): boolean =>
   normalisePath(location.pathname) === paths.messages && new URLSearchParams(location.search).has('channel')
 
-const mutedUntil = (cid: string): string | null =>
-  chat.getSnapshot().channels.find((listed) => listed.cid === cid)?.membership?.settings.mutedUntil ?? null
-
 /**
  * Shows desktop notifications for messages while the tab is hidden: shortened, closed after five seconds, opened by a
  * click.
@@ -39,8 +36,6 @@ export function notifyOnDesktop(open: (path: string) => void): () => void {
       conversationIsOpen: conversationIsOpen(),
       isVisible: document.visibilityState === 'visible',
       behindConversation: notifyBehindConversation.get(),
-      mutedUntil: mutedUntil(message.cid),
-      now: Date.now(),
       me: chat.getSnapshot().me?.id,
     })
     if (deserved) show(message, () => open(conversationPath(message.cid, threadOf(message))))
