@@ -1,10 +1,11 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
 import { loadText, readText } from '../../platform/locale/messages.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
+import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
-import { recordIn, postSystemMessage, system, voidIn, type InvoiceDeps } from './issue.service.ts'
+import { recordIn, postSystemMessage, system, timeZoneOf, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { listOf } from './payments/payments.store.ts'
 
@@ -69,8 +70,8 @@ export async function reduceTo(
   const counted = rules.bumpVersion({ ...invoice, credited: invoice.credited + off }, now)
   const after = rules.withPaymentStatus(counted, context)
   await store.save(tx, after)
-  const number = await store.nextNumber(tx, 'CN', invoice.providerId, now)
   const { id: invoiceId, providerId, currency } = invoice
+  const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(tx, deps, providerId)))
   const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount: off, currency, reason, issuedAt: now }
   await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider: false })
   const data = { reason: readText('en', loadText(reason)), creditNote: number, amount: off }

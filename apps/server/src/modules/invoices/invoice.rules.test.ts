@@ -14,7 +14,7 @@ import { withPayment } from './payments/payments.rules.ts'
 import type { PaymentRow } from './payments/payments.store.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
-const facts = { now, isTakenOff: false }
+const facts = { now, isTakenOff: false, timeZone: 'Africa/Lagos' }
 const draft: InvoiceRecord = {
   id: 'inv_1',
   providerId: 'usr_1',
@@ -139,6 +139,12 @@ describe('an invoice', () => {
         }
       }),
     )
+  })
+
+  it('is due at the same time of day, also when the clocks change before', () => {
+    const inBerlin = { now: new Date('2026-10-23T22:30:00Z'), isTakenOff: false, timeZone: 'Europe/Berlin' }
+    // Issued at 00:30 on the 24th in summer time, due at 00:30 on the 31st in winter time.
+    expect(issued({ context: inBerlin }).dueAt).toEqual(new Date('2026-10-30T23:30:00Z'))
   })
 
   it('is overdue after its due day, and not while contested', () => {

@@ -14,12 +14,11 @@ import {
 } from '@fettle/protocol/invoices/invoices'
 import { AppError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
-import { localDate, toInstant } from '../../platform/locale/zoned-time.ts'
+import { addDays, localDate, localTime, toInstant } from '../../platform/locale/zoned-time.ts'
 
 /** Invoices and their rules. Pure: context and `now` come in. */
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Fields of an invoice that its list needs. */
 export interface ListedInvoice {
@@ -204,7 +203,10 @@ export function transition(
   return { ...bumpVersion(invoice, context.now), status: to }
 }
 
-/** Issues an invoice with its number. Only payments change it afterwards. A part covered by deposits counts as paid. */
+/**
+ * Issues an invoice with its number, due `dueInDays` days later at the same time of day in the provider's time zone.
+ * Only payments change it afterwards. A part covered by deposits counts as paid.
+ */
 export function issue(
   draft: InvoiceRecord,
   {
@@ -212,15 +214,21 @@ export function issue(
     deposits,
     role,
     context,
-  }: { number: string; deposits: AppliedDeposit[]; role: InvoiceRole; context: InvoiceDecisionContext },
+  }: {
+    number: string
+    deposits: AppliedDeposit[]
+    role: InvoiceRole
+    context: InvoiceDecisionContext & { timeZone: string }
+  },
 ): InvoiceRecord {
+  const dueOn = addDays(localDate(context.now, context.timeZone), draft.dueInDays)
   const issued: InvoiceRecord = {
     ...transition(draft, 'issue', role, context),
     number,
     deposits,
     deposited: deposits.reduce((sum, { amount }) => sum + amount, 0),
     issuedAt: context.now,
-    dueAt: new Date(+context.now + draft.dueInDays * DAY_MS),
+    dueAt: toInstant(dueOn, localTime(context.now, context.timeZone), context.timeZone),
   }
   return withPaymentStatus(issued, context)
 }

@@ -127,11 +127,11 @@ export async function save(tx: Tx, invoice: InvoiceRecord): Promise<void> {
 }
 
 /**
- * The next number of a provider and year. Concurrent issuers wait until this transaction ends, and get this number if
- * it fails.
+ * The next number of a provider on `day` (`2026-12-31`, in the provider's time zone); numbers restart each year.
+ * Concurrent issuers wait until this transaction ends, and get this number if it fails.
  */
-export async function nextNumber(tx: Tx, kind: 'INV' | 'CN', providerId: string, now: Date): Promise<string> {
-  const year = now.getUTCFullYear()
+export async function nextNumber(tx: Tx, kind: 'INV' | 'CN', providerId: string, day: string): Promise<string> {
+  const year = Number(day.slice(0, 4))
   const { last } = await tx.one<{ last: number }>(sql`
     insert into invoice_numbers (provider_id, kind, year, last) values (${providerId}, ${kind}, ${year}, 1)
     on conflict (provider_id, kind, year) do update set last = invoice_numbers.last + 1

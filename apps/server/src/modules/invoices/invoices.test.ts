@@ -201,7 +201,7 @@ describe('invoice numbers', () => {
 
   it('restart each year', async () => {
     const { provider: me } = await createBookingScenario(testApp)
-    const next = (day: string) => testApp.db.transaction((tx) => nextNumber(tx, 'INV', me.id, new Date(day)))
+    const next = (day: string) => testApp.db.transaction((tx) => nextNumber(tx, 'INV', me.id, day))
     expect([await next('2026-12-31'), await next('2027-01-01'), await next('2027-01-02')]).toEqual([
       'INV-2026-000001',
       'INV-2027-000001',
@@ -697,5 +697,18 @@ describe('a cancellation fee', () => {
     await testApp.deps.jobs.runDue()
     testApp.clock.advance(9 * DAY)
     expect(await only(me)).toMatchObject({ onHold: true, overdue: false, allowedActions: ['void', 'record-payment'] })
+  })
+})
+
+describe('invoices at the turn of the year', () => {
+  it('have the number of the year that has begun in the time zone of their provider', async () => {
+    // In Lagos the new year begins at 23:00 UTC.
+    testApp.clock.advance(Date.parse('2026-12-31T23:30:00Z') - +testApp.clock.now())
+    const { me } = await work()
+    const { id, number } = await only(me)
+    expect(number).toBe('INV-2027-000001')
+    expect(await testApp.call(protocol.voidInvoice, voiding(id), me)).toMatchObject({
+      creditNote: { number: 'CN-2027-000001' },
+    })
   })
 })

@@ -6,10 +6,12 @@ import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoic
 import { actorOf, SYSTEM, type ActorRef } from '../../platform/acting-party.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
 import { loadText, readText } from '../../platform/locale/messages.ts'
+import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { lumpSum, type InvoiceContent } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceDecisionContext, InvoiceRecord, InvoiceRole } from './invoice.rules.ts'
@@ -56,6 +58,10 @@ export const subjectOf = ({ id, version, status }: Pick<InvoiceRecord, 'id' | 'v
 })
 
 export const system: ActorRef = actorOf(SYSTEM)
+
+/** The provider's time zone, which decides the day of an invoice or credit note. */
+export const timeZoneOf = (tx: Tx, { settings }: InvoiceDeps, providerId: string): Promise<string> =>
+  findTimeZone(tx, providerId, settings().defaultCountry)
 
 /** A new draft, or the existing invoice, locked. A draft's lines are updated to what is agreed now. */
 export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promise<InvoiceRecord> {
@@ -126,9 +132,10 @@ export async function issueIn(
   draft: InvoiceRecord,
   { role, actor }: { role: InvoiceRole; actor: ActorRef },
 ): Promise<InvoiceRecord> {
-  const context: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
+  const timeZone = await timeZoneOf(tx, deps, draft.providerId)
+  const context = { now: deps.clock.now(), isTakenOff: false, timeZone }
   const deposits = await depositFor(tx, draft)
-  const number = await store.nextNumber(tx, 'INV', draft.providerId, context.now)
+  const number = await store.nextNumber(tx, 'INV', draft.providerId, localDate(context.now, timeZone))
   const invoice = rules.issue(draft, { number, deposits, role, context })
   await store.save(tx, invoice)
   const due = { amount: rules.dueOf(invoice), currency: invoice.currency }
@@ -173,7 +180,10 @@ export async function credit(
 ): Promise<void> {
   const { id, providerId, number, currency } = invoice
   const now = deps.clock.now()
-  const note = number === null ? undefined : await store.nextNumber(tx, 'CN', providerId, now)
+  const note =
+    number === null
+      ? undefined
+      : await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(tx, deps, providerId)))
   if (note !== undefined) {
     const amount = invoice.total - invoice.deposited - invoice.credited
     const row = {
