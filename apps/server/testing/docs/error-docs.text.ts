@@ -194,6 +194,10 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     cause: 'The contract changed after the change order was written.',
     remedy: 'Withdraw the change order and write a new one.',
   },
+  MILESTONE_DISPUTED: {
+    cause: 'A milestone of the contract is in dispute.',
+    remedy: 'Settle or withdraw that dispute first.',
+  },
   TERMINATION_PENDING: {
     cause: 'A proposal to end the contract waits for an answer.',
     remedy: 'Answer or withdraw it first.',

@@ -161,7 +161,7 @@ export const proposeTermination = contractAction(
   'Propose to terminate, with the completed share of each open milestone. The customer has 7 days to answer.',
   params,
   TerminationInput,
-  ['TERMINATION_PENDING'],
+  ['TERMINATION_PENDING', 'MILESTONE_DISPUTED'],
 )
 
 export const acceptTermination = contractAction(

@@ -62,6 +62,7 @@ export const errorMessages = {
   READ_REQUIRED: 'Read the contract to the end before you sign.',
   AMENDMENT_OUTDATED: 'The contract has changed since this change order was written. Withdraw it and write a new one.',
   TERMINATION_PENDING: 'A proposal to end this contract is still waiting for an answer.',
+  MILESTONE_DISPUTED: 'A milestone of this contract is in dispute, which has to be settled first.',
   MILESTONE_ORDER: 'Milestones are completed in order. Finish “{title}” first.',
   CHANGES_LIMIT: 'Changes can be requested {limit} times. Open a dispute instead.',
   COOLING_OFF_OVER: 'The contract could be withdrawn from until {time}.',

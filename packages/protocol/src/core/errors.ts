@@ -65,6 +65,7 @@ export const errorCatalogue = {
   READ_REQUIRED: { status: 409 },
   AMENDMENT_OUTDATED: { status: 409 },
   TERMINATION_PENDING: { status: 409 },
+  MILESTONE_DISPUTED: { status: 409 },
   MILESTONE_ORDER: { status: 409 },
   CHANGES_LIMIT: { status: 409 },
   COOLING_OFF_OVER: { status: 409 },

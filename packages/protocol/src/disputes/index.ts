@@ -172,6 +172,7 @@ export const openingErrors = [
   'DISPUTE_CLOSED',
   'DISPUTE_EXISTS',
   'TERMINATION_PENDING',
+  'MILESTONE_DISPUTED',
 ] as const satisfies readonly ErrorCode[]
 
 const provider = { audience: 'provider' } as const

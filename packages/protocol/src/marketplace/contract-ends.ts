@@ -37,7 +37,7 @@ export const proposeMarketplaceTermination = actOnContract(
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
     onBehalf: z.optional(OnBehalf),
   }),
-  ['TERMINATION_PENDING'],
+  ['TERMINATION_PENDING', 'MILESTONE_DISPUTED'],
 )
 
 export const acceptMarketplaceTermination = actOnContract(

@@ -62,8 +62,8 @@ const toDisputable = (contract: Contract): DisputableContract => ({
 const isEarned = ({ status }: { status: MilestoneStatus }) => status === 'APPROVED' || status === 'PAID'
 
 /**
- * Loads and locks a contract to be disputed. Throws NOT_FOUND, INVALID_TRANSITION, TERMINATION_PENDING or
- * DISPUTE_CLOSED.
+ * Loads and locks a contract to be disputed. Throws NOT_FOUND, INVALID_TRANSITION, TERMINATION_PENDING,
+ * MILESTONE_DISPUTED or DISPUTE_CLOSED.
  */
 export async function lockDisputableContract(
   tx: Tx,

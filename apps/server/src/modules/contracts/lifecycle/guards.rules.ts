@@ -1,5 +1,5 @@
 import type { Termination } from '@fettle/protocol/contracts/parts'
-import type { ContractAction } from '@fettle/protocol/contracts'
+import { openMilestoneStatuses, type ContractAction, type MilestoneStatus } from '@fettle/protocol/contracts'
 import type { Guard } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
@@ -44,6 +44,13 @@ const isOthers: ContractGuard = only((contract, { role }) => {
   return role === 'SYSTEM' || isForOperator(proposal, role)
 })
 
+const open: readonly MilestoneStatus[] = openMilestoneStatuses
+/** While an open milestone is in dispute, only its dispute decides what of it is paid. */
+const milestoneDisputed: ContractGuard = ({ milestones }) =>
+  milestones.some(({ status, disputeId }) => open.includes(status) && disputeId !== null)
+    ? new AppError('MILESTONE_DISPUTED')
+    : undefined
+
 export const hasPendingAmendment = ({ amendments }: Contract): boolean =>
   amendments.some(({ status }) => status === 'PENDING')
 
@@ -67,13 +74,16 @@ export const guards: { readonly [A in ContractAction]?: ContractGuard } = {
   expire: only((contract, { now }) => isOver(contract, now)),
   complete: only((contract) => isWorkedOff(contract) && !hasPendingAmendment(contract)),
   remove: only(({ currentVersion }) => currentVersion === 0),
-  termination: (contract) => (openTermination(contract) ? new AppError('TERMINATION_PENDING') : undefined),
+  termination: (contract, context) =>
+    openTermination(contract) ? new AppError('TERMINATION_PENDING') : milestoneDisputed(contract, context),
   'accept-termination': isOthers,
   'contest-termination': isOthers,
   'withdraw-termination': isTheirs,
-  dispute: (contract, { now }) => {
+  dispute: (contract, context) => {
     if (openTermination(contract)) return new AppError('TERMINATION_PENDING')
-    return windowClosed(contractDisputableUntil(contract), contract, now)
+    return (
+      milestoneDisputed(contract, context) ?? windowClosed(contractDisputableUntil(contract), contract, context.now)
+    )
   },
   'settle-active': only(({ disputeId }) => disputeId !== null),
   'settle-completed': only(({ disputeId }) => disputeId !== null),

@@ -10,7 +10,7 @@ import {
 import type { MilestoneDraft } from '@fettle/protocol/contracts/content'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { windowClosed } from '../lifecycle/guards.rules.ts'
+import { openTermination, windowClosed } from '../lifecycle/guards.rules.ts'
 import { milestoneDisputableUntil } from '../lifecycle/dispute-window.rules.ts'
 import { isOpen } from '../contract.rules.ts'
 import type { Contract, ContractDecisionContext, MilestoneRow, ContractActorRole } from '../contract.types.ts'
@@ -67,10 +67,12 @@ function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, n
   const isThere = from.includes(milestone.status) && by.includes(role) && !isWaited
   const runs = contract.status === 'ACTIVE' || contract.status === 'COMPLETED'
   if (!isThere || !runs || milestone.disputeId !== null || milestone.settledAmount !== null) return 'NO_SUCH_MOVE'
+  // The proposal says what is paid of each open milestone.
+  if (isOpen(milestone) && openTermination(contract)) return new AppError('TERMINATION_PENDING')
   return windowClosed(milestoneDisputableUntil(milestone), contract, now)
 }
 
-/** Throws INVALID_TRANSITION or DISPUTE_CLOSED. */
+/** Throws INVALID_TRANSITION, TERMINATION_PENDING or DISPUTE_CLOSED. */
 export function assertDisputable(contract: Contract, milestone: MilestoneRow, context: ContractDecisionContext): void {
   const refusal = refusalToDispute(contract, milestone, context)
   if (refusal === 'NO_SUCH_MOVE') throw invalid(contract, milestone, 'dispute', milestone.status, context)

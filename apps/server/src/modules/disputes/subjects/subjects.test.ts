@@ -5,6 +5,7 @@ import {
   getCancellationPreview,
 } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
+import { proposeTermination, withdrawTermination } from '@fettle/protocol/contracts/actions'
 import { getContractAudit, verifyContractAudit } from '@fettle/protocol/contracts/audit'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { disputeLimits } from '@fettle/protocol/disputes/flow'
@@ -12,6 +13,7 @@ import * as protocol from '@fettle/protocol/disputes'
 import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { contestMarketplaceCancellation } from '@fettle/protocol/marketplace/bookings'
+import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace/contract-ends'
 import * as theirs from '@fettle/protocol/marketplace/disputes'
 import { getMarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { recordPayment, rejectPayment } from '@fettle/protocol/invoices/payments'
@@ -189,6 +191,51 @@ describe('a disputed milestone', () => {
     expect(milestones[0]).toMatchObject({ status: 'APPROVED', settled: { amount: ngn(30_000) }, disputeId: null })
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(27_000) })
     expect(await testApp.call(listInvoices, {}, provider)).toMatchObject([{ total: ngn(50_000), due: ngn(30_000) }])
+  })
+})
+
+describe('a milestone and its contract', () => {
+  it('are not decided at the same time: by a dispute, and by a proposal to end the contract', async () => {
+    const {
+      provider,
+      customer,
+      active,
+      submit,
+      milestoneOf,
+      read,
+      theirs: seen,
+    } = await createContractScenario(testApp)
+    const { id } = await active()
+    await submit(id, 1)
+    const { milestoneId } = await milestoneOf(id, 1)
+    const about = (type: 'MILESTONE' | 'CONTRACT') => ({
+      customerId: customer.id,
+      subject: { type, id: type === 'MILESTONE' ? milestoneId : id },
+      reasonCode: 'INCOMPLETE' as const,
+      statement: disputeStatement,
+      amountInDispute: 30_000,
+    })
+    const ending = { reasonCode: 'MUTUAL' as const, effectiveDate: testApp.clock.now().toISOString().slice(0, 10) }
+    const pending = { status: 409, code: 'TERMINATION_PENDING' }
+    const refusal = {
+      status: 409,
+      code: 'MILESTONE_DISPUTED',
+      message: 'A milestone of this contract is in dispute, which has to be settled first.',
+    }
+
+    await testApp.call(proposeTermination, { params: { id }, body: ending }, provider)
+    expect((await seen(id)).milestones[0]?.allowedActions).not.toContain('dispute')
+    const early = { body: about('MILESTONE') }
+    expect(await testApp.refusal(theirs.openMarketplaceDispute, early, marketplace)).toMatchObject(pending)
+    await testApp.call(withdrawTermination, { params: { id }, body: {} }, provider)
+
+    await testApp.call(theirs.openMarketplaceDispute, early, marketplace)
+    expect((await read(id)).allowedActions).not.toContain('termination')
+    const given = { params: { id }, body: ending }
+    expect(await testApp.refusal(proposeTermination, given, provider)).toMatchObject(refusal)
+    expect(await testApp.refusal(proposeMarketplaceTermination, given, marketplace)).toMatchObject(refusal)
+    const both = { body: about('CONTRACT') }
+    expect(await testApp.refusal(theirs.openMarketplaceDispute, both, marketplace)).toMatchObject(refusal)
   })
 })
 
