@@ -39,8 +39,9 @@ describe('two people', () => {
       timeout: 60_000,
     })
     expect(tunde.getSnapshot().channels).toMatchObject([{ cid, unreadCount: 1, lastMessage: { text: 'Hello' } }])
-    await vi.waitFor(() =>
-      expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'delivered', seq: 1 }]),
+    await vi.waitFor(
+      () => expect(ada.channel(cid).getSnapshot().messages).toMatchObject([{ state: 'delivered', seq: 1 }]),
+      { timeout: 60_000 },
     )
     await tunde.channel(cid).open()
     expect(tunde.channel(cid).getSnapshot()).toMatchObject({
@@ -62,8 +63,9 @@ describe('two people', () => {
     tunde.channel(cid).keystroke()
     await vi.waitFor(() => expect(ada.channel(cid).getSnapshot().typing).toEqual([tundeId]), { timeout: 60_000 })
     tunde.channel(cid).send('Here I am')
-    await vi.waitFor(() =>
-      expect(ada.channel(cid).getSnapshot()).toMatchObject({ typing: [], messages: [{ text: 'Here I am' }] }),
+    await vi.waitFor(
+      () => expect(ada.channel(cid).getSnapshot()).toMatchObject({ typing: [], messages: [{ text: 'Here I am' }] }),
+      { timeout: 60_000 },
     )
     tunde.disconnect()
     await vi.waitFor(() => expect(ada.getSnapshot().online[tundeId]).toBe(false), { timeout: 60_000 })

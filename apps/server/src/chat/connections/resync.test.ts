@@ -21,7 +21,7 @@ it('a poll for missed messages covers the time of one that failed', async () => 
     await testChat.http('messages.send', { cid, message }, { actAs: 'ada' })
     testChat.clock.advance(60_000)
     const before = failures
-    await vi.waitFor(() => expect(failures).toBeGreaterThan(before + 1))
+    await vi.waitFor(() => expect(failures).toBeGreaterThan(before + 1), { timeout: 60_000 })
     failing.mockRestore()
     expect(await tunde.received('resync')).toEqual({ type: 'resync' })
   } finally {

@@ -129,7 +129,7 @@ describe('a scheduled message that is being sent', () => {
     const running = await testChat.db.transaction(async (tx) => {
       await tx.execute(sql`select from chat.channels where cid = ${cid} for update`)
       const due = testChat.jobs.runDue()
-      await vi.waitFor(async () => expect(await listWaitingForLocks()).toHaveLength(1))
+      await vi.waitFor(async () => expect(await listWaitingForLocks()).toHaveLength(1), { timeout: 60_000 })
       expect(await testChat.httpRefusal('scheduled.delete', { messageId }, as('ada'))).toMatchObject({ code: 16 })
       const change = { messageId, text: 'Without', now: true }
       expect(await testChat.httpRefusal('scheduled.update', change, as('ada'))).toMatchObject({ code: 17 })

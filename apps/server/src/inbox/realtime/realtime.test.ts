@@ -108,7 +108,9 @@ describe('the socket', () => {
     const [phone, desk, stranger] = [await listen('bola'), await listen('bola'), await listen('someone-else')]
     const [first = '', second = ''] = await testInbox.tell('bola', 'one', 'two')
     for (const session of [phone, desk]) {
-      await vi.waitUntil(() => session.heard.some((item) => (item.result as { total?: number }).total === 2))
+      await vi.waitUntil(() => session.heard.some((item) => (item.result as { total?: number }).total === 2), {
+        timeout: 60_000,
+      })
       session.heard.length = 0
     }
     const { notifications } = phone.novu
@@ -187,7 +189,7 @@ describe('the socket', () => {
     await testInbox.tell('leaver', 'Heard')
     await second.next('received')
     await second.novu.socket.disconnect()
-    await vi.waitUntil(async () => (await open()) === '0')
+    await vi.waitUntil(async () => (await open()) === '0', { timeout: 60_000 })
     await listen('leaver', other)
     expect(subscribe).toHaveBeenCalledTimes(2)
     subscribe.mockRestore()

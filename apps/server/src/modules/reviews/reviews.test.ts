@@ -587,7 +587,7 @@ describe('asking for a review', () => {
     await testApp.deps.jobs.runDue()
     const lines = await testApp.db.query<{ text: string }>(sql`
       select m.text from chat.messages m join conversations c on c.cid = m.cid
-      where c.provider_id = ${me.id} and m.text like '%would%like to hear how it went%' order by m.created_at`)
+      where c.provider_id = ${me.id} and m.text like '%would%like to hear how it went%' order by m.seq`)
     expect(lines.map(({ text }) => text)).toEqual([
       'Ada Obi would like to hear how it went: Fix the kitchen tap',
       'Reminder: Ada Obi would still like to hear how it went: Fix the kitchen tap',

@@ -136,9 +136,12 @@ describe('jobs with the system clock', () => {
     await jobs.add(db, 'note', 'later', { runAt: new Date(Date.now() + 300) })
     await jobs.add(db, 'note', 'now')
     await vi.waitFor(() => expect(ran).toEqual(['now', 'later']), { timeout: 60_000 })
-    await vi.waitFor(async () => {
-      expect(await db.one(sql`select count(*) as n from graphile_worker.jobs`)).toEqual({ n: 0 })
-    })
+    await vi.waitFor(
+      async () => {
+        expect(await db.one(sql`select count(*) as n from graphile_worker.jobs`)).toEqual({ n: 0 })
+      },
+      { timeout: 60_000 },
+    )
   })
 
   it('run when due by the clock of their process, though the database is ahead of it', async () => {
@@ -224,9 +227,12 @@ describe('jobs with the system clock', () => {
     )
     expect(locked).toBe(true)
     finish()
-    await vi.waitFor(async () => {
-      expect(await db.one(sql`select count(*) as n from graphile_worker.jobs`)).toEqual({ n: 0 })
-    })
+    await vi.waitFor(
+      async () => {
+        expect(await db.one(sql`select count(*) as n from graphile_worker.jobs`)).toEqual({ n: 0 })
+      },
+      { timeout: 60_000 },
+    )
     expect(times).toBe(1)
   })
 })

@@ -24,6 +24,6 @@ it('says that a payout failed, although the dialog was closed meanwhile', async 
   await draw(null)
   const refusal = { success: false, status: 409, code: 'PAYOUT_OPEN', message: 'A payout is already on its way.' }
   await act(async () => answer(new Response(JSON.stringify(refusal), { status: 409 })))
-  await vi.waitUntil(() => toastStore.get().length > 0)
+  await vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 })
   expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'A payout is already on its way.' }])
 })

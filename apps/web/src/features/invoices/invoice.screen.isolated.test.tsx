@@ -37,7 +37,7 @@ function Navigation() {
 }
 const open = async (id: string) => {
   await go(paths.invoice(id))
-  await act(() => vi.waitUntil(() => text().includes(id.toUpperCase())))
+  await act(() => vi.waitUntil(() => text().includes(id.toUpperCase()), { timeout: 60_000 }))
 }
 
 it('a payment that was about to be recorded is not recorded for the invoice opened next', async () => {

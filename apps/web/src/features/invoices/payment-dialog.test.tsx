@@ -47,7 +47,7 @@ const keys = () =>
     .map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
 const submit = async () => {
   await act(async () => document.querySelector('form')?.requestSubmit())
-  await act(() => vi.waitUntil(() => document.querySelector('[role=alert]')))
+  await act(() => vi.waitUntil(() => document.querySelector('[role=alert]'), { timeout: 60_000 }))
 }
 
 it('records a payment once, although the response is lost', async () => {
@@ -56,9 +56,9 @@ it('records a payment once, although the response is lost', async () => {
   const refusal = { success: false, status: 422, code: 'PAYMENT_TOO_LARGE', message: 'Too much.' }
   fetched.mockImplementation(async () => new Response(JSON.stringify(refusal), { status: 422 }))
   await submit()
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Too much.'))
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Too much.'), { timeout: 60_000 })
   await submit()
-  await vi.waitFor(() => expect(keys()).toHaveLength(3))
+  await vi.waitFor(() => expect(keys()).toHaveLength(3), { timeout: 60_000 })
   const [lost, repeated, changed] = keys()
   expect(lost).toBeTruthy()
   expect(repeated).toBe(lost)

@@ -71,7 +71,7 @@ function Tabbed() {
 const rows = () => [...document.querySelectorAll('li[data-notification]')]
 const shown = () => rows().map((row) => row.querySelector('a, button, p')?.textContent)
 const row = (text: string) => rows().find((item) => item.textContent?.includes(text))
-const until = (condition: () => boolean) => act(() => vi.waitUntil(condition, { timeout: 3_000, interval: 5 }))
+const until = (condition: () => boolean) => act(() => vi.waitUntil(condition, { timeout: 60_000, interval: 5 }))
 async function choose(text: string, action: string) {
   await openMenus(row(text))
   await act(async () => {

@@ -98,7 +98,7 @@ it.each(writes)('says why %s could not be changed', async (_, screen, change) =>
   )
   const said = async () => {
     await act(async () => change())
-    await act(() => vi.waitUntil(() => toastStore.get().length > 0))
+    await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
     const [title] = toastStore.get().map((each) => each.title)
     await act(async () => toast.clear())
     return title

@@ -75,9 +75,9 @@ beforeEach(async () => {
       </I18nProvider>,
     ),
   )
-  await act(() => vi.waitUntil(() => document.body.textContent.includes('I cannot log in')))
+  await act(() => vi.waitUntil(() => document.body.textContent.includes('I cannot log in'), { timeout: 60_000 }))
   await go(paths.ticket('tck_1'))
-  await act(() => vi.waitUntil(() => document.body.textContent.includes('My payout is late')))
+  await act(() => vi.waitUntil(() => document.body.textContent.includes('My payout is late'), { timeout: 60_000 }))
 })
 afterEach(async () => {
   await act(async () => root.unmount())

@@ -19,7 +19,7 @@ it('keeps the texts until the dispute is opened', async () => {
     return terms
   })
   await show('first')
-  await act(() => vi.waitFor(() => expect(field('What happened')).toBeDefined()))
+  await act(() => vi.waitFor(() => expect(field('What happened')).toBeDefined(), { timeout: 60_000 }))
   const statement = 'The customer has not paid for the repair that was agreed. '.repeat(3)
   await type(field('What happened'), statement)
   await type(field('Wanted outcome'), 'The full amount')

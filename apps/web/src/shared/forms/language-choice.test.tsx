@@ -45,7 +45,7 @@ it('changes the language only when told to', async () => {
   await choose('ar')
   expect([sent(), reload.mock.calls.length]).toEqual([[], 0])
   await press(button('Change language'))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 60_000 })
   expect(sent()).toEqual(['{"locale":"ar"}'])
 })
 
@@ -53,14 +53,14 @@ it('changes it on this device while offline', async () => {
   fetched.mockRejectedValue(new TypeError('offline'))
   await choose('fr')
   await press(button('Change language'))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 60_000 })
 })
 
 it('says that it was refused', async () => {
   fetched.mockResolvedValue(answer(403))
   await choose('fr')
   await press(button('Change language'))
-  await act(() => vi.waitFor(() => expect(toastStore.get()).toHaveLength(1)))
+  await act(() => vi.waitFor(() => expect(toastStore.get()).toHaveLength(1), { timeout: 60_000 }))
   expect(reload).not.toHaveBeenCalled()
 })
 

@@ -18,7 +18,7 @@ it('says why photos were refused, also when later ones were not', async () => {
   const input = document.querySelector('input') as HTMLInputElement
   Object.defineProperty(input, 'files', { value: [large, drawing, good] })
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
-  await act(() => vi.waitFor(() => expect(onPhoto).toHaveBeenCalledOnce()))
+  await act(() => vi.waitFor(() => expect(onPhoto).toHaveBeenCalledOnce(), { timeout: 60_000 }))
   expect(onPhoto).toHaveBeenCalledWith(good)
   expect(text()).toContain('The file is larger than')
   expect(text()).toContain('Use one of these types')

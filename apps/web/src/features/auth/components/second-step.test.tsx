@@ -13,7 +13,7 @@ it('says in a toast and at the field that a code was refused', async () => {
   await draw(<SecondStepForm challenge={{ token: 'sft_1', methods: ['RECOVERY_CODE'] }} onRestart={() => undefined} />)
   await type(document.querySelector<HTMLInputElement>('#code')!, 'abcd-efgh')
   await act(async () => document.querySelector('form')?.requestSubmit())
-  await act(() => vi.waitUntil(() => toastStore.get().length > 0))
+  await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
   expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'Login failed' }])
   expect(text()).toContain('That code is wrong.')
 })

@@ -34,7 +34,7 @@ it('proposes the next free time when tomorrow morning is taken', async () => {
   })
   await draw(<NewBooking onClose={() => undefined} />)
   await act(async () => {
-    await vi.waitFor(() => expect(askedTimes()).toEqual([at('09:00'), at('11:00')]))
+    await vi.waitFor(() => expect(askedTimes()).toEqual([at('09:00'), at('11:00')]), { timeout: 60_000 })
   })
   await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
   expect(text()).toContain("You're free")

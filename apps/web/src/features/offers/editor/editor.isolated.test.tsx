@@ -187,7 +187,7 @@ describe('the editor of an offer', () => {
     await type('Title', 'New kitchen tap')
     await press('Send…')
     await press('Send now')
-    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce(), { timeout: 60_000 })
     expect(requests('offers.saveDraft').map(({ body }) => [body.version, body.content.title])).toEqual([
       [1, 'New kitchen tap'],
     ])
@@ -204,7 +204,7 @@ describe('the editor of an offer', () => {
     await open(complete)
     await press('Send…')
     await press('Send now')
-    await vi.waitFor(() => expect(text()).toContain('Use another title.'))
+    await vi.waitFor(() => expect(text()).toContain('Use another title.'), { timeout: 60_000 })
     expect(document.querySelector('dialog[open]')).toBeNull()
     expect(field('Title').value).toBe('New tap')
     expect(onSent).not.toHaveBeenCalled()
@@ -225,7 +225,7 @@ describe('the editor of an offer', () => {
     await act(async () => arrive())
     await press('Send…')
     await press('Send now')
-    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onSent).toHaveBeenCalledOnce(), { timeout: 60_000 })
     expect(requests('offers.saveDraft').at(-1)?.body.content.attachments).toEqual([FILE])
   })
 
@@ -243,8 +243,8 @@ describe('the editor of an offer', () => {
     expect(text()).toContain('Our database is away.')
     await type('Title', 'Written in the cellar, too')
     await press('Send…')
-    await vi.waitFor(() => expect(requests('offers.saveDraft')).toHaveLength(1))
-    await act(() => vi.waitUntil(() => !text().includes('Our database is away.')))
+    await vi.waitFor(() => expect(requests('offers.saveDraft')).toHaveLength(1), { timeout: 60_000 })
+    await act(() => vi.waitUntil(() => !text().includes('Our database is away.'), { timeout: 60_000 }))
     await act(async () => root.render(null))
     await shelve(new ApiError({ status: 409, code: 'VERSION_CONFLICT', message: 'It changed.' }))
     await open(complete)

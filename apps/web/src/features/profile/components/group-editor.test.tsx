@@ -33,7 +33,7 @@ const conflict = (current: Profile) => ({
 })
 const submit = async () => {
   await act(async () => document.querySelector('form')?.requestSubmit())
-  await act(() => vi.waitUntil(() => answers.length === 0))
+  await act(() => vi.waitUntil(() => answers.length === 0, { timeout: 60_000 }))
 }
 
 beforeEach(() => {
@@ -63,7 +63,7 @@ it('says why "Keep mine" could not save, and keeps the form', async () => {
   await runIntoConflict()
   answers = [undefined]
   await press(screen.button('Keep mine'))
-  await act(() => vi.waitUntil(() => toasts().length > 0))
+  await act(() => vi.waitUntil(() => toasts().length > 0, { timeout: 60_000 }))
   expect(toasts()).toEqual(['No connection. Check your network and try again.'])
   expect(screen.field('City').value).toBe('Ibadan')
   expect(draft()).toMatchObject({ city: 'Ibadan' })
@@ -73,7 +73,7 @@ it('"Keep mine" saves over the other version, and leaves no draft', async () => 
   await runIntoConflict()
   answers = [saved({ ...profile, version: 3, city: 'Ibadan' })]
   await press(screen.button('Keep mine'))
-  await act(() => vi.waitUntil(() => onClose.mock.calls.length > 0))
+  await act(() => vi.waitUntil(() => onClose.mock.calls.length > 0, { timeout: 60_000 }))
   expect(versions).toEqual([1, 2])
   expect(draft()).toBeUndefined()
 })
@@ -94,7 +94,7 @@ it('shows both versions when a draft comes back to a field that was saved elsewh
   expect(screen.text()).toContain('Abuja')
   answers = [saved({ ...profile, version: 3, city: 'Ibadan' })]
   await press(screen.button('Keep mine'))
-  await act(() => vi.waitUntil(() => onClose.mock.calls.length > 0))
+  await act(() => vi.waitUntil(() => onClose.mock.calls.length > 0, { timeout: 60_000 }))
   expect(versions).toEqual([2])
 })
 
