@@ -11,6 +11,7 @@ import { writeInvoiceTitle } from './invoice-titles.service.ts'
 import * as store from './invoices.store.ts'
 import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
+import { refundDeposit } from './payments/payments.service.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
 
 /** The invoice content of a booking: the offer's lines if the price is still theirs, otherwise one line. */
@@ -27,6 +28,8 @@ async function billFor(
 }
 
 const handedOver = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
+/** Bookings that ended without work. */
+const withoutWork = new Set(['CANCELLED', 'NO_SHOW'])
 
 /**
  * The chargeable work of a booking. Undefined before it is handed over, without a price, or if a milestone is paid
@@ -187,13 +190,16 @@ export async function chargeWorkIn(
   await earnFromBillable(tx, deps, billable, work.completedAt, invoice)
 }
 
-/** Charges a fee. A contested fee is on hold until that is resolved. */
+/** Charges a fee, and takes back the deposit. A contested fee is on hold until that is resolved. */
 export const chargeFee = (deps: Deps, bookingId: string): Promise<void> =>
   deps.db.transaction((tx) => chargeFeeIn(tx, deps, bookingId))
 
 /** Charges a fee within a transaction. */
 export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promise<void> {
   const work = await findBillableWork(tx, bookingId)
+  // The final invoice that would deduct the deposit of its offer never comes.
+  if (work?.offerId && work.wasConfirmed && withoutWork.has(work.status))
+    await refundDeposit(tx, deps, work.offerId, { actor: system, reason: storeText({ code: 'credit.not-owed' }) })
   const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
   const billable = work && (await billableFee(tx, work))
   if (!billable) {

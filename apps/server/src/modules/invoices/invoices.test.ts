@@ -8,7 +8,9 @@ import {
   cancelMarketplaceBooking,
   confirmMarketplaceBooking,
   contestMarketplaceCancellation,
+  reportProviderNoShow,
 } from '@fettle/protocol/marketplace/bookings'
+import { cancelBooking } from '@fettle/protocol/bookings/actions'
 import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
@@ -471,12 +473,16 @@ describe('a deposit', () => {
     if (!deposit) throw new Error('No deposit was charged.')
     return { ...quote, me: quote.provider, offerId: id, deposit }
   }
-  /** Its work: booked, completed and confirmed. */
-  async function done({ me, offerId }: { me: TestProvider; offerId: string }) {
+  /** Its work, booked for tomorrow. */
+  async function booked({ me, offerId }: { me: TestProvider; offerId: string }) {
     const startAt = new Date(+testApp.clock.now() + DAY).toISOString()
     const body = { target: 'BOOKING' as const, startAt, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] }
     const { convertedTo } = await testApp.call(convertOffer, { params: { id: offerId }, body }, me)
-    const bookingId = String(convertedTo?.id)
+    return String(convertedTo?.id)
+  }
+  /** Its work: booked, completed and confirmed. */
+  async function done({ me, offerId }: { me: TestProvider; offerId: string }) {
+    const bookingId = await booked({ me, offerId })
     testApp.clock.advance(DAY)
     const { startBooking, completeBooking } = await import('@fettle/protocol/bookings/actions')
     await testApp.call(startBooking, { params: { id: bookingId }, body: {} }, me)
@@ -645,6 +651,38 @@ describe('a deposit', () => {
       ['REFUND', -528_357],
       ['DEPOSIT', 528_357],
     ])
+  })
+
+  it('is not owed once its work is cancelled, and refunded if it was paid', async () => {
+    const cancelled = async ({ wasPaid }: { wasPaid: boolean }) => {
+      const quote = await accepted()
+      if (wasPaid) await pay(quote.deposit.id, 528_357)
+      const params = { id: await booked(quote) }
+      await testApp.call(cancelBooking, { params, body: { reasonCode: 'ILLNESS_OR_EMERGENCY' } }, quote.me)
+      await testApp.deps.jobs.runDue()
+      return quote
+    }
+    const unpaid = await cancelled({ wasPaid: false })
+    expect(await listOf(unpaid.me)).toMatchObject([{ id: unpaid.deposit.id, status: 'VOID', due: ngn(0) }])
+    const offer = await testApp.call(getOffer, { params: { id: unpaid.offerId } }, unpaid.me)
+    expect(offer).toMatchObject({ status: 'CONVERTED', acceptance: { deposit: { status: 'VOID' } } })
+    expect(await chargingDeposit(unpaid)).toMatchObject({ code: 'NOT_BILLABLE' })
+    const paid = await cancelled({ wasPaid: true })
+    expect(await testApp.call(protocol.getInvoice, { params: { id: paid.deposit.id } }, paid.me)).toMatchObject({
+      status: 'VOID',
+      refunded: ngn(528_357),
+      payments: [{ status: 'REFUNDED' }],
+    })
+    expect(await testApp.call(getEarnings, {}, paid.me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
+  })
+
+  it('is not owed for work whose provider did not show up', async () => {
+    const quote = await accepted()
+    const params = { id: await booked(quote) }
+    testApp.clock.advance(DAY + 3_600_000)
+    await testApp.call(reportProviderNoShow, { params, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
+    expect(await listOf(quote.me)).toMatchObject([{ id: quote.deposit.id, status: 'VOID', due: ngn(0) }])
   })
 })
 

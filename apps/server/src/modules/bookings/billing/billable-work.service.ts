@@ -15,6 +15,8 @@ export interface BillableWork {
   reference: string
   title: string
   status: BookingStatus
+  /** Whether it was more than a request. */
+  wasConfirmed: boolean
   providerId: string
   customer: { id: string; name: string }
   /** The agreed price. Undefined: none was agreed. */
@@ -66,13 +68,14 @@ export async function findBillableWork(db: Queryable, bookingId: string): Promis
     () => findFee(db, bookingId),
   )
   if (!booking) return undefined
-  const { id, reference, title, status, providerId, customer, completedAt, price, adjustmentsTotal, links, noShow } =
-    booking
+  const { id, reference, title, status, providerId, customer, price, adjustmentsTotal, links, noShow } = booking
+  const { confirmedAt, completedAt } = booking
   return {
     bookingId: id,
     reference,
     title,
     status,
+    wasConfirmed: confirmedAt !== null,
     providerId,
     customer: { id: customer.id, name: customer.name },
     price: price.amount ?? undefined,
