@@ -10,6 +10,7 @@ import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
 import { bumpVersion, defineRules } from '../../platform/workflow/rules.ts'
 import { guards } from './lifecycle/guards.rules.ts'
 import { isScheduled } from './lifecycle/unscheduled.rules.ts'
+import { withoutPastReminders } from './booking.timers.ts'
 import type { Booking, BookingDecisionContext, BookingSlot, WithTime } from './booking.types.ts'
 
 const MINUTE_MS = 60_000
@@ -153,7 +154,7 @@ export function feeBasisOf({ startAt, earlierStarts }: WithTime<Pick<Booking, 'e
 
 /** Moves the booking to another time and remembers the old one for a day. */
 export function rescheduleTo(booking: Booking, slot: BookingSlot, now: Date): WithTime<Booking> {
-  const moved = withTime(bumpVersion(booking, now), slot)
+  const moved = withoutPastReminders(withTime(bumpVersion(booking, now), slot), now)
   if (!isScheduled(booking)) {
     // Its first time is no reschedule.
     const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'

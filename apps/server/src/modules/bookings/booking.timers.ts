@@ -51,3 +51,13 @@ export function timersOf(booking: Booking): Timer<BookingTimerKind>[] {
 
 /** The timers of a booking. `timers/timers.service.ts` says what they do. */
 export const bookingTimers = defineTimers('bookings', timersOf)
+
+const isReminder = ({ kind }: Timer<BookingTimerKind>) => kind === 'reminder-24h' || kind === 'reminder-2h'
+
+/** A booking whose new time is agreed now, without the reminders that were due before. */
+export const withoutPastReminders = <T extends Booking>(booking: T, now: Date): T => ({
+  ...booking,
+  firedTimers: timersOf(booking)
+    .filter((timer) => isReminder(timer) && timer.dueAt <= now)
+    .reduce<Booking>(bookingTimers.markFired, booking).firedTimers,
+})

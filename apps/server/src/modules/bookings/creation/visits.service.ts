@@ -10,6 +10,7 @@ import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import { lockOwnBooking } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
 import { durationOf, newBookingDefaults, withTime } from '../booking.rules.ts'
+import { withoutPastReminders } from '../booking.timers.ts'
 import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
@@ -79,8 +80,10 @@ export async function changeVisit(
   { title, description, ...slot }: WithTime<Pick<Booking, 'title' | 'description'>>,
 ): Promise<void> {
   const before = await lockOwnBooking(tx, party, id)
-  const after: Booking = { ...withTime(bumpVersion(before, deps.clock.now()), slot), title, description }
+  const now = deps.clock.now()
+  const moved: Booking = { ...withTime(bumpVersion(before, now), slot), title, description }
   const isMoved = before.startAt?.getTime() !== +slot.startAt || before.endAt?.getTime() !== +slot.endAt
+  const after = isMoved ? withoutPastReminders(moved, now) : moved
   const times = (booking: Booking) => ({
     startAt: booking.startAt?.toISOString() ?? null,
     endAt: booking.endAt?.toISOString() ?? null,
@@ -88,7 +91,7 @@ export async function changeVisit(
   await bookingWorkflow.commit(deps, tx, party, {
     before,
     after,
-    at: deps.clock.now(),
+    at: now,
     effects: isMoved
       ? {
           event: 'booking.rescheduled',

@@ -1,7 +1,9 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
+import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
+import { actingCustomer, marketplace } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { fireTimer } from './timers.service.ts'
@@ -56,6 +58,22 @@ describe('the timers of bookings over time', () => {
     await until(startAt, -2)
     await until(startAt, 1)
     expect(await notificationsOf(id)).toEqual(['booking-requested', 'booking-reminder-24h', 'booking-reminder-2h'])
+  })
+
+  it('leave out the reminder of a day before a new time that is agreed later than that', async () => {
+    const { provider, agree, inHours } = await createBookingScenario(testApp)
+    const { id } = await agree({ startAt: inHours(100) })
+    await goOn(50)
+    const slot = { startAt: inHours(5), endAt: inHours(7) }
+    const body = { slots: [slot], reasonCode: 'OTHER' as const }
+    const { id: proposalId } = await testApp.call(actions.proposeTimes, { params: { id }, body }, provider)
+    const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
+    await testApp.call(acceptMarketplaceProposal, answer, marketplace)
+    const reminders = async () => (await notificationsOf(id)).filter((workflow) => workflow.includes('reminder'))
+    await testApp.deps.jobs.runDue()
+    expect(await reminders()).toEqual([])
+    await until(slot.startAt, -2)
+    expect(await reminders()).toEqual(['booking-reminder-2h'])
   })
 
   it('auto-confirm work after three days without a response', async () => {
