@@ -52,9 +52,10 @@ export function timersOf(booking: Booking): Timer<BookingTimerKind>[] {
 /** The timers of a booking. `timers/timers.service.ts` says what they do. */
 export const bookingTimers = defineTimers('bookings', timersOf)
 
-const isReminder = ({ kind }: Timer<BookingTimerKind>) => kind === 'reminder-24h' || kind === 'reminder-2h'
+const isReminder = ({ kind }: Timer<BookingTimerKind>) =>
+  kind === 'reminder-24h' || kind === 'reminder-2h' || kind === 'stale'
 
-/** A booking whose new time is agreed now, without the reminders that were due before. */
+/** A booking whose new time is agreed or that is reopened now, without the reminders that were due before. */
 export const withoutPastReminders = <T extends Booking>(booking: T, now: Date): T => ({
   ...booking,
   firedTimers: timersOf(booking)

@@ -6,6 +6,7 @@ import type { SettingValues } from '@fettle/protocol/accounts/settings'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { assertAllowed, transition, withTime } from '../booking.rules.ts'
+import { withoutPastReminders } from '../booking.timers.ts'
 import type { Booking, BookingDecisionContext, BookingSlot } from '../booking.types.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -127,17 +128,18 @@ export const confirm = (booking: Booking, context: BookingDecisionContext): Book
   autoConfirmAt: null,
 })
 
-const backToWork = (booking: Booking): Booking => ({ ...booking, completedAt: null, autoConfirmAt: null })
+const backToWork = (booking: Booking, now: Date): Booking =>
+  withoutPastReminders({ ...booking, completedAt: null, autoConfirmAt: null }, now)
 
 /** The customer requests a fix. */
 export const requestFix = (booking: Booking, context: BookingDecisionContext): Booking => ({
-  ...backToWork(transition(booking, 'request-fix', context)),
+  ...backToWork(transition(booking, 'request-fix', context), context.now),
   fixCount: booking.fixCount + 1,
 })
 
 /** The provider reopens the work within a day of handing it over. */
 export const reopen = (booking: Booking, context: LifecycleContext): Booking =>
-  backToWork(transitionAt(booking, 'reopen', context))
+  backToWork(transitionAt(booking, 'reopen', context), context.now)
 
 /** Reports a delay. The state stays; after an hour's delay the customer may cancel free of charge. */
 export function late(booking: Booking, context: LifecycleContext, etaAt: Date): Booking {

@@ -1,6 +1,6 @@
 import * as actions from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline } from '@fettle/protocol/bookings'
-import { acceptMarketplaceProposal } from '@fettle/protocol/marketplace/bookings'
+import { acceptMarketplaceProposal, requestFix } from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { actingCustomer, marketplace } from '../../../../testing/fixtures/providers.ts'
@@ -97,6 +97,19 @@ describe('the timers of bookings over time', () => {
     expect(await notificationsOf(id)).not.toContain('job-still-running')
     await until(endAt, 2)
     expect((await notificationsOf(id)).filter((workflow) => workflow === 'job-still-running')).toHaveLength(1)
+  })
+
+  it('do not ask about work that was reopened long after its end', async () => {
+    const { provider, ask } = await createBookingScenario(testApp)
+    const params = { id: (await ask()).id }
+    await advanceBookingTo(testApp, provider, params.id, 'AWAITING_CONFIRMATION')
+    await goOn(48)
+    await testApp.call(requestFix, { params, body: { note: 'It still drips.' } }, marketplace)
+    await testApp.deps.jobs.runDue()
+    await testApp.call(actions.completeBooking, { params, body: { summary: 'Done.' } }, provider)
+    await testApp.call(actions.reopenBooking, { params, body: {} }, provider)
+    await testApp.deps.jobs.runDue()
+    expect(await notificationsOf(params.id)).toEqual(['booking-requested', 'fix-requested'])
   })
 
   it('ignore bookings that moved on', async () => {
