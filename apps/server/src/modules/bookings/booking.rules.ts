@@ -152,9 +152,15 @@ export function feeBasisOf({ startAt, earlierStarts }: WithTime<Pick<Booking, 'e
   return new Date(Math.min(+startAt, ...counting))
 }
 
+/** The booking at a time agreed now. A delay was reported for the old one. */
+export const withNewTime = (booking: Booking, slot: BookingSlot, now: Date): WithTime<Booking> => ({
+  ...withoutPastReminders(withTime(booking, slot), now),
+  etaAt: null,
+})
+
 /** Moves the booking to another time and remembers the old one for a day. */
 export function rescheduleTo(booking: Booking, slot: BookingSlot, now: Date): WithTime<Booking> {
-  const moved = withoutPastReminders(withTime(bumpVersion(booking, now), slot), now)
+  const moved = withNewTime(bumpVersion(booking, now), slot, now)
   if (!isScheduled(booking)) {
     // Its first time is no reschedule.
     const schedulingMode = booking.arrivalWindowMinutes > 0 ? 'WINDOW' : 'FIXED'

@@ -9,8 +9,7 @@ import { lockParties } from '../../customers/index.ts'
 import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import { lockOwnBooking } from '../booking.access.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
-import { durationOf, newBookingDefaults, withTime } from '../booking.rules.ts'
-import { withoutPastReminders } from '../booking.timers.ts'
+import { durationOf, newBookingDefaults, withNewTime } from '../booking.rules.ts'
 import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { notificationParams, describeBooking, toNotification } from '../booking.effects.ts'
@@ -81,9 +80,9 @@ export async function changeVisit(
 ): Promise<void> {
   const before = await lockOwnBooking(tx, party, id)
   const now = deps.clock.now()
-  const moved: Booking = { ...withTime(bumpVersion(before, now), slot), title, description }
+  const named: Booking = { ...bumpVersion(before, now), title, description }
   const isMoved = before.startAt?.getTime() !== +slot.startAt || before.endAt?.getTime() !== +slot.endAt
-  const after = isMoved ? withoutPastReminders(moved, now) : moved
+  const after = isMoved ? withNewTime(named, slot, now) : named
   const times = (booking: Booking) => ({
     startAt: booking.startAt?.toISOString() ?? null,
     endAt: booking.endAt?.toISOString() ?? null,

@@ -72,6 +72,18 @@ describe('a reschedule proposal', () => {
     expect(events.slice(2)).toEqual(['booking.proposal_created', 'booking.rescheduled'])
   })
 
+  it('ends a delay that was reported for the old time', async () => {
+    const { provider, booking, params, propose } = await withJob()
+    const etaAt = new Date(Date.parse(booking.startAt) + 2 * HOUR).toISOString()
+    const late = { params, body: { etaAt, reasonCode: 'TRAFFIC' as const } }
+    expect((await testApp.call(actions.reportLate, late, provider)).etaAt).toBe(etaAt)
+    // Sooner, so that the reported arrival is two days after the new time.
+    const proposal = await testApp.call(actions.proposeTimes, propose([3]), provider)
+    const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
+    expect(await testApp.call(customers.acceptMarketplaceProposal, answer, marketplace)).toMatchObject({ etaAt: null })
+    expect(await testApp.call(actions.startTravel, { params, body: {} }, provider)).toMatchObject({ etaAt: null })
+  })
+
   it('that overlaps with a reason is accepted by the customer without another one, and blocks others', async () => {
     const { provider, booking, params, agree, inHours } = await withJob()
     const other = await agree({ startAt: inHours(72) })
