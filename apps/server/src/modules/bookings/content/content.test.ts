@@ -18,6 +18,7 @@ import {
   saveChecklistTemplate,
 } from '@fettle/protocol/bookings/checklists'
 import { getMarketplaceBooking } from '@fettle/protocol/marketplace'
+import { reportProviderNoShow } from '@fettle/protocol/marketplace/bookings'
 import {
   approvePriceAdjustment,
   createPriceAdjustment,
@@ -27,6 +28,7 @@ import {
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { addWorkSegment, editWorkSegment, startTimer, stopTimer } from '@fettle/protocol/bookings/work-log'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import {
   createCustomer,
@@ -386,6 +388,20 @@ describe('the work log', () => {
     ).toMatchObject({ issues: [{ message: 'This overlaps another time entry on this job.' }] })
     expect(await eventsOf(id)).toContain('booking.time_logged')
     expect((await readAsCustomer(id)).timeline.map(({ event }) => event)).not.toContain('booking.time_logged')
+  })
+})
+
+describe('the timer of a job whose provider did not show up', () => {
+  it('stops with the report', async () => {
+    const { provider, ask } = await createBookingScenario(testApp)
+    const { id, startAt } = await ask()
+    const params = { id }
+    await advanceBookingTo(testApp, provider, id, 'EN_ROUTE')
+    testApp.clock.advance(Date.parse(startAt) + 3_600_000 - testApp.clock.now().getTime())
+    await testApp.call(reportProviderNoShow, { params, body: {} }, marketplace)
+    const { status, workLog } = await testApp.call(getBooking, { params }, provider)
+    expect(status).toBe('NO_SHOW')
+    expect(workLog).toMatchObject([{ kind: 'TRAVEL', endedAt: testApp.clock.now().toISOString() }])
   })
 })
 

@@ -23,6 +23,7 @@ const timerOf: Readonly<Record<string, WorkKind | null>> = {
   reopen: 'WORK',
   cancel: null,
   'report-no-show': null,
+  'report-provider-no-show': null,
 }
 export const timerAfter = (move: string): WorkKind | null | undefined => timerOf[move]
 
