@@ -70,7 +70,11 @@ export function editSeries(
         const passed = edited.find(({ startAt }) => startAt <= now)
         if (passed) throw fieldError(['localStart'], 'TOO_SMALL', issueText('START_IN_PAST'))
         const planned = await planEdit(deps, tx, before, edited)
-        const bad = planned.filter(({ status }) => status === 'CONFLICT')
+        // What is in the way of a visit that stays was there before.
+        const staying = new Set(
+          chosen.filter((known, at) => isSameTime(edited[at], known)).map(({ position }) => position),
+        )
+        const bad = planned.filter(({ status, position }) => status === 'CONFLICT' && !staying.has(position))
         if (bad.length > 0) throw rules.seriesConflict(planned, bad)
         const touched = await applyEdit(deps, tx, party, before, edited, chosen)
         return { after, event: 'series.changed', touched, kept }
@@ -144,11 +148,13 @@ export async function previewEdit(
   }
 }
 
-const isSame = (one: SeriesVisit, other: SeriesVisit) =>
+const isSameTime = (one: SeriesVisit | undefined, other: SeriesVisit): boolean =>
+  one !== undefined &&
   +one.startAt === +(other.bookedStart ?? other.startAt) &&
-  +one.endAt === +(other.bookedEnd ?? other.endAt) &&
-  one.title === other.title &&
-  one.description === other.description
+  +one.endAt === +(other.bookedEnd ?? other.endAt)
+
+const isSame = (one: SeriesVisit, other: SeriesVisit) =>
+  isSameTime(one, other) && one.title === other.title && one.description === other.description
 
 /** Later visits first when all move later, so that none overlaps the next meanwhile. */
 async function applyEdit(

@@ -317,6 +317,19 @@ describe('changing a series', () => {
     ).toMatchObject([{ field: 'index' }])
   })
 
+  it('that moves no visit is possible although something else is at the time of one', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider)
+    const off = { startAt: '2026-04-01T06:00:00.000Z', endAt: '2026-04-01T14:00:00.000Z', onAffected: 'KEEP' as const }
+    await testApp.call(createTimeOff, { body: off }, provider)
+    const named = await edit(provider, made.id, { scope: 'ALL', title: 'Gutters and roof' })
+    expect(named.changed.occurrences).toHaveLength(10)
+    const body = { scope: 'ALL' as const, durationMinutes: 90 }
+    expect((await testApp.refusal(series.editSeries, { params: { id: made.id }, body }, provider)).code).toBe(
+      'SERIES_CONFLICT',
+    )
+  })
+
   it('is previewed with every visit and its conflicts', async () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)
