@@ -4,7 +4,7 @@ import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
-import { addMinutes } from '../../platform/locale/zoned-time.ts'
+import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
 import { cancelVisit, changeVisit, type BookingDeps } from '../bookings/index.ts'
 import { slotOn } from './recurrence.rules.ts'
 import { getOwnSeries, lockOwnSeries } from './series.access.ts'
@@ -83,7 +83,7 @@ export function editSeries(
   })
 }
 
-/** The visits at their new times, in the site's time zone. */
+/** The visits at their new times on their days, in the site's time zone. */
 function retime(
   visits: readonly SeriesVisit[],
   { timeZone }: Series,
@@ -95,7 +95,7 @@ function retime(
     const slot =
       localStart === undefined
         ? { startAt: from, endAt: addMinutes(from, length) }
-        : slotOn(visit.date, { localStart, durationMinutes: length, timeZone })
+        : slotOn(localDate(from, timeZone), { localStart, durationMinutes: length, timeZone })
     return { ...visit, ...slot }
   })
 }

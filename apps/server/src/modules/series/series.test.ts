@@ -292,6 +292,9 @@ describe('changing a series', () => {
     const all = await edit(provider, made.id, { scope: 'ALL', localStart: '15:00' })
     expect(all.changed.keptOccurrences).toEqual([3])
     expect(all.series.occurrences[3]?.startAt).toBe(slot.startAt)
+    // Addressed by itself, it stays on the day it was moved to.
+    const one = await edit(provider, made.id, { scope: 'THIS', index: 3, localStart: '15:00' })
+    expect(one.series.occurrences[3]?.startAt).toBe('2026-03-26T14:00:00.000Z')
   })
 
   it('to a taken time is refused as a whole', async () => {
