@@ -1,6 +1,6 @@
 import { unreachableStates, type CallInput } from '@fettle/protocol'
 import { createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
-import { proposeTimes } from '@fettle/protocol/bookings/actions'
+import { addContactAttempt, proposeTimes } from '@fettle/protocol/bookings/actions'
 import * as bookingSeries from '@fettle/protocol/bookings/series'
 import * as marketplaceSeries from '@fettle/protocol/marketplace/series'
 import * as answers from '@fettle/protocol/bookings/series-answers'
@@ -399,6 +399,17 @@ describe('changing a series', () => {
       'BOOKED',
       ...Array.from({ length: 8 }, () => 'CANCELLED'),
     ])
+  })
+
+  it('because the customer cannot be reached counts the attempts recorded with each visit', async () => {
+    const provider = await acquainted()
+    const { series: made } = await agreed(provider)
+    const body = { scope: 'THIS' as const, index: 0, reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
+    const params = { id: made.occurrences[0]?.bookingId ?? '' }
+    for (const method of ['CALL', 'SMS'] as const)
+      await testApp.call(addContactAttempt, { params, body: { method } }, provider)
+    const { changed } = await testApp.call(series.cancelSeries, { params: { id: made.id }, body }, provider)
+    expect(changed.occurrences).toEqual([0])
   })
 
   it('changes exactly the visits it reports', async () => {

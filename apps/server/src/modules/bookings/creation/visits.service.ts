@@ -8,6 +8,7 @@ import { claimSlot } from '../../availability/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import { lockOwnBooking } from '../booking.access.ts'
+import { listAttempts } from '../lifecycle/contact.store.ts'
 import { toSlotClaim, loadDecisionContext } from '../lifecycle/decision-context.service.ts'
 import { durationOf, newBookingDefaults, withNewTime } from '../booking.rules.ts'
 import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
@@ -113,9 +114,10 @@ export async function cancelVisit(
   const before = await lockOwnBooking(tx, party, id)
   const context = await loadDecisionContext(deps, tx, before, party.role)
   const by = party.role
-  const { previewHash } = cancellation.previewOf(before, { by, reasonCode, context })
+  const { previewHash, needs } = cancellation.previewOf(before, { by, reasonCode, context })
   const given = { reasonCode, note, photoIds: [], acceptFee: true, previewHash }
-  const after = cancellation.cancel(before, given, context, { by, photoIds: [], attempts: 0 })
+  const attempts = needs.contactAttempts > 0 ? (await listAttempts(tx, id)).length : 0
+  const after = cancellation.cancel(before, given, context, { by, photoIds: [], attempts })
   const { fee = null, attributedTo = 'NEUTRAL', contestUntil = null } = after.cancellation ?? {}
   await bookingWorkflow.commit(deps, tx, party, {
     before,

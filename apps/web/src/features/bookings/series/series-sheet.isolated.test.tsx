@@ -58,3 +58,13 @@ it('says that the series could not be loaded, and tries again', async () => {
   await after(100)
   expect(text()).toContain('New start')
 })
+
+it('offers no reason to cancel that needs a photo of each visit', async () => {
+  server.getSeries = () => seriesWith(['edit', 'cancel'])
+  await draw(<SeriesSheet seriesId="ser_1" now={now} onClose={vi.fn()} />)
+  await after(100)
+  await press(document.querySelector<HTMLInputElement>('input[value="cancel"]') as HTMLInputElement)
+  const reasons = [...document.querySelectorAll('option')].map(({ value }) => value)
+  expect(reasons).toContain('PROVIDER_UNAVAILABLE')
+  expect(reasons).not.toContain('UNSAFE_SITE')
+})

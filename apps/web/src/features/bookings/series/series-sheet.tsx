@@ -20,7 +20,11 @@ import { lengthsWith } from '../../../shared/bookings/slot-field.tsx'
 import { readSeriesAgain } from './api.ts'
 import { ChangeSummary, AffectedVisits } from './reach.tsx'
 
-const mine = cancelReasonCodes.filter((reason) => (cancelReasons[reason].by as readonly string[]).includes('PROVIDER'))
+/** The provider's reasons, without one that needs a photo: it would have to be of every visit. */
+const mine = cancelReasonCodes.filter(
+  (reason) =>
+    (cancelReasons[reason].by as readonly string[]).includes('PROVIDER') && !('photo' in cancelReasons[reason]),
+)
 type Wish = 'edit' | 'cancel'
 
 export interface SeriesSheetProps {
