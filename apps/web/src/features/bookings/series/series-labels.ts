@@ -20,7 +20,7 @@ export function seriesHistoryEntryOf({ event, actor, data }: TimelineEntry): { t
       return { title: isMine ? t`You withdrew the series` : t`${name} withdrew the series`, ...note }
     case 'expired':
       return { title: t`No answer in time` }
-    case 'edited':
+    case 'changed':
       return { title: isMine ? t`You changed the series` : t`${name} changed the series`, detail: visits }
     case 'cancelled':
       return { title: isMine ? t`You cancelled visits` : t`${name} cancelled visits`, detail: visits }

@@ -1,6 +1,8 @@
 import type { BookingSeries, Occurrence, PreviewedOccurrence } from '@fettle/protocol/bookings/series'
+import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
 import { outlookOf, visitNumberOf, visitsIn } from './model.ts'
+import { seriesHistoryEntryOf } from './series-labels.ts'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'
 
 const now = new Date('2026-11-24T09:00:00Z')
@@ -56,6 +58,18 @@ describe('the preview of a series', () => {
     for (const conflictPolicy of ['SKIP', 'FAIL'] as const) {
       expect(outlookOf(visits, { conflictPolicy })).toMatchObject({ coming: 2, moved: 0, leftOut: 2 })
     }
+  })
+})
+
+describe('the history of a series', () => {
+  const entry = (event: string, type: 'PROVIDER' | 'CUSTOMER') =>
+    ({ event, actor: { type, id: 'x', name: 'Chidi' }, data: { occurrences: [1, 2] } }) as unknown as TimelineEntry
+
+  it('says who changed it and how many visits', () => {
+    expect(seriesHistoryEntryOf(entry('series.changed', 'PROVIDER'))).toEqual({
+      title: 'You changed the series',
+      detail: '2 visits',
+    })
   })
 })
 
