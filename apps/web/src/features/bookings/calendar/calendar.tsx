@@ -13,7 +13,7 @@ import { queryOf } from '../../../lib/http/query.ts'
 import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
-import { slotDraft, type SlotDraft } from '../../../shared/bookings/slot-field.tsx'
+import { slotDraft, slotOf } from '../../../shared/bookings/slot-field.tsx'
 import type { ListSearchParams } from '../list/use-list-search-params.ts'
 import { Agenda } from './agenda.tsx'
 import {
@@ -38,13 +38,20 @@ import { RescheduleSheet } from '../sheets/time-sheets.tsx'
 import { useOfflineActions } from '../offline/use-offline-actions.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 
+interface Slot {
+  startAt: string
+  endAt: string
+}
+
 /** Asks for confirmation before proposing another time: the customer has to agree. */
-function Propose(props: { id: string; slot: SlotDraft; now: Date; onClose: () => void }) {
+function Propose(props: { id: string; slot: Slot; now: Date; onClose: () => void }) {
   const { id, slot, now, onClose } = props
   const { data: booking } = useQuery(bookingQuery(id))
   const field = useOfflineActions(id)
   if (!booking) return null
-  return <RescheduleSheet booking={booking} field={field} now={now} slot={slot} onClose={onClose} />
+  // The site may have another time zone than the calendar.
+  const draft = slotDraft(slot.startAt, slot.endAt, booking.timeZone)
+  return <RescheduleSheet booking={booking} field={field} now={now} slot={draft} onClose={onClose} />
 }
 
 const noon = (day: string) => `${day}T12:00:00Z`
@@ -92,8 +99,8 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const view = query.data
   const entries = useMemo(() => (view ? entriesOf(view) : []), [view])
   const timeZone = view?.timeZone ?? ownTimeZone()
-  const [proposed, setProposed] = useState<{ id: string; slot: SlotDraft }>()
-  const [created, setCreated] = useState<SlotDraft>()
+  const [proposed, setProposed] = useState<{ id: string; slot: Slot }>()
+  const [created, setCreated] = useState<Slot>()
   const [back, ahead] = stepLabels(look)
   const unscheduled = view?.unscheduled ?? []
   const route = useMemo(() => (view && look === 'day' ? routeOf(view, day) : undefined), [view, look, day])
@@ -103,12 +110,11 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   // Seven columns need the whole width of a laptop: the unscheduled jobs fold away above them.
   const isAbove = roomy && look === 'week' && !hasListRoom
   const hasSide = (unscheduled.length > 0 && !isAbove) || (wide && Boolean(strip))
-  const create = ({ day: on, from, minutes }: DropTarget) => setCreated({ day: on, time: clockOf(from), minutes })
-  const propose = (entry: CalendarEntry, target: DropTarget) =>
-    setProposed({
-      id: entry.id,
-      slot: { ...slotDraft(entry.startAt, entry.endAt, timeZone), day: target.day, time: clockOf(target.from) },
-    })
+  const slotAt = ({ day: on, from }: DropTarget, minutes: number) =>
+    slotOf({ day: on, time: clockOf(from), minutes }, timeZone)
+  const create = (target: DropTarget) => setCreated(slotAt(target, target.minutes))
+  const propose = ({ id, startAt, endAt }: CalendarEntry, target: DropTarget) =>
+    setProposed({ id, slot: slotAt(target, slotDraft(startAt, endAt, timeZone).minutes) })
   const shown = (of: CalendarView) => ({ days, entries, loads: of.days, timeZone, now, href: listParams.href })
   return (
     <div className="grid gap-4">

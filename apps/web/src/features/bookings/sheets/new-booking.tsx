@@ -50,7 +50,8 @@ export function NewBooking({
   customer,
   onClose,
 }: {
-  slot?: SlotDraft
+  /** Chosen time. */
+  slot?: { startAt: string; endAt: string }
   /** Preselected customer. */
   customer?: KnownCustomer | undefined
   onClose: () => void
@@ -71,10 +72,13 @@ export function NewBooking({
   const chosen = form.customer
   const last = useQuery({ ...bookingQuery(chosen?.lastBookingId ?? ''), enabled: chosen !== null }).data
   const timeZone = last?.timeZone ?? chosen?.timeZone ?? ownTimeZone()
-  const [usual] = useState<SlotDraft>(
-    () => given ?? { day: addDays(wallTime(now, ownTimeZone()).day, 1), time: '09:00', minutes: 120 },
-  )
-  const free = useFreeSlot(usual, { timeZone, enabled: given === undefined })
+  const [usual] = useState<SlotDraft>(() => ({
+    day: addDays(wallTime(now, ownTimeZone()).day, 1),
+    time: '09:00',
+    minutes: 120,
+  }))
+  const next = useFreeSlot(usual, { timeZone, enabled: given === undefined })
+  const free = given ? slotDraft(given.startAt, given.endAt, timeZone) : next
   // Undefined until something is changed.
   const [chosenSlot, setSlot] = useState<SlotDraft>()
   const slot = chosenSlot ?? free

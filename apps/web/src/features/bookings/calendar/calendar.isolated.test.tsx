@@ -1,0 +1,72 @@
+import type { CalendarBooking, CalendarView } from '@fettle/protocol/availability/calendar'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { setUpScreen } from '../../../testing/screen.tsx'
+import type { ListSearchParams } from '../list/use-list-search-params.ts'
+
+const call = vi.hoisted(() => vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>())
+vi.mock('../../../lib/http/api.ts', () => ({ call }))
+vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ country: 'NG' }) }))
+vi.mock('../offline/use-offline-actions.ts', () => ({ useOfflineActions: () => ({ run: vi.fn() }) }))
+const { Calendar } = await import('./calendar.tsx')
+
+const { draw } = setUpScreen()
+const booking = bookingFixture({ status: 'CONFIRMED', timeZone: 'Europe/London', allowedActions: ['reschedule'] })
+const listParams = {
+  look: 'day',
+  day: '2026-11-25',
+  href: (id: string) => `/bookings/${id}`,
+  viewHref: () => '/bookings',
+  chooseDay: vi.fn(),
+} as unknown as ListSearchParams
+
+/** What the calendar answers, with hours in a time zone. */
+function answerIn(timeZone: string) {
+  const { id, title, status, startAt, endAt } = booking
+  const shown = { id, title, status, startAt, endAt, customerName: 'Chidi', customerAvatar: null, canAccept: false }
+  const view = {
+    timeZone,
+    base: null,
+    bookings: [{ ...shown, travelMinutes: null, isTight: false } as CalendarBooking],
+    occurrences: [],
+    holds: [],
+    timeOff: [],
+    external: [],
+    days: [],
+    unscheduled: [],
+  } satisfies CalendarView
+  call.mockImplementation(async ({ name }) => {
+    if (name === 'calendar.get') return view
+    return name === 'bookings.get' ? booking : { conflicts: [], warnings: [], suggestions: [] }
+  })
+}
+/** Values of a query field that an operation was asked with, in order. */
+const asked = (operation: string, field: string) =>
+  call.mock.calls
+    .filter(([{ name }]) => name === operation)
+    .map(([, input]) => (input as { query: Record<string, unknown> }).query[field])
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+})
+afterEach(() => void vi.useRealTimers())
+
+it('proposes the time a job is moved to, also if its site has another time zone than the calendar', async () => {
+  answerIn('Africa/Lagos')
+  await draw(<Calendar listParams={listParams} />)
+  await settle()
+  const block = document.querySelector<HTMLElement>(`a[href="/bookings/${booking.id}"]`)
+  for (const key of ['m', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'])
+    await act(async () => block?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  await settle()
+  // An hour later than nine in London, which is ten in Lagos.
+  expect(asked('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
+})
