@@ -1,6 +1,7 @@
 import type { CalendarBooking, CalendarView } from '@fettle/protocol/availability/calendar'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { setUpScreen } from '../../../testing/screen.tsx'
 import type { ListSearchParams } from '../list/use-list-search-params.ts'
@@ -69,4 +70,13 @@ it('proposes the time a job is moved to, also if its site has another time zone 
   await settle()
   // An hour later than nine in London, which is ten in Lagos.
   expect(asked('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
+})
+
+it('shows whole days of the hours, also if their time zone is not that of this browser', async () => {
+  const timeZone = ownTimeZone() === 'Pacific/Kiritimati' ? 'Pacific/Niue' : 'Pacific/Kiritimati'
+  answerIn(timeZone)
+  await draw(<Calendar listParams={listParams} />)
+  await settle()
+  const midnight = timeZone === 'Pacific/Kiritimati' ? '2026-11-24T10:00:00.000Z' : '2026-11-25T11:00:00.000Z'
+  expect(asked('calendar.get', 'from').at(-1)).toBe(midnight)
 })

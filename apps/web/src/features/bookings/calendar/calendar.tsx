@@ -89,16 +89,18 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const wide = useTwoPaneRoom()
   const hasListRoom = useWeekAndListRoom()
   const look = listParams.look === 'week' || listParams.look === 'month' ? listParams.look : 'day'
-  const today = wallTime(now, ownTimeZone()).day
+  // Of the hours, once they are known.
+  const [timeZone, setTimeZone] = useState(ownTimeZone)
+  const today = wallTime(now, timeZone).day
   const day = /^\d{4}-\d{2}-\d{2}$/.test(listParams.day ?? '') ? (listParams.day ?? today) : today
   const days = useMemo(() => daysOf(look, day, firstWeekdayIn(regionalLocale())), [look, day])
   const query = useQuery({
-    ...queryOf(getCalendar, { query: rangeOf(days, ownTimeZone()) }),
+    ...queryOf(getCalendar, { query: rangeOf(days, timeZone) }),
     placeholderData: keepPreviousData,
   })
   const view = query.data
+  if (view && view.timeZone !== timeZone) setTimeZone(view.timeZone)
   const entries = useMemo(() => (view ? entriesOf(view) : []), [view])
-  const timeZone = view?.timeZone ?? ownTimeZone()
   const [proposed, setProposed] = useState<{ id: string; slot: Slot }>()
   const [created, setCreated] = useState<Slot>()
   const [back, ahead] = stepLabels(look)
