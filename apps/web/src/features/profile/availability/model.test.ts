@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { hoursOf, hoursProblem, nextInterval, strandedBy, weeklyOf } from './model.ts'
+import { hoursOf, hoursProblem, nextInterval, strandedBy, weeklyOf, withOverride } from './model.ts'
 
 it('weekly hours cover all days, and only those with hours are sent', () => {
   const hours = hoursOf({ weekly: [{ day: 'TUE', intervals: [{ from: '08:00', to: '12:00' }] }] })
@@ -39,4 +39,14 @@ it('a refusal because of affected bookings lists them', () => {
   const error = new ApiError({ status: 409, code: 'BOOKINGS_AFFECTED', message: '', details: { bookings } })
   expect(strandedBy(error)).toEqual(bookings)
   expect(strandedBy(new Error('else'))).toBeUndefined()
+})
+
+it('special hours replace those of their date, and beyond 200 the oldest', () => {
+  const closed = (date: string, note = '') => ({ date, closed: true, note })
+  const [wedding, dentist] = [closed('2026-11-25', 'Wedding'), closed('2026-11-25', 'Dentist')]
+  expect(withOverride([wedding], dentist)).toEqual([dentist])
+  const past = Array.from({ length: 200 }, (_, days) =>
+    closed(new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)),
+  )
+  expect(withOverride(past, dentist)).toEqual([...past.slice(1), dentist])
 })

@@ -38,6 +38,15 @@ export function nextInterval(intervals: readonly Interval[]): Interval {
   return { from: `${two(hour)}:00`, to: `${two(Math.min(23, hour + 3))}:00` }
 }
 
+export const MAX_OVERRIDES = 200
+type Override = AvailabilitySettings['overrides'][number]
+
+/** Adds hours of a date in place of its own. Without room for them, the dates that passed longest ago make it. */
+export const withOverride = (overrides: readonly Override[], added: Override): Override[] =>
+  [...overrides.filter(({ date }) => date !== added.date), added]
+    .sort((one, other) => one.date.localeCompare(other.date))
+    .slice(-MAX_OVERRIDES)
+
 const settings = [
   'timeZone',
   'weekly',

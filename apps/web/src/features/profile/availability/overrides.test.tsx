@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../../testing/screen.tsx'
 import { Overrides } from './overrides.tsx'
 
-const { draw, text } = setUpScreen()
+const { draw, text, button } = setUpScreen()
 afterEach(() => void vi.useRealTimers())
 
 it.each([
@@ -17,4 +17,18 @@ it.each([
   await draw(<Overrides overrides={overrides} timeZone={timeZone} onChange={vi.fn()} />)
   expect(text()).toContain('Dentist')
   expect(text().includes('Wedding')).toBe(isListed)
+})
+
+it('has room for another date as long as fewer than 200 are ahead', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00Z'), toFake: ['Date'] })
+  const dates = (first: number) =>
+    Array.from({ length: 200 }, (_, days) => new Date(Date.UTC(2026, 10, first + days)).toISOString().slice(0, 10))
+  const show = (first: number) => {
+    const overrides = dates(first).map((date) => ({ date, closed: true }))
+    return draw(<Overrides overrides={overrides} timeZone="Africa/Lagos" onChange={vi.fn()} />)
+  }
+  await show(24)
+  expect(button('Add a date')).toBeUndefined()
+  await show(23)
+  expect(button('Add a date')).toBeDefined()
 })

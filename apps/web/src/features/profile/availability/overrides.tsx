@@ -13,10 +13,9 @@ import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { AddHours, DayHours } from './day-hours.tsx'
-import { hoursProblem } from './model.ts'
+import { hoursProblem, MAX_OVERRIDES, withOverride } from './model.ts'
 
 type Override = AvailabilitySettings['overrides'][number]
-const MAX_OVERRIDES = 200
 
 const dayText = (date: string) => longDay(`${date}T12:00:00Z`, 'UTC')
 
@@ -61,16 +60,13 @@ export function Overrides(props: {
           ))}
         </ul>
       )}
-      {overrides.length < MAX_OVERRIDES && (
+      {ahead.length < MAX_OVERRIDES && (
         <div>
           <AddHours onAdd={() => setAdding(true)} />
         </div>
       )}
       {adding && (
-        <AddOverride
-          onClose={() => setAdding(false)}
-          onAdd={(added) => onChange([...overrides.filter(({ date }) => date !== added.date), added])}
-        />
+        <AddOverride onClose={() => setAdding(false)} onAdd={(added) => onChange(withOverride(overrides, added))} />
       )}
     </Card>
   )
