@@ -25,7 +25,8 @@ import { PreviewRows } from './visit-rows.tsx'
 
 /** Fields every visit copies from the repeated booking. */
 function draftOf({ customer, title, description, serviceCategory, location, price }: BookingDetails) {
-  const { line1, line2, city, state, country, postalCode } = location
+  const { line1, city, country, ...rest } = location
+  const { amount: _, ...rate } = price
   return {
     customerId: customer.id,
     title,
@@ -35,11 +36,10 @@ function draftOf({ customer, title, description, serviceCategory, location, pric
       line1: line1 ?? '',
       city,
       country,
-      ...(line2 && { line2 }),
-      ...(state && { state }),
-      ...(postalCode && { postalCode }),
+      ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
     },
-    price,
+    // The total of last time's hours is not the price of the next visits.
+    price: price.model === 'HOURLY' ? rate : price,
   }
 }
 
