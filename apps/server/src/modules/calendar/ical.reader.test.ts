@@ -58,6 +58,13 @@ describe('parsing a calendar file', () => {
     expect(await read(calendar(...allDay))).toEqual([['2026-03-11T23:00', '2026-03-12T23:00', '']])
   })
 
+  it('ends an event in the time zone of its end', async () => {
+    const flight = event('DTSTART;TZID=Africa/Lagos:20260310T090000', 'DTEND;TZID=America/New_York:20260310T160000')
+    const call = event('DTSTART;TZID=Europe/London:20260311T090000', 'DTEND:20260311T093000Z')
+    expect(await read(calendar(...flight))).toEqual([['2026-03-10T08:00', '2026-03-10T20:00', '']])
+    expect(await read(calendar(...call))).toEqual([['2026-03-11T09:00', '2026-03-11T09:30', '']])
+  })
+
   it('excludes cancelled and follows moved occurrences of a series', async () => {
     const daily = event(
       'DTSTART:20260302T090000Z',

@@ -75,17 +75,22 @@ function occurrencesOf(
 
 function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to, timeZone }: Window): BusyTime[] {
   const startAt = instantOf(start, event, timeZone)
-  const endAt = instantOf(end, event, timeZone)
+  const endAt = instantOf(end, event, timeZone, event.component.hasProperty('dtend') ? 'dtend' : 'dtstart')
   if (!(startAt < endAt && startAt < to && endAt > from)) return []
   return [{ startAt, endAt, title: event.summary?.trim().slice(0, 200) ?? '' }]
 }
 
 /** Converts a time: in the zone the file describes, a known IANA zone, or the owner's time zone. */
-function instantOf(time: ICAL.Time, event: ICAL.Event, timeZone: string): Date {
+function instantOf(
+  time: ICAL.Time,
+  event: ICAL.Event,
+  timeZone: string,
+  property: 'dtstart' | 'dtend' = 'dtstart',
+): Date {
   if (!time.isDate && time.zone && time.zone.tzid !== 'floating') return new Date(time.toUnixTime() * 1000)
   const part = (value: number, digits = 2) => String(value).padStart(digits, '0')
   const date = `${part(time.year, 4)}-${part(time.month)}-${part(time.day)}`
-  const named = event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid')
+  const named = event.component.getFirstProperty(property)?.getFirstParameter('tzid')
   const zone = !time.isDate && named && isZone(named) ? named : timeZone
   return toInstant(date, time.isDate ? '00:00' : `${part(time.hour)}:${part(time.minute)}`, zone)
 }
