@@ -144,6 +144,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         connectionError = null
         refresh()
         outbox.pump()
+        deliveries.resume()
         // The first set-up is awaited and repeated by whoever connects.
         if (!isRecovery) return void setUp().catch(() => undefined)
         void keepSettingUp()

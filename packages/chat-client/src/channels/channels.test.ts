@@ -153,4 +153,29 @@ describe('incoming frames', () => {
       { cid: CID, seq: 4 },
     ])
   })
+
+  it('are reported as delivered again after a refusal that passes', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    service.answers['channels.delivered'] = () => Promise.reject('RATE_LIMIT')
+    service.frame(toEvent(service.say({ message: { id: 'm1', text: 'x' } }, 'tunde')))
+    await clock.advance(1_000)
+    service.answers['channels.delivered'] = () => ({})
+    await clock.advance(10_000)
+    expect(service.named('channels.delivered')).toEqual([
+      { cid: CID, seq: 1 },
+      { cid: CID, seq: 1 },
+    ])
+  })
+
+  it('are reported as delivered after a drop that came before the report', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    for (const id of ['m1', 'm2']) service.frame(toEvent(service.say({ message: { id, text: 'x' } }, 'tunde')))
+    service.cut()
+    await clock.advance(10_000)
+    expect(service.named('channels.delivered').at(-1)).toEqual({ cid: CID, seq: 2 })
+  })
 })

@@ -1,13 +1,18 @@
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { SendCall } from './connection.ts'
 import type { ClientClock, Log } from '../ports.ts'
+import { failureOf } from '../errors.ts'
 import type { ChannelData } from '../state/channel.ts'
 import { createThrottle } from './throttle.ts'
 
 /** Reports to the service what has reached this device, so that senders see it. */
 export interface DeliveryReceipts {
   note(data: ChannelData): void
+  /** Sends what could not be sent before. Called when there is a connection again. */
+  resume(): void
 }
+
+const RETRY_DELAY_MS = 5_000
 
 export function createDeliveryReceipts({
   call,
@@ -29,12 +34,24 @@ export function createDeliveryReceipts({
     if (!isConnected()) return
     for (const [cid, seq] of pendingSeqs) {
       reportedSeqs.set(cid, seq)
-      call('channels.delivered', { cid, seq }).catch((error: unknown) =>
-        log.warn('Sending a delivery receipt failed', error),
-      )
+      call('channels.delivered', { cid, seq }).catch((error: unknown) => failed(cid, seq, error))
     }
     pendingSeqs.clear()
   })
+
+  /** Keeps a receipt that may be accepted later: after a refusal that passes, or with the next connection. */
+  function failed(cid: string, seq: number, error: unknown): void {
+    log.warn('Sending a delivery receipt failed', error)
+    const failure = failureOf(error)
+    if ((failure && !failure.retryable) || reportedSeqs.get(cid) !== seq) return
+    reportedSeqs.delete(cid)
+    pendingSeqs.set(cid, Math.max(seq, pendingSeqs.get(cid) ?? 0))
+    if (failure) clock.after(RETRY_DELAY_MS, resume)
+  }
+
+  function resume(): void {
+    if (pendingSeqs.size > 0) telling.ask()
+  }
 
   return {
     note({ channel, messages }) {
@@ -46,5 +63,6 @@ export function createDeliveryReceipts({
       pendingSeqs.set(channel.cid, newest.seq)
       telling.ask()
     },
+    resume,
   }
 }
