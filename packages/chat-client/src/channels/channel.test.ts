@@ -56,6 +56,23 @@ describe('marking a channel unread', () => {
   })
 })
 
+it('what was seen is marked read again after a refusal that passes', async () => {
+  const { client, service, clock, connect } = createTestClient()
+  service.say({ message: { id: 'm1', text: 'Hello' } }, 'tunde')
+  await connect()
+  const { 'channels.read': read } = service.answers
+  service.answers['channels.read'] = () => Promise.reject('RATE_LIMIT')
+  await client.channel(CID).open()
+  await clock.advance(1_000)
+  service.answers['channels.read'] = read ?? (() => undefined)
+  await clock.advance(10_000)
+  expect(service.named('channels.read')).toEqual([
+    { cid: CID, seq: 1 },
+    { cid: CID, seq: 1 },
+  ])
+  expect(client.channel(CID).getSnapshot().membership?.reading.unreadCount).toBe(0)
+})
+
 describe('a channel closed while it was still being opened', () => {
   it('stays closed and unread', async () => {
     const { client, service, clock, connect } = createTestClient()

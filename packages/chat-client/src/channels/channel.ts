@@ -8,6 +8,7 @@ import type { UserRef } from '@fettle/protocol/chat/users/users'
 import { limits } from '@fettle/protocol/common/limits'
 import type { Channels } from './channels.ts'
 import type { SendCall } from '../connection/connection.ts'
+import { failureOf } from '../errors.ts'
 import type { ClientClock, Log } from '../ports.ts'
 import type { Outbox, OutboxEntry } from '../offline/outbox.ts'
 import { createMessageCommands, type MessageCommands } from './message-commands.ts'
@@ -114,6 +115,9 @@ interface ChannelDeps {
 
 type ChannelFlags = Pick<ChannelSnapshot, 'status' | 'error' | 'isLoadingOlder' | 'isLoadingNewer' | 'unreadAfter'>
 
+/** Delay before reading is reported again that was refused for now. */
+const READ_RETRY_MS = 5_000
+
 const CLOSED_FLAGS: ChannelFlags = {
   status: 'closed',
   error: null,
@@ -186,11 +190,13 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
     if (!data?.membership || data.membership.reading.unreadCount === 0 || data.hasNewer || !isConnected()) return
     const seq = seen
     if (seq <= data.membership.reading.lastReadSeq) return
-    quietly(
-      call('channels.read', { cid, seq }).then((answer) =>
-        channels.frame({ type: 'reading.updated', cid, reading: answer.reading }),
-      ),
-      'A channel could not be marked read',
+    call('channels.read', { cid, seq }).then(
+      (answer) => channels.frame({ type: 'reading.updated', cid, reading: answer.reading }),
+      (error: unknown) => {
+        log.warn('A channel could not be marked read', error)
+        // After a drop the screen asks again.
+        if (failureOf(error)?.retryable) clock.after(READ_RETRY_MS, reading.ask)
+      },
     )
   })
 

@@ -69,6 +69,17 @@ it('jumping in a thread ends where the last jump leads, in whatever order the an
   expect(shown()).toEqual(['r51', 'r100', 50, false])
 })
 
+it('replies that were seen are marked read again after a refusal that passes', async () => {
+  const { service, clock, opening, answer } = await openThread()
+  service.answers['threads.read'] = () => Promise.reject('RATE_LIMIT')
+  await answer(0)
+  await opening
+  await clock.advance(1_000)
+  service.answers['threads.read'] = ({ seq }) => ({ reading: { version: 2, lastReadSeq: seq, unreadCount: 0 } })
+  await clock.advance(10_000)
+  expect(service.named('threads.read').map(({ seq }) => seq)).toEqual([101, 101])
+})
+
 it('a thread closed before it loaded stays closed and unread', async () => {
   const { service, clock, thread, opening, answer } = await openThread()
   thread.close()

@@ -2,6 +2,7 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { limits } from '@fettle/protocol/common/limits'
 import type { SendOptions } from '../channels/channel.ts'
 import type { ChatClient } from '../client.ts'
+import { failureOf } from '../errors.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { createMessageViewSelector, type MessageView } from '../state/message-view.ts'
 import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from '../state/thread.ts'
@@ -41,6 +42,9 @@ export interface ThreadStore extends Readable<ThreadSnapshot> {
   /** Marks everything loaded as read, at most once a second. */
   markRead(): void
 }
+
+/** Delay before reading is reported again that was refused for now. */
+const READ_RETRY_MS = 5_000
 
 const CLOSED = {
   status: 'closed' as ThreadSnapshot['status'],
@@ -112,12 +116,18 @@ export function createThread(
   const reading = createThrottle(clock, limits.markReadThrottle, () => {
     const seq = data.messages.at(-1)?.seq
     if (!data.reading || data.reading.unreadCount === 0 || data.hasNewer || seq === undefined) return
+    report(seq)
+  })
+
+  function report(seq: number): void {
     call('threads.read', { cid, messageId: parentId, seq }).then(
       (answer) => set(withThread(data, answer.reading)),
-      // It stays unread, and is retried with the next reply or opening.
-      () => undefined,
+      (error: unknown) => {
+        // After a drop it is reported with the next reply or opening.
+        if (failureOf(error)?.retryable) clock.after(READ_RETRY_MS, () => report(seq))
+      },
     )
-  })
+  }
 
   return {
     subscribe: store.subscribe,
