@@ -93,6 +93,7 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
 }
 
 const MAX_REMEMBERED_IDS = 500
+const RECOUNT_RETRY_MS = 5_000
 /** Operations besides the outbox that write messages. */
 const messageWriters: ReadonlySet<string> = new Set<ChatOperationName>([
   'polls.create',
@@ -121,6 +122,8 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   let self: UserRef | undefined
   let me: ChatUser | undefined
   let unread: UnreadState = emptyUnreadState
+  /** Counts requests of the totals. */
+  let recounts = 0
   let isSetUp = false
   /** The running set-up. */
   let settingUp: Promise<void> | undefined
@@ -140,6 +143,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         me = hello.me
         self = { id: me.id, name: me.name, image: me.image }
         unread = fromOverview(hello.unread)
+        recounts += 1
         aheadBy = Date.parse(hello.serverTime) - clock.now()
         connectionError = null
         refresh()
@@ -216,7 +220,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     channels.frame(frame)
     if (frame.type === 'message.new' && isNewToUser(frame.message))
       messages.emit({ ...frame.message, isMuted: isMuted(frame.cid) })
-    if (unread.isStale) void refreshUnread()
+    recountIfStale()
     if (frame.type === 'message.new') outbox.confirm(frame.message.id)
     refresh()
     tell(frame)
@@ -298,13 +302,29 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     }
   }
 
-  async function refreshUnread(): Promise<void> {
+  function recountIfStale(): void {
+    if (unread.isStale) void recount()
+  }
+
+  /** Requests the totals, again after a refusal that passes. What arrives meanwhile is newer than the answer. */
+  async function recount(): Promise<void> {
+    recounts += 1
+    const own = recounts
     unread = { ...unread, isStale: false }
+    const asked = unread.readings
     try {
-      unread = fromOverview(await call('unread.get', {}))
+      const overview = await call('unread.get', {})
+      // A later question has a newer answer.
+      if (own !== recounts) return
+      const changed = [...unread.readings].filter(([cid, reading]) => asked.get(cid) !== reading)
+      unread = changed.reduce((state, [cid, reading]) => applyReading(state, cid, reading), fromOverview(overview))
       refresh()
     } catch (error) {
       log.warn('Counting unread messages failed', error)
+      if (!failureOf(error)?.retryable) return
+      clock.after(RECOUNT_RETRY_MS, () => {
+        if (own === recounts) void recount()
+      })
     }
   }
 
@@ -356,6 +376,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     me = undefined
     self = undefined
     unread = emptyUnreadState
+    recounts += 1
     lastSetUp += 1
     typing.clear()
     offlineCache?.reset()

@@ -57,6 +57,52 @@ describe('the channel list', () => {
   })
 })
 
+describe('the unread total', () => {
+  const overview = (cid: string, unreadCount: number, others = 0) => ({
+    totalUnread: unreadCount + others,
+    unreadChannels: others > 0 ? 2 : 1,
+    channels: [{ cid, version: unreadCount, lastReadSeq: 0, unreadCount }],
+    complete: others === 0,
+  })
+  /** A client with 3 unread messages in a channel that is not listed, which has just heard of another one. */
+  async function openWithMany() {
+    const test = createTestClient()
+    test.service.unread = overview('messaging:a', 1, 3)
+    await test.connect()
+    await test.clock.advance(0)
+    const hear = (cid: string, unreadCount: number) =>
+      test.service.frame({
+        type: 'reading.updated',
+        cid,
+        reading: { version: unreadCount, lastReadSeq: 0, unreadCount },
+      })
+    return { ...test, hear, total: () => test.client.getSnapshot().totalUnread }
+  }
+
+  it('keeps what arrives while it is counted', async () => {
+    const { service, clock, hear, total } = await openWithMany()
+    let answer = (): void => undefined
+    service.answers['unread.get'] = () =>
+      new Promise((resolve) => (answer = () => resolve(overview('messaging:a', 1, 3))))
+    hear('messaging:b', 1)
+    await clock.advance(0)
+    hear('messaging:a', 2)
+    answer()
+    await clock.advance(0)
+    expect(total()).toBe(5)
+  })
+
+  it('is counted again when counting was refused for now', async () => {
+    const { service, clock, hear, total } = await openWithMany()
+    service.answers['unread.get'] = () => Promise.reject('RATE_LIMIT')
+    hear('messaging:b', 1)
+    await clock.advance(0)
+    service.answers['unread.get'] = () => overview('messaging:a', 1, 3)
+    await clock.advance(10_000)
+    expect(total()).toBe(4)
+  })
+})
+
 describe('incoming frames', () => {
   it('trigger loading when earlier ones are missing', async () => {
     const { client, service, clock, connect } = createTestClient()

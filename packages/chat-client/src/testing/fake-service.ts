@@ -3,6 +3,7 @@ import type { Handshake, Hello } from '@fettle/protocol/chat/connection/connecti
 import type { CallAnswer } from '@fettle/protocol/chat/connection/socket'
 import type { ChatErrorName } from '@fettle/protocol/chat/core/errors'
 import type { ChatFrame } from '@fettle/protocol/chat/events'
+import type { UnreadOverview } from '@fettle/protocol/chat/channels/read-state'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { connectionLost } from '../errors.ts'
 import type { LinkEvents, Transport } from '../ports.ts'
@@ -21,6 +22,7 @@ export function createFakeService() {
   const messages: Message[] = []
   let refusal: ChatErrorName | undefined
   let isReachable = true
+  let unread: UnreadOverview = { totalUnread: 0, unreadChannels: 0, channels: [], complete: true }
   let current: { events: LinkEvents; pending: Set<(error: Error) => void> } | undefined
 
   const say = (input: Record<string, unknown>, userId = 'ada'): Message => {
@@ -94,7 +96,7 @@ export function createFakeService() {
       void Promise.resolve().then(() => {
         if (!isReachable) events.closed(undefined)
         else if (refusal) events.closed(chatFailure(refusal))
-        else events.hello(helloFor(handshake))
+        else events.hello(helloFor(handshake, unread))
       })
       return {
         call: (name, input) =>
@@ -120,6 +122,10 @@ export function createFakeService() {
     answers,
     messages,
     say,
+    /** Unread messages as hello reports them. */
+    set unread(overview: UnreadOverview) {
+      unread = overview
+    },
     named: (name: string) => calls.filter((call) => call.name === name).map(({ input }) => input),
     refuse: (name: ChatErrorName | undefined) => (refusal = name),
     reachable: (is: boolean) => (isReachable = is),
@@ -135,11 +141,11 @@ export function createFakeService() {
   }
 }
 
-function helloFor({ user }: Handshake): Hello {
+function helloFor({ user }: Handshake, unread: UnreadOverview): Hello {
   return {
     connectionId: 'c1',
     me: { id: user.id, name: user.id, image: null, role: 'provider', online: true, lastActiveAt: null, custom: {} },
-    unread: { totalUnread: 0, unreadChannels: 0, channels: [], complete: true },
+    unread,
     serverTime: new Date(TEST_START).toISOString(),
   }
 }
