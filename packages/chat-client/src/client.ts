@@ -182,6 +182,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     dropped(cid) {
       offlineCache?.remove(cid)
       unread = removeReading(unread, cid)
+      recountIfStale()
       handles.get(cid)?.refresh()
       refresh()
     },

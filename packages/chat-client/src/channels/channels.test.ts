@@ -101,6 +101,16 @@ describe('the unread total', () => {
     await clock.advance(10_000)
     expect(total()).toBe(4)
   })
+
+  it('no longer includes a channel the user was removed from, loaded or not', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    service.unread = overview('messaging:far', 2)
+    await connect()
+    await clock.advance(0)
+    expect(client.getSnapshot().totalUnread).toBe(2)
+    service.frame({ type: 'notification.removed_from_channel', cid: 'messaging:far' })
+    expect(client.getSnapshot()).toMatchObject({ totalUnread: 0, unreadChannels: 0 })
+  })
 })
 
 describe('incoming frames', () => {

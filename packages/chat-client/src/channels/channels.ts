@@ -158,7 +158,8 @@ export function createChannels({
   function drop(cid: string): void {
     unknown.delete(cid)
     stale.delete(cid)
-    if (known.delete(cid)) dropped(cid)
+    known.delete(cid)
+    dropped(cid)
   }
 
   async function fetch(cid: string): Promise<ChannelData> {
