@@ -23,6 +23,35 @@ describe('the channel list', () => {
     })
   })
 
+  it('loads an unknown channel later when that is refused for now', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    service.answers['channels.query'] = () => ({ channels: [], nextCursor: null })
+    const { 'channels.get': get } = service.answers
+    await connect()
+    await clock.advance(0)
+    service.answers['channels.query'] = () => Promise.reject('RATE_LIMIT')
+    service.frame(toEvent(service.say({ message: { id: 'm1', text: 'New here' } }, 'tunde')))
+    await clock.advance(0)
+    service.answers['channels.query'] = (input) => ({ channels: [get?.(input)], nextCursor: null })
+    await clock.advance(10_000)
+    expect(client.getSnapshot().channels).toMatchObject([{ cid: CID }])
+  })
+
+  it('loads all of many channels that become known at once', async () => {
+    const { service, clock, connect } = createTestClient()
+    service.answers['channels.query'] = () => ({ channels: [], nextCursor: null })
+    await connect()
+    await clock.advance(0)
+    const cids = Array.from({ length: 45 }, (_, n) => `messaging:new-${n}`)
+    for (const cid of cids) {
+      const message = { ...service.say({ message: { id: `m ${cid}`, text: 'Hi' } }, 'tunde'), cid, seq: 1 }
+      service.frame({ ...toEvent(message), cid })
+    }
+    await clock.advance(0)
+    const asked = service.named('channels.query').flatMap(({ filter }) => (filter as { cids?: string[] }).cids ?? [])
+    expect(asked.toSorted()).toEqual(cids.toSorted())
+  })
+
   it('reports repeated failures, unless there is something to show', async () => {
     const { client, service, clock, connect } = createTestClient()
     const { 'channels.query': query } = service.answers

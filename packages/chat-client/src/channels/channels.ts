@@ -170,15 +170,32 @@ export function createChannels({
   function meet(cid: string): void {
     const isFirst = unknown.size === 0
     unknown.add(cid)
-    if (isFirst) clock.after(0, () => void fetchUnknown().catch(logFailure))
+    if (isFirst) fetchUnknownIn(0)
   }
 
+  function fetchUnknownIn(milliseconds: number): void {
+    const started = life
+    clock.after(milliseconds, () => {
+      if (started === life) void fetchUnknown()
+    })
+  }
+
+  /** Loads unknown channels, again after a refusal that passes. After a drop the list is loaded again. */
   async function fetchUnknown(): Promise<void> {
     const started = life
     const cids = [...unknown].slice(0, chatLimits.channelPageMax)
-    unknown.clear()
-    const { channels } = await call('channels.query', { filter: { cids }, limit: cids.length, watch: true })
-    if (started === life) for (const state of channels) put(state)
+    for (const cid of cids) unknown.delete(cid)
+    if (unknown.size > 0) fetchUnknownIn(0)
+    if (cids.length === 0) return
+    try {
+      const { channels } = await call('channels.query', { filter: { cids }, limit: cids.length, watch: true })
+      if (started === life) for (const state of channels) put(state)
+    } catch (error) {
+      logFailure(error)
+      if (started !== life || !failureOf(error)?.retryable) return
+      if (unknown.size === 0) fetchUnknownIn(CATCH_UP_RETRY_MS)
+      for (const cid of cids) if (!known.has(cid)) unknown.add(cid)
+    }
   }
 
   async function query(input: { limit: number; cursor?: string }) {
