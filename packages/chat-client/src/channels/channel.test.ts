@@ -163,13 +163,55 @@ describe('pinned messages', () => {
       pins.push(pin('m2'))
       await clock.advance(6_000)
     }
-    return { channel, reconnect }
+    return { ...test, channel, pins, reconnect }
   }
 
   it('are loaded again after a drop', async () => {
     const { channel, reconnect } = await openWithPins()
     await reconnect()
     expect(channel.getSnapshot().pinned).toMatchObject([{ id: 'm1' }, { id: 'm2' }])
+  })
+
+  it('do not include those the user has hidden, on any device, whatever happens to them later', async () => {
+    const { service, clock, channel, pins } = await openWithPins()
+    const second = { ...service.say({ message: { id: 'm2', text: 'm2' } }, 'tunde'), pinnedAt: '2026-03-02T11:00:00Z' }
+    pins.push(second)
+    await channel.loadPinned()
+    service.answers['messages.delete'] = () => ({ message: null })
+    await channel.hide('m1')
+    expect(channel.getSnapshot().pinned).toMatchObject([{ id: 'm2' }])
+    const at = { cid: CID, at: '2026-03-02T11:01:00Z' }
+    service.frame({ type: 'message.hidden', ...at, seq: 3, messageId: 'm2', messageSeq: 2 })
+    service.frame({ type: 'message.updated', ...at, seq: 4, userId: 'tunde', message: { ...second, revision: 4 } })
+    await clock.advance(0)
+    expect(channel.getSnapshot().pinned).toEqual([])
+  })
+
+  it('do not include those of a history the user has cleared', async () => {
+    const { service, clock, channel } = await openWithPins()
+    const settings = { version: 1, pinnedAt: null, archivedAt: null, mutedUntil: null, hiddenSince: null }
+    service.frame({ type: 'settings.updated', cid: CID, settings: { ...settings, truncatedSeq: 1 } })
+    await clock.advance(0)
+    expect(channel.getSnapshot().pinned).toEqual([])
+  })
+
+  it('include one that is pinned while they are being loaded', async () => {
+    const { service, clock, channel, pins } = await openWithPins()
+    const second = service.say({ message: { id: 'm2', text: 'm2' } }, 'tunde')
+    let answer = (): void => undefined
+    service.answers['messages.pinned'] = () => {
+      const messages = [...pins]
+      return new Promise((resolve) => {
+        answer = () => resolve({ messages })
+      })
+    }
+    const loading = channel.loadPinned()
+    const message = { ...second, pinnedAt: '2026-03-02T11:01:00Z', revision: 3 }
+    service.frame({ type: 'message.updated', cid: CID, at: message.pinnedAt, seq: 3, userId: 'tunde', message })
+    await clock.advance(0)
+    answer()
+    await loading
+    expect(channel.getSnapshot().pinned).toMatchObject([{ id: 'm2' }, { id: 'm1' }])
   })
 
   it('are unknown again after a drop while the channel was closed', async () => {

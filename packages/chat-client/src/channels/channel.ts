@@ -133,6 +133,10 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
   let entries: readonly OutboxEntry[] = []
   let replies: readonly OutboxEntry[] = []
   let pinned: readonly Message[] | null = null
+  /** What arrived since pinned messages were requested that have no answer yet. */
+  const pinnedRequests = new Set<Message[]>()
+  /** Messages the user has hidden, of which changes are received all the same. */
+  const hiddenIds = new Set<string>()
   /** Marked unread manually: viewing does not mark it read. */
   let isHeld = false
   /** Counts openings and closings: what an earlier opening loads changes nothing. */
@@ -159,10 +163,15 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
       hasOlder: data?.hasOlder ?? false,
       hasNewer: data?.hasNewer ?? false,
       typing: typing.of(cid),
-      pinned: pinned && overlay.apply(pinned).filter(({ pinnedAt }) => pinnedAt),
+      pinned: pinned && overlay.apply(pinned).filter(isPinnedForUser),
       pendingReplies: replies,
       intents: overlay.count(),
     }
+  }
+
+  function isPinnedForUser({ id, seq, pinnedAt }: Message): boolean {
+    const cleared = channels.find(cid)?.membership?.settings.truncatedSeq ?? 0
+    return Boolean(pinnedAt) && seq > cleared && !hiddenIds.has(id)
   }
 
   function refresh(): void {
@@ -255,7 +264,15 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
   }
 
   async function loadPinned(): Promise<void> {
-    pinned = (await call('messages.pinned', { cid })).messages
+    const received: Message[] = []
+    pinnedRequests.add(received)
+    try {
+      const { messages } = await call('messages.pinned', { cid })
+      // The answer may be older than what arrived before it.
+      pinned = received.reduce<readonly Message[]>(withPinned, messages)
+    } finally {
+      pinnedRequests.delete(received)
+    }
     refresh()
   }
 
@@ -268,8 +285,11 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
       refresh()
     },
     frame(frame) {
-      if (!pinned || !('message' in frame) || !('userId' in frame) || frame.cid !== cid) return
-      pinned = withPinned(pinned, frame.message)
+      if (frame.type === 'message.hidden') hiddenIds.add(frame.messageId)
+      else if ('message' in frame && 'userId' in frame) {
+        for (const received of pinnedRequests) received.push(frame.message)
+        if (pinned) pinned = withPinned(pinned, frame.message)
+      } else return
       refresh()
     },
     store: {
@@ -282,6 +302,8 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
         newId,
         confirmed,
         hidden(messageId) {
+          hiddenIds.add(messageId)
+          refresh()
           const seq = channels.find(cid)?.messages.find(({ id }) => id === messageId)?.seq
           if (seq !== undefined) channels.change(cid, (data) => applyHidden(data, seq))
         },
