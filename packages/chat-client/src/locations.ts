@@ -10,6 +10,7 @@ import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 import { createRepeatableIds } from './channels/repeatable-ids.ts'
 import { createThrottle } from './connection/throttle.ts'
+import { reloadOnRecovery } from './reload-on-recovery.ts'
 
 /** Live locations by message. */
 export type LocationsSnapshot = Versioned<LocationShare>
@@ -110,13 +111,16 @@ export function createLocations(
 
   const stops = [
     onFrame((frame) => store.set(applyLocationFrame(store.getSnapshot(), frame))),
-    onRecovery(() => {
+    reloadOnRecovery({ onRecovery }, clock, () => {
       const live = [...asked].filter(([id]) => store.getSnapshot()[id]?.endedAt === null)
-      for (const cid of new Set(live.map(([, of]) => of)))
-        load(
-          cid,
-          live.flatMap(([id, of]) => (of === cid ? [id] : [])),
-        ).catch(() => undefined)
+      return Promise.all(
+        [...new Set(live.map(([, of]) => of))].map((cid) =>
+          load(
+            cid,
+            live.flatMap(([id, of]) => (of === cid ? [id] : [])),
+          ),
+        ),
+      )
     }),
   ]
 

@@ -4,6 +4,8 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { OwnVotes, Poll, PollState } from '@fettle/protocol/chat/polls/polls'
 import { clientError, failureOf } from './errors.ts'
+import { systemClock, type ClientClock } from './ports.ts'
+import { reloadOnRecovery } from './reload-on-recovery.ts'
 import type { ClientHandle } from './client-handle.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
@@ -50,7 +52,10 @@ export interface Polls extends Readable<PollsSnapshot> {
   stop(): void
 }
 
-export function createPolls({ call, onFrame, onRecovery }: ClientHandle): Polls {
+export function createPolls(
+  { call, onFrame, onRecovery }: ClientHandle,
+  { clock = systemClock }: { clock?: ClientClock } = {},
+): Polls {
   const store = createStore(noPolls)
   const asked = new Map<string, string>()
   const take = (state: PollState) => store.set(applyPollState(store.getSnapshot(), state))
@@ -75,15 +80,16 @@ export function createPolls({ call, onFrame, onRecovery }: ClientHandle): Polls 
 
   const stops = [
     onFrame((frame) => store.set(applyPollFrame(store.getSnapshot(), frame))),
-    onRecovery(() => {
-      for (const cid of new Set(asked.values())) {
-        // Failed polls are requested again after the next reconnect.
-        load(
-          cid,
-          [...asked].flatMap(([id, of]) => (of === cid ? [id] : [])),
-        ).catch(() => undefined)
-      }
-    }),
+    reloadOnRecovery({ onRecovery }, clock, () =>
+      Promise.all(
+        [...new Set(asked.values())].map((cid) =>
+          load(
+            cid,
+            [...asked].flatMap(([id, of]) => (of === cid ? [id] : [])),
+          ),
+        ),
+      ),
+    ),
   ]
 
   return {

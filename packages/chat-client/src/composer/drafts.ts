@@ -5,6 +5,7 @@ import { systemClock, type ClientClock } from '../ports.ts'
 import { clientError, failureOf } from '../errors.ts'
 import type { ClientHandle } from '../client-handle.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
+import { reloadOnRecovery } from '../reload-on-recovery.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** Drafts by channel and thread. Empty ones stay known by version. */
@@ -89,8 +90,8 @@ export function createDrafts(
 
   const stops = [
     onFrame((frame) => store.set(applyDraftFrame(store.getSnapshot(), frame))),
-    onRecovery(() => {
-      if (isLoaded) load().catch(() => undefined)
+    reloadOnRecovery({ onRecovery }, clock, async () => {
+      if (isLoaded) await load()
     }),
   ]
 

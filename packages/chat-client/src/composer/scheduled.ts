@@ -3,6 +3,8 @@ import type { ScheduledMessage } from '@fettle/protocol/chat/messages/scheduled'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { ClientHandle } from '../client-handle.ts'
 import { withNewer, type Versioned } from '../state/versioned.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
+import { reloadOnRecovery } from '../reload-on-recovery.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** Scheduled messages by id. Sent and deleted ones stay known, so that late frames do not restore them. */
@@ -31,7 +33,10 @@ export interface Scheduled extends Readable<ScheduledSnapshot> {
   stop(): void
 }
 
-export function createScheduled({ call, onFrame, onRecovery }: ClientHandle): Scheduled {
+export function createScheduled(
+  { call, onFrame, onRecovery }: ClientHandle,
+  { clock = systemClock }: { clock?: ClientClock } = {},
+): Scheduled {
   const store = createStore<ScheduledSnapshot>({})
   let isLoaded = false
   const take = (each: ScheduledMessage) => store.set(withNewer(store.getSnapshot(), each.messageId, each))
@@ -51,8 +56,8 @@ export function createScheduled({ call, onFrame, onRecovery }: ClientHandle): Sc
 
   const stops = [
     onFrame((frame) => store.set(applyScheduledFrame(store.getSnapshot(), frame))),
-    onRecovery(() => {
-      if (isLoaded) load().catch(() => undefined)
+    reloadOnRecovery({ onRecovery }, clock, async () => {
+      if (isLoaded) await load()
     }),
   ]
 

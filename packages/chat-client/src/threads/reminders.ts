@@ -1,6 +1,8 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Reminder } from '@fettle/protocol/chat/messages/reminders'
 import type { ClientHandle } from '../client-handle.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
+import { reloadOnRecovery } from '../reload-on-recovery.ts'
 import { createEmitter, createStore, type Readable } from '../store.ts'
 
 /** Reminders. Deleted ones stay known by version, so that late frames do not restore them. */
@@ -65,7 +67,10 @@ export interface Reminders extends Readable<RemindersSnapshot> {
   stop(): void
 }
 
-export function createReminders({ call, onFrame, onRecovery }: ClientHandle): Reminders {
+export function createReminders(
+  { call, onFrame, onRecovery }: ClientHandle,
+  { clock = systemClock }: { clock?: ClientClock } = {},
+): Reminders {
   const store = createStore(noReminders)
   const due = createEmitter<Reminder>()
 
@@ -87,8 +92,8 @@ export function createReminders({ call, onFrame, onRecovery }: ClientHandle): Re
       store.set(after)
       if (frame.type === 'reminder.due' && after !== before) due.emit(frame.reminder)
     }),
-    onRecovery(() => {
-      if (store.getSnapshot().isLoaded) load().catch(() => undefined)
+    reloadOnRecovery({ onRecovery }, clock, async () => {
+      if (store.getSnapshot().isLoaded) await load()
     }),
   ]
 

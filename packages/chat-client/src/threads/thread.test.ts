@@ -80,6 +80,18 @@ it('replies that were seen are marked read again after a refusal that passes', a
   expect(service.named('threads.read').map(({ seq }) => seq)).toEqual([101, 101])
 })
 
+it('an open thread is loaded again after a reconnect, also when that is refused for now', async () => {
+  const { service, clock, opening, answer } = await openThread()
+  await answer(0)
+  await opening
+  service.answers['threads.replies'] = () => Promise.reject('RATE_LIMIT')
+  service.cut()
+  await clock.advance(6_000)
+  const asked = service.named('threads.replies').length
+  await clock.advance(10_000)
+  expect(service.named('threads.replies').length).toBeGreaterThan(asked)
+})
+
 it('a thread closed before it loaded stays closed and unread', async () => {
   const { service, clock, thread, opening, answer } = await openThread()
   thread.close()

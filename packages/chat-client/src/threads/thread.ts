@@ -6,6 +6,7 @@ import { failureOf } from '../errors.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { createMessageViewSelector, type MessageView } from '../state/message-view.ts'
 import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from '../state/thread.ts'
+import { reloadOnRecovery } from '../reload-on-recovery.ts'
 import { createStore, type Readable } from '../store.ts'
 import { createThrottle } from '../connection/throttle.ts'
 
@@ -141,7 +142,7 @@ export function createThread(
           client.onFrame((frame) => {
             if ('cid' in frame && frame.cid === cid) set(applyThreadFrame(data, parentId, frame))
           }),
-          client.onRecovery(() => void load('fresh').catch(() => undefined)),
+          reloadOnRecovery(client, clock, () => load('fresh')),
         ]
       }
       setFlags({ status: data.parent ? 'ready' : 'loading', error: null })

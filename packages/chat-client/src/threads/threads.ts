@@ -2,6 +2,8 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Thread, UnreadThread } from '@fettle/protocol/chat/messages/threads'
 import type { ChatClient } from '../client.ts'
+import { systemClock, type ClientClock } from '../ports.ts'
+import { reloadOnRecovery } from '../reload-on-recovery.ts'
 import { newerRevision, refreshQuote } from '../state/message-window.ts'
 import { createStore, type Readable } from '../store.ts'
 
@@ -158,11 +160,10 @@ function updateListedThread<S extends typeof noThreads>(
   }
 }
 
-export function createThreadList({
-  call,
-  onFrame,
-  onRecovery,
-}: Pick<ChatClient, 'call' | 'onFrame' | 'onRecovery'>): ThreadList {
+export function createThreadList(
+  { call, onFrame, onRecovery }: Pick<ChatClient, 'call' | 'onFrame' | 'onRecovery'>,
+  { clock = systemClock }: { clock?: ClientClock } = {},
+): ThreadList {
   const store = createStore<ThreadsSnapshot>({
     ...noThreads,
     readings: {},
@@ -222,10 +223,7 @@ export function createThreadList({
     async open() {
       if (stops.length === 0) {
         stops = [
-          onRecovery(() => {
-            reload()
-            loadReadings().catch(() => undefined)
-          }),
+          reloadOnRecovery({ onRecovery }, clock, () => Promise.all([load(false), loadReadings()])),
           onFrame((frame) => {
             latest?.push(frame)
             const before = store.getSnapshot()

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { createDrafts } from './composer/drafts.ts'
+import { createScheduled } from './composer/scheduled.ts'
+import { refusalError } from './errors.ts'
+import { createLocations } from './locations.ts'
+import { createPolls } from './polls.ts'
+import { chatFailure } from './testing/chat-failure.ts'
+import { createTestClientHandle } from './testing/client-handle.ts'
+import { createManualClock } from './testing/clock.ts'
+import { createReminders } from './threads/reminders.ts'
+import { createThreadList } from './threads/threads.ts'
+
+const cid = 'messaging:a'
+
+describe('what a screen shows, when loading it again after a reconnect is refused for now,', () => {
+  it('is loaded a few seconds later, until that succeeds', async () => {
+    const clock = createManualClock()
+    let isBusy = false
+    const answer = (value: object) => () => {
+      if (isBusy) throw refusalError(chatFailure('RATE_LIMIT'))
+      return value
+    }
+    const share = { messageId: 'm2', cid, userId: 'ada', latitude: 0, longitude: 0, endedAt: null, version: 1 }
+    const at = new Date(clock.now() + 3_600_000).toISOString()
+    const host = createTestClientHandle({
+      'polls.query': answer({ polls: [] }),
+      'location.list': answer({ shares: [{ ...share, endsAt: at, updatedAt: at }] }),
+      'scheduled.list': answer({ scheduled: [] }),
+      'drafts.list': answer({ drafts: [] }),
+      'reminders.list': answer({ reminders: [], nextCursor: null }),
+      'threads.list': answer({ threads: [], unreadThreads: 0, nextCursor: null }),
+      'threads.unread': answer({ threads: [] }),
+    })
+    const polls = createPolls(host, { clock })
+    await polls.show(cid, [{ pollId: 'pol_1' }])
+    await createLocations(host, { deviceId: 'phone', clock }).show(cid, [
+      { id: 'm2', location: { latitude: 0, longitude: 0, deviceId: 'phone', endsAt: at } },
+    ])
+    await createScheduled(host, { clock }).load()
+    await createDrafts(host, { clock }).load()
+    await createReminders(host, { clock }).load()
+    await createThreadList(host, { clock }).open()
+    const callsAfter = async (milliseconds: number) => {
+      host.calls.length = 0
+      await clock.advance(milliseconds)
+      return host.calls.map(({ name }) => name).toSorted()
+    }
+    const all = [
+      'drafts.list',
+      'location.list',
+      'polls.query',
+      'reminders.list',
+      'scheduled.list',
+      'threads.list',
+      'threads.unread',
+    ]
+    isBusy = true
+    host.recover()
+    await clock.advance(0)
+    expect(await callsAfter(5_000)).toEqual(all)
+    isBusy = false
+    expect(await callsAfter(5_000)).toEqual(all)
+    expect(await callsAfter(60_000)).toEqual([])
+  })
+})
