@@ -202,9 +202,9 @@ export async function listChannels(db: Queryable, query: ChannelQuery): Promise<
         sql`and ${containsTerms(namesIn(userId), text)}`,
     ...members.map((id) => sql`and exists (select from chat.members o where o.cid = me.cid and o.user_id = ${id})`),
   ]
-  // A search also finds channels the list hides.
+  // A channel that is asked for, by its id or its members, is found although the list hides it.
   const listed =
-    cids === undefined && !archived
+    cids === undefined && members.length === 0 && !archived
       ? sql`and me.archived_at is null and (me.hidden_since is null or c.last_message_at > me.hidden_since)`
       : empty
   return db.query<ChannelRow>(sql`

@@ -518,6 +518,14 @@ describe("a customer's side of the chat", () => {
     const sent = { params: { id }, body: {}, file: asFile(pdf(), 'plan.pdf') }
     expect(await testApp.refusal(sendMarketplaceFile, sent, marketplace)).toMatchObject(refused)
     expect(await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)).toEqual([])
+    // Also after the provider has put the conversation out of sight.
+    for (const change of [{ archived: true }, { archived: false, hidden: true }]) {
+      await client.setChannel(cid, change)
+      const again = withKey(`${Object.keys(change).join(' ')} ${customer.id}`)
+      expect(await testApp.refusal(createMarketplaceBooking, { body }, again)).toMatchObject({
+        issues: [{ field: 'providerId', code: 'NOT_ALLOWED' }],
+      })
+    }
     await client.blockChannel(cid, false)
     client.disconnect()
     const asked = await testApp.call(createMarketplaceBooking, { body }, withKey(`let in ${customer.id}`))

@@ -86,7 +86,10 @@ export const queryChannels = chatOperation({
     filter: z._default(
       z.object({
         type: z.optional(ChannelType),
-        /** Users who must all be members. Only the caller's own channels are searched. */
+        /**
+         * Users who must all be members. Only the caller's own channels are searched. With another user than the caller,
+         * archived and hidden channels are found too.
+         */
         members: z.optional(z.array(ChatUserId).check(z.maxLength(chatLimits.membersPerChannel))),
         cids: z.optional(z.array(Cid).check(z.maxLength(chatLimits.channelPageMax))),
         unread: z.optional(z.boolean()),
