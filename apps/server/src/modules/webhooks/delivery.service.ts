@@ -172,6 +172,7 @@ export async function attemptOf(
         body,
         timeout: TIMEOUT_MS,
         maxBytes: 1024,
+        decompress: false,
       })
     const { status } = await traced(
       'POST webhook',

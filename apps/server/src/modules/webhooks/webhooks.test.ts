@@ -15,8 +15,10 @@ import {
   testWebhookEndpoint,
   type WebhookEndpointWithSecret,
 } from '@fettle/protocol/marketplace/webhooks'
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createCustomer,
@@ -168,6 +170,22 @@ describe('a webhook endpoint', () => {
       attempt: { status: 500, error: 'It answered 500.' },
     })
   })
+})
+
+it('a delivery counts as received whatever the body of its answer is', async () => {
+  const partner = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(randomBytes(5_000)))
+  })
+  await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
+  const body = { url: `http://127.0.0.1:${(partner.address() as AddressInfo).port}/`, types: ['booking.requested'] }
+  const { id } = await testApp.call(createWebhookEndpoint, { body }, marketplace)
+  expect(await testApp.call(testWebhookEndpoint, { params: { id } }, marketplace)).toMatchObject({
+    delivered: true,
+    attempt: { status: 200, error: null },
+  })
+  partner.closeAllConnections()
+  partner.close()
 })
 
 describe('the secret of an endpoint', () => {

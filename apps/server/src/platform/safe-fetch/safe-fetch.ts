@@ -23,6 +23,8 @@ export interface SafeFetchOptions {
   maxBytes?: number
   /** For longer responses: `cut` returns the beginning, `refuse` throws. */
   longer?: 'cut' | 'refuse'
+  /** False: only the status matters, and a compressed body is returned as it is. */
+  decompress?: boolean
 }
 
 export interface SafeFetchResponse {
@@ -95,14 +97,15 @@ export function createSafeFetch({
   }
 
   async function follow(address: string, options: SafeFetchOptions, signal: AbortSignal): Promise<SafeFetchResponse> {
-    const { maxBytes = MAX_BYTES, longer = 'cut' } = options
+    const { maxBytes = MAX_BYTES, longer = 'cut', decompress = true } = options
     let url = webUrl(address)
     for (let redirects = 0; ; redirects += 1) {
       const response = await once(url, options, signal)
       const { statusCode: status = 0, headers } = response
       if (!REDIRECT_STATUSES.has(status) || headers.location === undefined || options.method === 'POST') {
         const bytes = await read(response, maxBytes, longer)
-        return { status, headers, bytes: unpack(bytes, headers['content-encoding'], maxBytes), url: url.href }
+        const encoding = decompress ? headers['content-encoding'] : undefined
+        return { status, headers, bytes: unpack(bytes, encoding, maxBytes), url: url.href }
       }
       response.destroy()
       if (redirects === MAX_REDIRECTS) throw new SafeFetchError({ code: 'TOO_MANY_REDIRECTS' })
