@@ -106,6 +106,8 @@ async function saveAttempt(
   const random = Number(deps.ids.code(6)) / 1_000_000
   const delivery = rules.withAttempt(before, attempt, { now, random })
   await store.saveDelivery(tx, delivery)
+  // Another delivery has disabled it meanwhile. What is pending is sent when it is enabled.
+  if (endpoint.disabledAt) return false
   const state = rules.stateAfter(endpoint, attempt, now)
   if (state) await changeState(deps, tx, endpoint, state)
   if (state?.disabledReason) return false

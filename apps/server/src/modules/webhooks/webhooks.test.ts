@@ -381,6 +381,41 @@ describe('a dead endpoint', () => {
     expect(receiver.deliveries).toHaveLength(2)
   })
 
+  it('that answers 410 to several deliveries at once is reported once', async () => {
+    const beside = await startTestApp({ sharesDatabaseWith: testApp })
+    let arrived = 0
+    let answerAll = () => undefined as void
+    const all = new Promise<void>((resolve) => (answerAll = resolve))
+    const partner = createServer((request, response) => {
+      request.resume()
+      arrived += 1
+      if (arrived === 2) answerAll()
+      void all.then(() => response.writeHead(410).end())
+    })
+    await new Promise<void>((resolve) => partner.listen(0, '127.0.0.1', resolve))
+    try {
+      const url = `http://127.0.0.1:${(partner.address() as AddressInfo).port}/`
+      const body = { url, types: ['booking.requested'], email: 'once@example.com' }
+      const { id } = await testApp.call(createWebhookEndpoint, { body }, marketplace)
+      await book()
+      await book()
+      await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
+      await Promise.all([testApp, beside].map(({ deps }) => deps.jobs.runDue()))
+      expect(await read(id)).toMatchObject({ status: 'DISABLED', disabledReason: 'GONE' })
+      expect(await testApp.deps.outbox.list('once@example.com')).toHaveLength(1)
+      const disabled = await testApp.call(
+        listMarketplaceEvents,
+        { query: { types: 'webhook_endpoint.disabled', limit: 1000 } },
+        marketplace,
+      )
+      expect(disabled.filter(({ data }) => data.object['id'] === id)).toHaveLength(1)
+    } finally {
+      await beside.close()
+      partner.closeAllConnections()
+      partner.close()
+    }
+  })
+
   it('failing for five days is disabled too', async () => {
     const { id } = await listen({ email: 'ops@example.com' })
     receiver.answer = 500
