@@ -64,6 +64,15 @@ it('of two answers with the threads, the one that was asked for last counts', as
   expect(shown()).toEqual(['p2-6', 'p1-5'])
 })
 
+it('a thread whose first message was deleted for oneself leaves the list', async () => {
+  const { host, opening, answers, shown } = await openList()
+  await answers[0]?.([threadOf('p1', 5), threadOf('p2', 6)])
+  await opening
+  host.tell({ type: 'message.hidden', cid: CID, seq: 7, at: '2026-03-02T11:00:00Z', messageId: 'p1', messageSeq: 1 })
+  await answers[1]?.([threadOf('p2', 6)])
+  expect(shown()).toEqual(['p2-6'])
+})
+
 it('a reply that arrives while the threads are loaded is not undone by the answer', async () => {
   const { host, list, opening, answers, shown } = await openList()
   await answers[0]?.([threadOf('p1', 5)])

@@ -48,7 +48,11 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
   }
   if (!('cid' in frame && 'seq' in frame)) return state
   if (frame.type === 'message.hidden') {
-    const isShown = state.threads.some(({ cid, lastReply }) => cid === frame.cid && lastReply?.id === frame.messageId)
+    // Nobody keeps a thread whose first message they have deleted for themselves.
+    const isShown = state.threads.some(
+      ({ cid, parent, lastReply }) =>
+        cid === frame.cid && (lastReply?.id === frame.messageId || parent.id === frame.messageId),
+    )
     if (isShown) return undefined
     return frame.thread && frame.parentId
       ? updateListedThread(state, frame.cid, frame.parentId, { reading: frame.thread })

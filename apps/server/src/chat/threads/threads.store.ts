@@ -36,8 +36,13 @@ export async function discountReply(tx: Tx, cid: string, parentId: string, seq: 
     where cid = ${cid} and id = ${parentId}`)
 }
 
+/** Whether the member `me` sees the parent of thread `t`. Without it they can neither open the thread nor read it. */
+const isParentVisible = sql`
+  exists (select from chat.messages m where m.cid = t.cid and m.id = t.parent_id and ${visibleToUser})`
+
 /**
- * Adds participants to a thread, and counts the new reply for all but its author. The caller holds the channel's lock.
+ * Adds participants to a thread, and counts the new reply for all but its author. Members who no longer see its parent
+ * are left out. The caller holds the channel's lock.
  */
 export async function raise(
   tx: Tx,
@@ -63,7 +68,10 @@ export async function raise(
            case when p.user_id = ${authorId} then ${seq}::bigint else ${seq}::bigint - 1 end,
            case when p.user_id = ${authorId} then 0 else 1 end, 1
     from (select user_id from chat.thread_members where cid = ${cid} and parent_id = ${parentId}
-          union select m.user_id from chat.members m where m.cid = ${cid} and m.user_id = any(${joining})) p
+          union select joining.user_id from unnest(${joining}::text[]) as joining (user_id)) p
+    join chat.members me on me.cid = ${cid} and me.user_id = p.user_id
+    join chat.messages m on m.cid = ${cid} and m.id = ${parentId}
+    where ${visibleToUser}
     on conflict (cid, parent_id, user_id) do update set
       last_reply_seq = excluded.last_reply_seq, last_reply_at = excluded.last_reply_at,
       unread_count = t.unread_count + excluded.unread_count, version = t.version + excluded.unread_count
@@ -146,10 +154,10 @@ export async function listThreads(
         select ${columns} from ${source}
         where m.cid = t.cid and m.parent_id = t.parent_id and m.kind <> 'deleted' and ${visibleToUser}
         order by m.seq desc limit 1) r) as last_reply,
-      (select count(*) from chat.thread_members n join chat.members nm on nm.cid = n.cid and nm.user_id = n.user_id
-       where n.user_id = ${userId} and n.unread_count > 0 and n.last_reply_seq > nm.truncated_seq) as unread_threads
+      (select count(*) from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
+       where t.user_id = ${userId} and t.unread_count > 0 and ${isParentVisible}) as unread_threads
     from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
-    where t.user_id = ${userId} and t.last_reply_seq > me.truncated_seq ${unread ? sql`and t.unread_count > 0` : empty}
+    where t.user_id = ${userId} and ${isParentVisible} ${unread ? sql`and t.unread_count > 0` : empty}
       ${after ? sql`and (t.last_reply_at, t.cid, t.parent_id) < (${after.at}, ${after.cid}, ${after.parentId})` : empty}
     order by t.last_reply_at desc, t.cid desc, t.parent_id desc limit ${limit}`)
 }
@@ -159,12 +167,12 @@ export const listUnread = (db: Queryable, userId: string, limit: number) =>
   db.query<ThreadRow & { cid: string; parent_id: string }>(sql`
     select t.cid, t.parent_id, ${reading}
     from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
-    where t.user_id = ${userId} and t.unread_count > 0 and t.last_reply_seq > me.truncated_seq
+    where t.user_id = ${userId} and t.unread_count > 0 and ${isParentVisible}
     order by t.last_reply_at desc limit ${limit}`)
 
 export async function countUnread(db: Queryable, userId: string): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from chat.thread_members t join chat.members me on me.cid = t.cid and me.user_id = t.user_id
-    where t.user_id = ${userId} and t.unread_count > 0 and t.last_reply_seq > me.truncated_seq`)
+    where t.user_id = ${userId} and t.unread_count > 0 and ${isParentVisible}`)
   return count
 }

@@ -223,6 +223,30 @@ describe('threads', () => {
     expect(await testChat.httpRefusal('threads.unread', {})).toMatchObject({ code: 4 })
   })
 
+  it.each([
+    ['clearing the channel', (cid: string) => testChat.http('channels.truncate', { cid }, { actAs: 'tunde' })],
+    [
+      'deleting its first message for oneself',
+      (cid: string, messageId: string) =>
+        testChat.http('messages.delete', { cid, messageId, onlyForMe: true }, { actAs: 'tunde' }),
+    ],
+  ])('are left by %s: nobody could open them, or read their replies', async (_, leave) => {
+    const cid = await newChannel()
+    const parent = await say(cid, 'tunde', 'Which tap?')
+    await say(cid, 'ada', 'The left one', { parentId: parent.id })
+    const before = await threadsOf('tunde')
+    await leave(cid, parent.id)
+    const tunde = await testChat.connect('tunde')
+    const reply = await say(cid, 'ada', 'No, the right one', { parentId: parent.id })
+    const after = await threadsOf('tunde')
+    expect(after.threads.filter((thread) => thread.cid === cid)).toEqual([])
+    expect(after.unreadThreads).toBe(before.unreadThreads - 1)
+    const unread = await testChat.http('threads.unread', {}, { actAs: 'tunde' })
+    expect(unread.threads.filter((thread) => thread.cid === cid)).toEqual([])
+    const event = await tunde.received('message.new', ({ message }) => message.id === reply.id)
+    expect(event.thread).toBeUndefined()
+  })
+
   it('are read up to a sequence number, on all devices of the user', async () => {
     const cid = await newChannel()
     const parent = await say(cid, 'tunde', 'One')
