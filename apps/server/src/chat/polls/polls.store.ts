@@ -45,12 +45,19 @@ export async function insertPoll(
     on conflict do nothing`)
 }
 
-export const listPolls = (db: Queryable, cid: string, ids: readonly string[]) =>
-  db.query<PollRow>(sql`select ${columns} from chat.polls where cid = ${cid} and id = any(${[...ids]}) order by id`)
+const hasMessage = sql`
+  exists (select from chat.messages m where m.cid = p.cid and m.id = p.message_id and m.deleted_at is null)`
 
-/** Loads a poll and locks its row, so that votes are serialised. */
+/** Polls whose message was not deleted for everybody. */
+export const listPolls = (db: Queryable, cid: string, ids: readonly string[]) =>
+  db.query<PollRow>(sql`
+    select ${columns} from chat.polls p where cid = ${cid} and id = any(${[...ids]}) and ${hasMessage} order by id`)
+
+/** Loads such a poll and locks its row, so that votes are serialised. */
 export const lockPoll = (tx: Tx, cid: string, id: string) =>
-  tx.maybeOne<PollRow>(sql`select ${columns} from chat.polls where cid = ${cid} and id = ${id} for update`)
+  tx.maybeOne<PollRow>(
+    sql`select ${columns} from chat.polls p where cid = ${cid} and id = ${id} and ${hasMessage} for update`,
+  )
 
 export const listVotes = (db: Queryable, ids: readonly string[], userId: string) =>
   db.query<VoterRow>(sql`

@@ -117,6 +117,16 @@ describe('voting', () => {
     expect(polls[0]?.poll).toMatchObject({ voteCountsByOption: { opt_1: 8, opt_2: 6, opt_3: 6 }, version: 1 + 24 + 4 })
   })
 
+  it('is over, and nothing of the poll can be read, once its message is deleted for everybody', async () => {
+    const { cid, pollId, asked } = await ask()
+    await testChat.http('polls.vote', { cid, pollId, optionId: 'opt_1' }, as('tunde'))
+    await testChat.http('messages.delete', { cid, messageId: asked.messageId }, as('ada'))
+    expect(await testChat.http('polls.query', { cid, ids: [pollId] }, as('tunde'))).toEqual({ polls: [] })
+    const option = { cid, pollId, optionId: 'opt_1' }
+    for (const operation of ['polls.vote', 'polls.unvote', 'polls.voices'] as const)
+      expect(await testChat.httpRefusal(operation, option, as('tunde'))).toMatchObject({ code: 16 })
+  })
+
   it('is refused at the limit, in a closed poll, and for an unknown option', async () => {
     const { cid, pollId } = await ask({ options: ['A', 'B', 'C'], maxVotesAllowed: 2 })
     const vote = (optionId: string, at = pollId) => ({ cid, pollId: at, optionId })
