@@ -118,12 +118,14 @@ const deleteUnused = (db: Queryable, isUnused: Sql) =>
 export const deleteUnfinished = (db: Queryable, before: Date) =>
   deleteUnused(db, sql`message_id is null and created_at < ${before}`)
 
-/** Deletes files that were attached to a message whose sending was refused, in batches. */
+/** Deletes files that were attached to a message whose sending was refused, or that has others, in batches. */
 export const deleteRefused = (db: Queryable, { after, before }: { after: Date; before: Date }) =>
   deleteUnused(
     db,
     sql`message_id is not null and created_at between ${after} and ${before}
-      and not exists (select from chat.messages m where m.cid = a.cid and m.id = a.message_id)
+      and not exists (
+        select from chat.messages m where m.cid = a.cid and m.id = a.message_id
+          and m.extras->'attachments' @> jsonb_build_array(jsonb_build_object('id', a.id)))
       and not exists (
         select from chat.scheduled_messages s
         where s.user_id = a.user_id and s.message_id = a.message_id and s.state in ('waiting', 'failed'))`,

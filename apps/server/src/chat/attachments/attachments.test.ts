@@ -348,6 +348,21 @@ describe('files', () => {
     expect(files.map(({ id }) => id)).toEqual([waiting.attachment.id, sent.attachment.id].toSorted())
   })
 
+  it('sent again with a message that has others already are purged after a day', async () => {
+    const [sent, again] = [await upload(await picture(20, 20)), await upload(await picture(20, 20))]
+    const id = createMessageId()
+    const send = ({ attachment }: typeof sent) =>
+      testChat.http('messages.send', { cid, message: { id, text: '', attachmentIds: [attachment.id] } }, as('ada'))
+    const first = await send(sent)
+    expect(await send(again)).toEqual(first)
+    await testChat.jobs.start()
+    testChat.clock.advance(chatLimits.uploadsKept + 3_700_000)
+    await testChat.jobs.runDue()
+    const ids = [sent.attachment.id, again.attachment.id]
+    const { files } = await testChat.http('attachments.sign', { cid, ids }, as('ada'))
+    expect(files.map((file) => file.id)).toEqual([sent.attachment.id])
+  })
+
   it('that are unused are purged after a day; those of messages and drafts are kept', async () => {
     const [left, sent, pending, theirs] = [
       await upload(await picture(20, 20)),
