@@ -355,6 +355,17 @@ describe('moderation', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
+  it('slow mode does not count a message that was refused', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await group(me, [other])
+    await testChat.http('channels.update', { cid, slowModeSeconds: 10 })
+    const mine = await testChat.connect(me)
+    const quoting = { id: createMessageId(), text: 'This one', quotedMessageId: createMessageId() }
+    expect(await mine.refusal('messages.send', { cid, message: quoting })).toMatchObject({ code: 16 })
+    const message = { id: createMessageId(), text: 'Without a quote' }
+    expect(await mine.call('messages.send', { cid, message })).toMatchObject({ message })
+  })
+
   it('a report is delivered to the app only', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await dm(me, other)

@@ -47,12 +47,16 @@ export async function deliver(
   decide: (policy: ChannelPolicy | undefined) => store.NewMessage,
 ): Promise<Message> {
   const { db, channelPolicies: policy, userCache, writer } = context
+  let isInTime = false
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const known = await policy.get(cid)
     const message = decide(known)
     if (known) requireUnblocked(known, actor)
-    if (attempt === 0 && known) await enforceSlowMode(context, known, actor, message.id)
     const around = await resolveReferences(context, actor, message)
+    if (known && around && !isInTime) {
+      await enforceSlowMode(context, known, actor, message.id)
+      isInTime = true
+    }
     const user = actor.userId === null ? null : ((await userCache.find(actor.userId)) ?? null)
     const connectionId = actor.connection?.id
     const entry = { message, user, quoted: around?.quoted, memberIds: known?.memberIds ?? [], connectionId }
