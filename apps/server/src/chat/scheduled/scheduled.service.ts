@@ -33,6 +33,8 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const { db, clock, jobs } = context
   const { userId, policy } = await requireMember(context, actor, cid)
   const due = { userId, messageId: draft.id }
+  const known = await store.findScheduled(db, userId, draft.id)
+  if (known) return { scheduled: publishChange(context, known, actor) }
   const at = rules.sendAt(sendAt, clock.now())
   if ((await store.countOpen(db, userId)) >= chatLimits.scheduledPerUser)
     throw new ChatRefusal('NOT_ALLOWED', {
