@@ -2,7 +2,13 @@ import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
 import { createContract } from '@fettle/protocol/contracts/actions'
-import { createMarketplaceBooking, getCustomer, listProviders, putCustomer } from '@fettle/protocol/marketplace'
+import {
+  createMarketplaceBooking,
+  createMarketplaceChannel,
+  getCustomer,
+  listProviders,
+  putCustomer,
+} from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
 import { requestOffers } from '@fettle/protocol/marketplace/offers'
@@ -176,6 +182,8 @@ describe('a customer deleted during a request', () => {
     const startAt = new Date(testApp.clock.now().getTime() + 86_400_000).toISOString()
     const job = { customerId: customer.id, title: 'A job', startAt, durationMinutes: 60, location }
     const gone = { status: 404, message: "We couldn't find that customer." }
+    const pair = { providerId: provider.id, customerId: customer.id }
+    expect(await testApp.refusal(createMarketplaceChannel, { body: pair }, marketplace)).toMatchObject(gone)
     expect(await testApp.refusal(createBooking, { body: job }, provider)).toMatchObject(gone)
     expect(await testApp.refusal(createOffer, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
     expect(await testApp.refusal(createContract, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)

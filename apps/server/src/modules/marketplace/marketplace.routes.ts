@@ -118,7 +118,8 @@ export function serveMarketplace(
 
   marketplace.serve(createMarketplaceChannel, async ({ body }) => {
     const provider = await service.getPublicProvider(deps, body.providerId)
-    const { id, cid } = await getOrCreateChannel(deps, chat, provider.id, body.customerId)
+    const customer = await service.getStoredCustomer(deps, body.customerId)
+    const { id, cid } = await getOrCreateChannel(deps, chat, provider.id, customer.id)
     return { id, cid }
   })
   marketplace.serve(listMarketplaceMessages, async ({ params, query: { customerId, ...page }, request }) => {
