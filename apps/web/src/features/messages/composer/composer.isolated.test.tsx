@@ -246,6 +246,23 @@ describe('the composer', () => {
     expect(toastStore.get().map(({ title }) => title)).toEqual(["You can't add files while you edit a message."])
   })
 
+  it('does not send the text alone while a picture that was just pasted is read', async () => {
+    vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined))
+    Object.assign(URL, { createObjectURL: () => 'blob:a', revokeObjectURL: () => undefined })
+    chat.call.mockReset().mockReturnValue(new Promise(() => undefined))
+    const { field, send, type, press } = await open()
+    await type('The leak')
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    Object.assign(event, {
+      clipboardData: { files: [new File(['a'], 'a.png', { type: 'image/png' })], types: ['Files'] },
+    })
+    await act(async () => field.dispatchEvent(event))
+    await press('Enter')
+    expect(toastStore.get().map(({ title }) => title)).toEqual(['Wait until all attachments have uploaded'])
+    expect(send).not.toHaveBeenCalled()
+    expect(field.value).toBe('The leak')
+  })
+
   it('stops quoting on Escape', async () => {
     const quoted = { id: 'm1', author: CUSTOMER.user, text: 'When?', attachments: [] } as unknown as MessageView
     const { onQuoted, press } = await open({ quoted })

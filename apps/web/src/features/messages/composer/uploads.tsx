@@ -46,19 +46,10 @@ function whyNotFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>):
 const kindOf = (type: string): 'image' | 'video' | 'file' =>
   type.startsWith('image/') ? 'image' : type.startsWith('video/') ? 'video' : 'file'
 
-/** Converts a file to an upload source, with its dimensions, so that readers can reserve space. */
-export async function toSource(file: File): Promise<FileSource<Blob>> {
+/** Converts a file to an upload source. The server measures pictures. */
+export function toSource(file: File): FileSource<Blob> {
   const { name, size, type } = file
-  const source: FileSource<Blob> = { name, size, kind: kindOf(type), slice: (from, to) => file.slice(from, to) }
-  if (source.kind !== 'image') return source
-  try {
-    const picture = await createImageBitmap(file)
-    const sides = { width: picture.width, height: picture.height }
-    picture.close()
-    return { ...source, ...sides }
-  } catch {
-    return source
-  }
+  return { name, size, kind: kindOf(type), slice: (from, to) => file.slice(from, to) }
 }
 
 /** Uploads file parts as the signed-in user, who is resolved with the first part. */
@@ -128,15 +119,14 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
   }, [pictures])
   useEffect(() => () => Object.values(made.current).forEach((url) => URL.revokeObjectURL(url)), [])
 
-  const add = async (files: readonly File[]) => {
+  const add = (files: readonly File[]) => {
     const good = files.filter((file) => {
       const problem = whyNotFile(file)
       if (problem) chatToast.error(problem)
       return problem === undefined
     })
-    const sources = await Promise.all(good.map(toSource))
     const before = uploads.getSnapshot().length
-    const left = uploads.add(sources)
+    const left = uploads.add(good.map(toSource))
     if (left.length > 0) chatToast.error(t`You can attach up to ${chatLimits.attachmentsPerMessage} files.`)
     const added = uploads.getSnapshot().slice(before)
     const urls = added.flatMap(({ key, kind }, index) => {
@@ -149,7 +139,7 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
   return {
     uploads: shown,
     pictures,
-    add: (files) => void add(files),
+    add,
     retry: uploads.retry,
     remove: uploads.remove,
     whyNot: sendProblemOf(shown),

@@ -58,7 +58,7 @@ export async function sendPhotos(client: QueryClient, { subject: cid, payload }:
   const profile = client.getQueryData(profileQuery.queryKey)
   if (!profile || !(await isConnected())) throw noConnection()
   const uploads = createUploads<Blob>(chat, { cid, sendPart: sendPartOf(profile) })
-  uploads.add(await Promise.all(files.map(toSource)))
+  uploads.add(files.map(toSource))
   const failed = (await uploadsFinished(uploads)).find(({ state }) => state === 'failed')
   if (failed) throw queueErrorOf(failed.failure)
   const attachmentIds = uploads.attachments().map(({ id }) => id)
