@@ -142,7 +142,7 @@ function makeTools(
 const nothing: FilesToSend = {
   uploads: [],
   pictures: {},
-  add: () => undefined,
+  add: () => Promise.resolve(),
   retry: () => undefined,
   remove: () => undefined,
   whyNot: null,

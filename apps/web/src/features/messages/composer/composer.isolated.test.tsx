@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { repliesQuery, replyFactsOf } from '../../../shared/quick-replies/api.ts'
 import type { ComposerProps } from './composer.tsx'
 
 // Writes in the composer like a person at a keyboard. How it looks is the matter of the browser tests.
@@ -36,7 +37,7 @@ let root: Root
 let conversations = 0
 
 /** Opens a conversation with Chidi Okafor, whose drafts are empty. */
-async function open(given: Partial<ComposerProps> = {}) {
+async function open(given: Partial<ComposerProps> = {}, queries = new QueryClient()) {
   conversations += 1
   const send = vi.fn()
   const snapshot = { channel: { members: [ME, CUSTOMER] }, messages: [], typing: [] }
@@ -65,7 +66,7 @@ async function open(given: Partial<ComposerProps> = {}) {
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={new QueryClient()}>
+        <QueryClientProvider client={queries}>
           <MemoryRouter>
             <Composer {...props} />
           </MemoryRouter>
@@ -157,6 +158,35 @@ describe('the composer', () => {
     expect(send).not.toHaveBeenCalled()
     expect(field.value).toBe('It costs {{price}}.')
     expect(toastStore.get().map(({ title }) => title)).toEqual(['Fill in {{price}} first.'])
+  })
+
+  it('does not send a quick reply without its files, while these are still downloaded', async () => {
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    const at = '2026-11-28T09:00:00.000Z'
+    queries.setQueryData(repliesQuery.queryKey, [
+      {
+        id: 'qrp_1',
+        shortcut: 'prices',
+        text: 'Here are our prices.',
+        attachments: [{ id: 'fil_1', name: 'prices.pdf', mime: 'application/pdf', size: 100, url: '/files/fil_1' }],
+        version: 1,
+        createdAt: at,
+        updatedAt: at,
+      },
+    ])
+    queries.setQueryData(replyFactsOf('cus_1').queryKey, {
+      providerFirstName: 'Grace',
+      customerFirstName: 'Chidi',
+      booking: null,
+    })
+    const { field, send, type, press } = await open({}, queries)
+    await type('/quick prices')
+    await press('Enter')
+    await expect.poll(() => field.value).toBe('Here are our prices.')
+    await press('Enter')
+    expect(toastStore.get().map(({ title }) => title)).toEqual(['Wait until all attachments have uploaded'])
+    expect(send).not.toHaveBeenCalled()
   })
 
   it('sends the customers who are mentioned, and nobody who is not', async () => {

@@ -109,7 +109,7 @@ export function Composer(props: ComposerProps) {
   }
   const addFiles = (added: readonly File[]) => {
     if (editing) chatToast.info(t`You can't add files while you edit a message.`)
-    else files.add(added)
+    else void files.add(added)
   }
   const latest = useRef({ keyed, addFiles })
   useEffect(() => {

@@ -39,14 +39,13 @@ async function valuesFor(client: QueryClient, tools: ComposerTools) {
 
 /** Downloads the reply's files and uploads them to the conversation. */
 async function addFiles(tools: ComposerTools, { attachments }: QuickReply): Promise<void> {
-  const files = await Promise.all(
-    attachments.map(async ({ url, name, mime }) => {
-      const answer = await fetch(url)
-      if (!answer.ok) throw new Error(`Downloading the file failed with status ${answer.status}`)
-      return new File([await answer.blob()], name, { type: mime })
-    }),
-  )
-  if (files.length > 0) tools.files().add(files)
+  if (attachments.length === 0) return
+  const files = attachments.map(async ({ url, name, mime }) => {
+    const answer = await fetch(url)
+    if (!answer.ok) throw new Error(`Downloading the file failed with status ${answer.status}`)
+    return new File([await answer.blob()], name, { type: mime })
+  })
+  await tools.files().add(Promise.all(files))
 }
 
 /** Inserts a quick reply at the caret with its variables filled in, and selects the first unfilled one. */

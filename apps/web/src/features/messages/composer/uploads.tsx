@@ -93,7 +93,8 @@ export interface FilesToSend {
   uploads: readonly PendingUpload[]
   /** Thumbnails of files being uploaded, by key. */
   pictures: Readonly<Record<string, string>>
-  add: (files: readonly File[]) => void
+  /** Adds files, which may still be on their way. Rejects if they do not come. */
+  add: (files: readonly File[] | Promise<readonly File[]>) => Promise<void>
   retry: (key: string) => void
   remove: (key: string) => void
   /** Why a message with these files cannot be sent yet. */
@@ -119,7 +120,9 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
   }, [pictures])
   useEffect(() => () => Object.values(made.current).forEach((url) => URL.revokeObjectURL(url)), [])
 
-  const add = (files: readonly File[]) => {
+  const [coming, setComing] = useState(0)
+
+  const addNow = (files: readonly File[]) => {
     const good = files.filter((file) => {
       const problem = whyNotFile(file)
       if (problem) chatToast.error(problem)
@@ -136,13 +139,23 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
     if (urls.length > 0) setPictures((known) => ({ ...known, ...Object.fromEntries(urls) }))
   }
 
+  const add: FilesToSend['add'] = async (files) => {
+    if (!(files instanceof Promise)) return addNow(files)
+    setComing((count) => count + 1)
+    try {
+      addNow(await files)
+    } finally {
+      setComing((count) => count - 1)
+    }
+  }
+
   return {
     uploads: shown,
     pictures,
     add,
     retry: uploads.retry,
     remove: uploads.remove,
-    whyNot: sendProblemOf(shown),
+    whyNot: coming > 0 ? 'chat-client.uploads-running' : sendProblemOf(shown),
     take() {
       const attachments = uploads.attachments()
       uploads.reset()
