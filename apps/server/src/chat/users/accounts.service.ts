@@ -11,6 +11,9 @@ import { memberIdsOf, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { publishToMembers } from '../core/members.ts'
+import { toShare } from '../location/location.rules.ts'
+import { endSharesOf, type ShareRow } from '../location/location.store.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import { listAfter } from '../messages/messages.store.ts'
 import * as store from './accounts.store.ts'
@@ -44,18 +47,24 @@ export const suspendOne: CallHandler<typeof suspendUser> = async ({ access, db }
   return {}
 }
 
-/** Erases a user with everything pending, so that nothing is sent or shown for somebody who left. */
-async function anonymise(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  await store.deletePendingContent(tx, userId, now)
-  return store.anonymise(tx, userId, DELETED_USER_NAME, now)
+/**
+ * Erases a user with everything pending, so that nothing is sent or shown for somebody who left. Returns the live
+ * locations that ended.
+ */
+async function anonymise(tx: Tx, userId: string, now: Date): Promise<ShareRow[]> {
+  await store.deletePendingContent(tx, userId)
+  if (!(await store.anonymise(tx, userId, DELETED_USER_NAME, now))) throw noSuchUser()
+  return endSharesOf(tx, userId, now)
 }
 
 /** Idempotent, because the app calls it from a job. */
 export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { userId }) => {
   const { access, clock, db, userCache } = context
-  if (!(await db.transaction((tx) => anonymise(tx, userId, clock.now())))) throw noSuchUser()
+  const ended = await db.transaction((tx) => anonymise(tx, userId, clock.now()))
   userCache.changed(userId)
   access.changed(userId)
+  for (const share of ended)
+    await publishToMembers(context, share.cid, { type: 'location.changed', cid: share.cid, share: toShare(share) })
   const row = await findUser(db, userId)
   if (row) announce(context, toUser(row, false))
   return {}

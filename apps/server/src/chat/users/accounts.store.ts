@@ -75,10 +75,8 @@ export async function setSuspended(db: Queryable, appKey: string, suspendedAt: D
 }
 
 /** Deletes a user's pending content: drafts, scheduled messages, reminders and live locations. */
-export async function deletePendingContent(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function deletePendingContent(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`delete from chat.drafts where user_id = ${userId}`)
   await db.execute(sql`delete from chat.reminders where user_id = ${userId}`)
   await db.execute(sql`delete from chat.scheduled_messages where user_id = ${userId}`)
-  await db.execute(sql`
-    update chat.locations set ended_at = ${now}, version = version + 1 where user_id = ${userId} and ended_at is null`)
 }

@@ -112,6 +112,19 @@ describe('the app', () => {
     expect(await testChat.httpRefusal('users.delete', { userId: 'nobody' })).toMatchObject({ code: 16 })
   })
 
+  it('deletes a user: live locations end at once for everybody who sees them', async () => {
+    const { id } = await testChat.person('wanderer')
+    const { id: friend } = await testChat.person('watcher')
+    const { channel } = await testChat.http('channels.create', { members: [friend] }, { actAs: id })
+    const where = { cid: channel.cid, messageId: createMessageId(), latitude: 6.4, longitude: 3.4, deviceId: 'phone' }
+    await testChat.http('location.share', { ...where, liveFor: 600_000 }, { actAs: id })
+    const watcher = await testChat.connect(friend)
+    await testChat.http('users.delete', { userId: id })
+    const { shares } = await watcher.call('location.list', { cid: channel.cid, messageIds: [where.messageId] })
+    expect(shares).toMatchObject([{ endedAt: testChat.clock.now().toISOString() }])
+    expect(await watcher.received('location.changed')).toMatchObject({ cid: channel.cid, share: shares[0] })
+  })
+
   it('deletes a channel with everything in it, in batches', async () => {
     const { id } = await testChat.person('keeper')
     const { id: other } = await testChat.person('other-keeper')
