@@ -120,6 +120,14 @@ async function getCustomerChannel(db: Queryable, id: string, customerId: string 
   return channel
 }
 
+/** A channel in which this customer may write. Throws NOT_FOUND for one who was removed, too. */
+async function getWritableChannel(db: Queryable, id: string, customerId: string | undefined): Promise<ChannelLink> {
+  const channel = await getCustomerChannel(db, id, customerId)
+  const customer = await store.findCustomer(db, channel.customerId)
+  if (!customer || customer.leftAt) throw new AppError('NOT_FOUND', { thing: 'customer' })
+  return channel
+}
+
 export async function listAsCustomer(
   { db }: Pick<Deps, 'db'>,
   chat: ChatService,
@@ -142,7 +150,7 @@ export async function sendAsCustomer(
     ...message
   }: { channelId: string; customerId: string | undefined; id: string; text: string },
 ): Promise<Message> {
-  const channel = await getCustomerChannel(db, channelId, customerId)
+  const channel = await getWritableChannel(db, channelId, customerId)
   return inChannel(chat.sendMessage(channel.cid, channel.customerId, message))
 }
 
@@ -163,7 +171,7 @@ export async function sendFileAsCustomer(
     text: string
   },
 ): Promise<Message> {
-  const { cid, customerId: author } = await getCustomerChannel(deps.db, channelId, customerId)
+  const { cid, customerId: author } = await getWritableChannel(deps.db, channelId, customerId)
   // Sent by an earlier attempt: another upload would never be used.
   const earlier = await chat.findMessage(cid, author, message.id)
   if (earlier) return earlier
@@ -191,7 +199,7 @@ export async function reportAsCustomer(
   { channelId, customerId }: { channelId: string; customerId: string | undefined },
   what: { typing: boolean } | 'read',
 ): Promise<void> {
-  const channel = await getCustomerChannel(db, channelId, customerId)
+  const channel = await getWritableChannel(db, channelId, customerId)
   await inChannel(
     what === 'read'
       ? chat.markRead(channel.cid, channel.customerId)

@@ -6,8 +6,10 @@ import {
   createMarketplaceBooking,
   createMarketplaceChannel,
   getCustomer,
+  listMarketplaceMessages,
   listProviders,
   putCustomer,
+  sendMarketplaceMessage,
 } from '@fettle/protocol/marketplace'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { deleteCustomer, getProvider, patchCustomer } from '@fettle/protocol/marketplace/customers'
@@ -187,6 +189,21 @@ describe('a customer deleted during a request', () => {
     expect(await testApp.refusal(createBooking, { body: job }, provider)).toMatchObject(gone)
     expect(await testApp.refusal(createOffer, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
     expect(await testApp.refusal(createContract, { body: { customerId: customer.id } }, provider)).toMatchObject(gone)
+  })
+
+  it('can no longer write in channels, whose messages stay readable', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    const body = { providerId: provider.id, customerId: customer.id }
+    const { id } = await testApp.call(createMarketplaceChannel, { body }, marketplace)
+    const say = (text: string) => ({ params: { id }, body: { text } })
+    await testApp.call(sendMarketplaceMessage, say('Good morning'), marketplace)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    const refused = await testApp.refusal(sendMarketplaceMessage, say('Hello?'), marketplace)
+    expect(refused).toMatchObject({ status: 404, message: "We couldn't find that customer." })
+    expect(await testApp.call(listMarketplaceMessages, { params: { id } }, marketplace)).toMatchObject([
+      { text: 'Good morning' },
+    ])
   })
 
   it('must end recurring bookings first', async () => {
