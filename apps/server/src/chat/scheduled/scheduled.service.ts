@@ -7,6 +7,7 @@ import type {
   scheduleMessage,
 } from '@fettle/protocol/chat/messages/scheduled'
 import { releaseFiles } from '../attachments/attachments.store.ts'
+import { requireUnblocked } from '../channels/changes.service.ts'
 import { actingUser, type ChatActor } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
@@ -43,6 +44,7 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const taken = await findMessage(db, cid, draft.id)
   if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
   // Validated now like when it is sent, so that errors appear while the author is there.
+  requireUnblocked(policy, actor)
   decideSend(policy, actor, draft, await resolveExtensions(context, actor, cid, draft))
   const row = await db.transaction(async (tx) => {
     const inserted = await store.insertScheduled(

@@ -195,6 +195,13 @@ describe('a scheduled message is refused', () => {
     expect(await testChat.httpRefusal('scheduled.update', nowhere, as('ada'))).toMatchObject({ code: 16 })
   })
 
+  it('in a blocked channel', async () => {
+    await testChat.http('channels.block', { cid, blocked: true }, as('tunde'))
+    const refused = await testChat.httpRefusal('scheduled.create', later('Are you there?'), as('ada'))
+    await testChat.http('channels.block', { cid, blocked: false }, as('tunde'))
+    expect(refused).toMatchObject({ code: 17, reason: { code: 'chat.channel-blocked' } })
+  })
+
   it('with the id of an existing message, and beyond a hundred', async () => {
     const sent = { id: createMessageId(), text: 'There' }
     await testChat.http('messages.send', { cid, message: sent }, as('ada'))
