@@ -355,6 +355,19 @@ describe('moderation', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
+  it('nobody is seen typing in a blocked channel', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    const mine = await testChat.connect(me)
+    await mine.call('channels.get', { cid, watch: true })
+    await testChat.http('channels.block', { cid, blocked: true }, { actAs: me })
+    await testChat.http('typing.set', { cid, typing: true }, { actAs: other })
+    await testChat.http('channels.block', { cid, blocked: false }, { actAs: me })
+    await testChat.http('typing.set', { cid, typing: true, parentId: createMessageId() }, { actAs: other })
+    await mine.received('typing.start', ({ parentId }) => parentId !== undefined)
+    expect(mine.frames.filter(({ type }) => type === 'typing.start')).toHaveLength(1)
+  })
+
   it('slow mode does not count a message that was refused', async () => {
     const [me, other] = (await people(2)) as [string, string]
     const cid = await group(me, [other])

@@ -3,7 +3,7 @@ import { actingUser } from '../core/actor.ts'
 import type { CallHandler } from '../core/calls.ts'
 import { maySee, noSuchChannel } from '../messages/messages.rules.ts'
 
-/** A signal to watchers. It is not stored. */
+/** A signal to watchers, except in a blocked channel. It is not stored. */
 export const set: CallHandler<typeof setTyping> = async (
   { channelPolicies: policy, publisher },
   actor,
@@ -12,6 +12,7 @@ export const set: CallHandler<typeof setTyping> = async (
   const userId = actingUser(actor)
   const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
+  if (known.blockedBy !== null) return {}
   const type = typing ? ('typing.start' as const) : ('typing.stop' as const)
   publisher.toWatchers(cid, { type, cid, userId, ...(parentId === undefined ? {} : { parentId }) }, userId)
   return {}
