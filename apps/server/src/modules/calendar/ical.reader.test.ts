@@ -91,6 +91,11 @@ describe('parsing a calendar file', () => {
     expect(found.map(([start]) => start)).toEqual(['2026-03-01T09:00', '2026-03-02T09:00', '2026-03-03T09:00'])
   })
 
+  it('reads a file that begins with a byte order mark', async () => {
+    const dentist = event('DTSTART:20260304T090000Z', 'DTEND:20260304T100000Z', 'SUMMARY:Dentist')
+    expect(await read(`\uFEFF${calendar(...dentist)}`)).toEqual([['2026-03-04T09:00', '2026-03-04T10:00', 'Dentist']])
+  })
+
   it('refuses invalid files', async () => {
     await expect(read('<html>')).rejects.toThrow('invalid')
     await expect(read('BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n')).rejects.toThrow('no calendar')

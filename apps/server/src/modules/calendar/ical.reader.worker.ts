@@ -12,7 +12,8 @@ const MAX_OCCURRENCES = 50_000
 export default function parseBusyTimes(job: Limited<ReadJob>): BusyTime[] {
   markStarted(job)
   const { text, from, to, timeZone } = job
-  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[])
+  // The parser takes a byte order mark for a part of the first line.
+  const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[])
   if (calendar.name !== 'vcalendar') throw new Error('There is no calendar in it.')
   const budget = { left: MAX_OCCURRENCES }
   const busy: BusyTime[] = []
