@@ -286,6 +286,23 @@ describe('an external calendar', () => {
     expect(await testApp.call(listExternalCalendars, {}, provider)).toEqual([])
   })
 
+  it('is read in the time zone of the hours, also after that has changed', async () => {
+    const provider = await createProvider(testApp)
+    const weekly = [{ day: 'WED' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
+    const save = (timeZone: string) => testApp.call(putAvailability, { body: { timeZone, weekly } }, provider)
+    await save('Africa/Lagos')
+    file = calendarOf(event('UID:1', 'DTSTAMP:20260301T000000Z', 'DTSTART;VALUE=DATE:20260304', 'SUMMARY:Wedding'))
+    await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    const query = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-08T00:00:00.000Z' }
+    const starts = async () =>
+      (await testApp.call(getCalendar, { query }, provider)).external.map(({ startAt }) => startAt)
+    expect(await starts()).toEqual(['2026-03-03T23:00:00.000Z'])
+    await save('America/New_York')
+    testApp.clock.advance(15 * 60_000)
+    await testApp.deps.jobs.runDue()
+    expect(await starts()).toEqual(['2026-03-04T05:00:00.000Z'])
+  })
+
   it('reports one that cannot be read in time', async () => {
     const provider = await createProvider(testApp)
     file = calendarOf(event('UID:1', 'DTSTART:20200101T090000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))
@@ -349,5 +366,19 @@ describe('an external calendar', () => {
     expect((await testApp.refusal(addExternalCalendar, add('file:///etc/passwd'), provider)).issues).toMatchObject([
       { field: 'url' },
     ])
+  })
+
+  it('is read a year ahead of each day, also if it never changes', async () => {
+    const provider = await createProvider(testApp)
+    file = calendarOf(event('UID:1', 'DTSTART:20260302T090000Z', 'DTEND:20260302T100000Z', 'RRULE:FREQ=DAILY'))
+    await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    const day = 86_400_000
+    const from = testApp.clock.now().getTime() + 367 * day
+    const query = { from: new Date(from).toISOString(), to: new Date(from + 2 * day).toISOString() }
+    const count = async () => (await testApp.call(getCalendar, { query }, provider)).external.length
+    expect(await count()).toBe(0)
+    testApp.clock.advance(3 * day)
+    await testApp.deps.jobs.runDue()
+    expect(await count()).toBe(2)
   })
 })

@@ -171,7 +171,9 @@ const safeFetchFor = ({ demo, production }: Deps['config']) =>
 
 async function read(deps: CalendarPollDeps, calendar: StoredCalendar) {
   const { db, clock, config } = deps
-  const { etag, providerId } = calendar
+  const { providerId } = calendar
+  const { settings } = await findSettings(db, providerId)
+  const etag = isCurrent(calendar, settings, clock.now()) ? calendar.etag : null
   const answer = await safeFetchFor(config).fetch(urlOf(deps, calendar), {
     headers: { accept: 'text/calendar', 'user-agent': 'Fettle', ...(etag && { 'if-none-match': etag }) },
     timeout: 10_000,
@@ -181,7 +183,6 @@ async function read(deps: CalendarPollDeps, calendar: StoredCalendar) {
   if (answer.status === 304) return 'UNCHANGED' as const
   if (answer.status !== 200)
     throw new CalendarError({ code: 'CALENDAR_STATUS', params: { status: String(answer.status) } })
-  const { settings } = await findSettings(db, providerId)
   const now = clock.now()
   try {
     const busy = await readBusyTimes({
@@ -194,6 +195,15 @@ async function read(deps: CalendarPollDeps, calendar: StoredCalendar) {
   } catch (error) {
     throw new CalendarError({ code: 'CALENDAR_UNREADABLE' }, { cause: error })
   }
+}
+
+/**
+ * Whether the known busy times of an unchanged calendar still hold: it was read today, because events recur beyond the
+ * end of the last reading, and the time zone of its all-day events has not changed since.
+ */
+function isCurrent({ lastSyncedAt }: StoredCalendar, { updatedAt }: { updatedAt: Date | null }, now: Date): boolean {
+  if (lastSyncedAt === null || (updatedAt && updatedAt >= lastSyncedAt)) return false
+  return Math.floor(+lastSyncedAt / DAY_MS) === Math.floor(+now / DAY_MS)
 }
 
 /** Why a calendar could not be read, in words for its owner. */
