@@ -8,7 +8,7 @@ import {
   listTimeOff,
   putAvailability,
 } from '@fettle/protocol/availability/availability'
-import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
+import { acceptBooking, completeBooking, proposeTimes, startBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking } from '@fettle/protocol/bookings'
 import type { CallInput } from '@fettle/protocol'
 import { listProviders } from '@fettle/protocol/marketplace'
@@ -49,6 +49,23 @@ const ask = (provider: TestProvider, startAt: string, durationMinutes = 60) =>
   requestBooking(testApp, { provider, customer, startAt: `2026-03-${startAt}:00.000Z`, durationMinutes })
 const accept = (provider: TestProvider, id: string, body: CallInput<typeof acceptBooking>['body'] = {}) =>
   testApp.send(acceptBooking, { params: { id }, body }, provider)
+
+describe('the maximum of bookings a day', () => {
+  it('counts jobs that are over already', async () => {
+    const provider = await createProvider(testApp)
+    await save(provider, { minNoticeMinutes: 0, maxBookingsPerDay: 1 })
+    const { id } = await ask(provider, '02T12:00')
+    expect((await accept(provider, id)).status).toBe(200)
+    await testApp.call(startBooking, { params: { id }, body: {} }, provider)
+    await testApp.call(completeBooking, { params: { id }, body: { summary: 'Done.' } }, provider)
+    const query = { from: '2026-03-01T23:00:00.000Z', to: '2026-03-03T23:00:00.000Z' }
+    const days = (await testApp.call(listOwnSlots, { query }, provider)).map(({ startAt }) => startAt.slice(0, 10))
+    expect(new Set(days)).toEqual(new Set(['2026-03-03']))
+    const checked = { startAt: '2026-03-02T15:00:00.000Z', durationMinutes: 60 }
+    const { warnings } = await testApp.call(checkSlot, { query: checked }, provider)
+    expect(warnings.map(({ code }) => code)).toEqual(['DAILY_MAX'])
+  })
+})
 
 describe('availability', () => {
   it('has defaults until it is saved, and then every field as saved', async () => {

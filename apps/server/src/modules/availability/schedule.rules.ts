@@ -45,6 +45,8 @@ export interface SlotCandidate extends TimeSlot {
 export interface ProviderSchedule {
   settings: AvailabilityRecord
   entries: readonly ScheduleEntry[]
+  /** Starts of jobs that occupy no time any more, which count in the maximum of their day. */
+  past?: readonly Date[]
   /** Public holidays where the provider lives. */
   holidayOn: HolidayLookup
 }
@@ -115,9 +117,7 @@ export function warningsOf(slot: SlotCandidate, schedule: ProviderSchedule, now:
   if (late) warn('PREVIOUS_JOB_RUNS_LATE', { reference: nameOf(late) }, late.bookingId)
   const day = localDate(slot.startAt, settings.timeZone)
   const { maxBookingsPerDay } = settings
-  const booked = entries.filter(
-    ({ kind, startAt }) => kind === 'BOOKING' && localDate(startAt, settings.timeZone) === day,
-  ).length
+  const booked = countJobs(schedule).get(day) ?? 0
   if (maxBookingsPerDay !== null && booked >= maxBookingsPerDay) {
     warn('DAILY_MAX', { count: booked })
   }
@@ -155,7 +155,7 @@ const DAY_MS = 86_400_000
  * respecting notice, horizon and daily capacity. None while bookings are paused.
  */
 export function freeSlots(
-  schedule: Pick<ProviderSchedule, 'settings' | 'entries'>,
+  schedule: Pick<ProviderSchedule, 'settings' | 'entries' | 'past'>,
   {
     from,
     to,
@@ -164,7 +164,7 @@ export function freeSlots(
     limit,
   }: { from: Date; to: Date; durationMinutes: number; now: Date; limit: number },
 ): TimeSlot[] {
-  const { settings, entries } = schedule
+  const { settings } = schedule
   const earliest = [
     +from,
     +addMinutes(now, settings.minNoticeMinutes),
@@ -175,7 +175,7 @@ export function freeSlots(
   if (start >= end) return []
   const step = settings.slotIntervalMinutes * 60_000
   const length = durationMinutes * 60_000
-  const full = fullDays(entries, settings)
+  const full = fullDays(schedule)
   const taken = busyTimes(schedule)
   const found: TimeSlot[] = []
   let next = 0
@@ -217,7 +217,7 @@ function busyTimes({
 
 /** The free slots nearest to a wished start, soonest first. Without saved hours, those of a usual day. */
 export function suggestSlots(
-  schedule: Pick<ProviderSchedule, 'settings' | 'entries'>,
+  schedule: Pick<ProviderSchedule, 'settings' | 'entries' | 'past'>,
   wish: TimeSlot,
   now: Date,
   limit = 3,
@@ -246,14 +246,23 @@ export function suggestSlots(
 export const SUGGEST_DAYS = 7
 const DEFAULT_WEEK = weekdays.map((day) => ({ day, intervals: [{ from: '08:00', to: '18:00' }] }))
 
-function fullDays(entries: readonly ScheduleEntry[], { maxBookingsPerDay, timeZone }: AvailabilityRecord): Set<string> {
+type Jobs = Pick<ProviderSchedule, 'settings' | 'entries' | 'past'>
+
+/** Number of jobs on each day, where that is limited. */
+function countJobs({ entries, past = [], settings: { maxBookingsPerDay, timeZone } }: Jobs): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const { kind, startAt } of maxBookingsPerDay === null ? [] : entries) {
-    if (kind !== 'BOOKING') continue
+  if (maxBookingsPerDay === null) return counts
+  const booked = entries.filter(({ kind }) => kind === 'BOOKING').map(({ startAt }) => startAt)
+  for (const startAt of [...booked, ...past]) {
     const day = localDate(startAt, timeZone)
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
-  return new Set([...counts].filter(([, count]) => count >= (maxBookingsPerDay ?? Infinity)).map(([day]) => day))
+  return counts
+}
+
+function fullDays(schedule: Jobs): Set<string> {
+  const most = schedule.settings.maxBookingsPerDay ?? Infinity
+  return new Set([...countJobs(schedule)].filter(([, count]) => count >= most).map(([day]) => day))
 }
 
 /** Result of checking a claim on a slot. */

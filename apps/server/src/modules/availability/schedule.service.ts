@@ -34,17 +34,16 @@ export async function readSchedule(
   margin: number,
 ): Promise<ProviderSchedule> {
   const { settings, country, state } = await findSettings(db, providerId)
+  const range = { providerId, from: new Date(+startAt - margin), to: new Date(+endAt + margin), bookingId }
   const entries = await store.listEntries(db, {
-    providerId,
-    from: new Date(+startAt - margin),
-    to: new Date(+endAt + margin),
+    ...range,
     now,
     withRequests: requestsBlock && settings.holdRequests,
-    bookingId,
     subjectId,
   })
+  const past = settings.maxBookingsPerDay === null ? [] : await store.listStartsOfPastJobs(db, range)
   const holidayOn = settings.isSet && country ? await loadHolidays(country, state ?? '') : () => undefined
-  return { settings, entries, holidayOn }
+  return { settings, entries, past, holidayOn }
 }
 
 /** A local day plus the longest buffers on either side. */

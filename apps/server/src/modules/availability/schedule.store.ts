@@ -104,6 +104,18 @@ export async function listEntries(db: Queryable, range: ScheduleWindow): Promise
   }))
 }
 
+/** Starts of jobs in a period that no longer occupy their time: paused, handed over or completed. */
+export async function listStartsOfPastJobs(
+  db: Queryable,
+  { providerId, from, to, bookingId = null }: Pick<ScheduleWindow, 'providerId' | 'from' | 'to' | 'bookingId'>,
+): Promise<Date[]> {
+  const rows = await db.query<{ startAt: Date }>(sql`
+    select start_at as "startAt" from bookings
+    where provider_id = ${providerId} and start_at >= ${from} and start_at < ${to} and id is distinct from ${bookingId}
+      and status in ('PAUSED', 'AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED')`)
+  return rows.map(({ startAt }) => startAt)
+}
+
 /** The provider's reason for overlapping, from the proposal or the booking. */
 export async function findOverlapReason(
   db: Queryable,
