@@ -64,6 +64,18 @@ describe('a request for a series', () => {
     })
   })
 
+  it('without its first visit is requested with the next one', async () => {
+    const provider = await createProvider(testApp)
+    const off = { startAt: '2026-03-04T00:00:00.000Z', endAt: '2026-03-05T00:00:00.000Z' }
+    await testApp.call(createTimeOff, { body: off }, provider)
+    const startAt = '2026-03-04T08:00:00.000Z'
+    const skipping = { ...recurrence, conflictPolicy: 'SKIP' as const }
+    const head = await requestBooking(testApp, { provider, customer, startAt, recurrence: skipping })
+    expect(head).toMatchObject({ startAt: '2026-03-11T08:00:00.000Z', occurrenceIndex: 1 })
+    const { occurrences } = await open(provider, head.seriesId)
+    expect(occurrences.find(({ bookingId }) => bookingId === head.id)?.index).toBe(1)
+  })
+
   it('is closed with its first visit', async () => {
     const provider = await createProvider(testApp)
     const head = await request(provider)

@@ -191,7 +191,7 @@ export async function requestSeries(
     durationMinutes,
     serviceCategory: draft.serviceCategory ?? null,
     startAt: new Date(first.startAt),
-    series: { id, visits: coming.length },
+    series: { id, index: first.index, visits: coming.length },
   }
   const booking = await requestBooking(deps, request).catch(async (error: unknown) => {
     // Without the request nobody could answer the series.

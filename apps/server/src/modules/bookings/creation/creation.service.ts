@@ -33,8 +33,8 @@ export interface BookingRequest extends Pick<
   arrivalWindowMinutes?: number | undefined
   schedulingMode?: SchedulingMode | undefined
   cancellationPolicy?: CancellationPolicyName | undefined
-  /** The series this is the first visit of, and its number of visits. Never booked instantly. */
-  series?: { id: string; visits: number } | undefined
+  /** The series this is the first visit of, its index in it, and the number of visits. Never booked instantly. */
+  series?: { id: string; index: number; visits: number } | undefined
 }
 
 const HOUR_MS = 3_600_000
@@ -193,7 +193,7 @@ async function draft(
     // A customer's answer has no working hours to count; a provider's has.
     respondBy: respondByOf(now, startAt, by === 'CUSTOMER' ? workingTime : null, operators().respondHours * HOUR_MS),
     ...newBookingDefaults,
-    links: { ...newBookingDefaults.links, ...(series && { seriesId: series.id, occurrenceIndex: 0 }) },
+    links: { ...newBookingDefaults.links, ...(series && { seriesId: series.id, occurrenceIndex: series.index }) },
     version: 1,
     createdAt: now,
     updatedAt: now,
