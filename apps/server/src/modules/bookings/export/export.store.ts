@@ -11,6 +11,7 @@ export interface BookingExportRow {
   title: string
   service: string | null
   customer: string
+  /** Null where the provider may no longer see it. */
   phone: string | null
   startAt: Date | null
   endAt: Date | null
@@ -31,15 +32,24 @@ export interface BookingExportRow {
 export const chooseRows = async (db: Queryable, choice: BookingScope): Promise<SelectedListing<BookingScope>> =>
   (await selectByText(db, paged, choice)).chosen
 
+/** A page of the export. */
+interface ExportPage {
+  after: { startAt: Date | null; id: string } | undefined
+  limit: number
+  /** Phones of jobs that ended later are included. */
+  phonesSince: Date
+}
+
 /** The rows after `after`, latest start first: a short index read for any page. */
 export const listPage = (
   db: Queryable,
   chosen: SelectedListing<BookingScope>,
-  { after, limit }: { after: { startAt: Date | null; id: string } | undefined; limit: number },
+  { after, limit, phonesSince }: ExportPage,
 ) =>
   db.query<BookingExportRow>(sql`
     select b.id, b.reference, b.status, b.title, b.service_category as service, c.name as customer,
-           case when b.confirmed_at is not null then c.phone end as phone, b.start_at as "startAt", b.end_at as "endAt",
+           case when b.confirmed_at is not null and (b.end_at is null or b.end_at > ${phonesSince}) then c.phone end as phone,
+           b.start_at as "startAt", b.end_at as "endAt",
            b.time_zone as "timeZone", b.location ->> 'city' as city, b.price_model as model, b.price_amount as amount, b.final_amount as "finalAmount",
            b.adjustments_total as "adjustmentsTotal", b.price_currency as currency, b.tags, b.created_at as "createdAt"
     from ${withCustomer}

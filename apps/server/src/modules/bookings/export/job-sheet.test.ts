@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getBooking } from '@fettle/protocol/bookings'
 import { exportBookings, getJobSheet } from '@fettle/protocol/bookings/exports'
 import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { saveBookingTags, addBookingNote } from '@fettle/protocol/bookings/content'
@@ -206,6 +207,23 @@ describe('the CSV export', () => {
     expect(lines[1]).toContain('Africa/Lagos,Surulere,FIXED,15000,15000,NGN,VIP; cash,')
     // A phone number starts like a formula.
     expect(lines[1]).toContain("'+2348090001122")
+  })
+
+  it('contains a phone number until thirty days after the job, as its page does', async () => {
+    const provider = await createProvider(testApp)
+    const { id } = await job(provider, 'Chidi')
+    const row = async () => (await download(exportBookings, {}, provider)).bytes.toString().split('\r\n')[1]
+    const phone = async () => (await testApp.call(getBooking, { params: { id } }, provider)).customer.phone
+    const endedAt = (days: number) => {
+      const endAt = new Date(testApp.clock.now().getTime() - days * 86_400_000)
+      const startAt = new Date(endAt.getTime() - 7_200_000)
+      return testApp.db.execute(sql`update bookings set start_at = ${startAt}, end_at = ${endAt} where id = ${id}`)
+    }
+    await endedAt(29)
+    expect([await phone(), await row()]).toEqual(['+2348090001122', expect.stringContaining('+2348090001122')])
+    await endedAt(30)
+    expect(await phone()).toContain('•')
+    expect(await row()).not.toContain('+2348090001122')
   })
 
   it("uses the list's filters, in pages without repeats or gaps", async () => {
