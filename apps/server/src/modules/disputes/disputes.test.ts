@@ -116,6 +116,15 @@ describe('a dispute decision', () => {
   })
 })
 
+it('about unconfirmed work, once withdrawn, leaves the confirmation to the customer', async () => {
+  const { byCustomer, booking, params } = await createDisputeScenario(testApp, 'AWAITING_CONFIRMATION')
+  expect(await booking()).toMatchObject({ awaitingParty: 'CUSTOMER' })
+  const { id } = await byCustomer()
+  expect(await booking()).toMatchObject({ awaitingParty: null })
+  await testApp.call(withdrawMarketplaceDispute, { ...params(id), body: {} }, marketplace)
+  expect(await booking()).toMatchObject({ status: 'AWAITING_CONFIRMATION', awaitingParty: 'CUSTOMER' })
+})
+
 it('is withdrawn by the opening side only', async () => {
   const { byCustomer, provider, booking, params } = await createDisputeScenario(testApp)
   const { id } = await byCustomer()

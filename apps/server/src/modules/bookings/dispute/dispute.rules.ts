@@ -48,6 +48,7 @@ export function applyDisputeOutcome(
     cancellation: attributed(booking.cancellation),
     noShow: to === 'COMPLETED' ? null : attributed(booking.noShow),
     ...(to === 'AWAITING_CONFIRMATION' && {
+      awaitingParty: 'CUSTOMER' as const,
       autoConfirmAt: booking.autoConfirmAt && new Date(+booking.autoConfirmAt + (+now - +since)),
     }),
     ...(isFirstConfirmed && {
