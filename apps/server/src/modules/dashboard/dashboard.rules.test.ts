@@ -126,6 +126,7 @@ describe("today's route", () => {
     ['CONFIRMED', 60, 'start-travel'],
     ['CONFIRMED', 300, null],
     ['EN_ROUTE', 10, 'arrive'],
+    ['EN_ROUTE', 61, null],
     ['ARRIVED', -5, 'start'],
     ['IN_PROGRESS', -60, 'complete'],
     ['PAUSED', -60, 'resume'],

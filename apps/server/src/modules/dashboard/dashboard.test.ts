@@ -1,4 +1,4 @@
-import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { acceptBooking, arriveAtBooking, startTravel } from '@fettle/protocol/bookings/actions'
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import {
@@ -250,6 +250,19 @@ describe('the dashboard', () => {
     const { today } = await home(provider)
     expect(today.stops.map(({ bookingId }) => bookingId)).toEqual([early])
     expect(today.tomorrow).toEqual({ total: 0, first: [] })
+  })
+
+  it('offers to arrive once that is possible', async () => {
+    const { provider, agree, inHours: at } = await createBookingScenario(testApp)
+    const { id } = await agree({ startAt: at(3) })
+    const params = { id }
+    await testApp.call(startTravel, { params, body: {} }, provider)
+    const offered = async () => (await home(provider)).today.stops.map(({ nextAction }) => nextAction)
+    expect((await testApp.refusal(arriveAtBooking, { params, body: {} }, provider)).code).toBe('BOOKING_TOO_EARLY')
+    expect(await offered()).toEqual([null])
+    testApp.clock.advance(2 * HOUR)
+    expect(await offered()).toEqual(['arrive'])
+    await testApp.call(arriveAtBooking, { params, body: {} }, provider)
   })
 
   it('tells which requests have a time', async () => {

@@ -7,8 +7,8 @@ import { leaveByOf } from '../availability/index.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Travelling may start this long before the start. */
-const TRAVEL_FROM_MS = 4 * HOUR_MS
+/** How long before the start these actions are allowed. */
+const ALLOWED_FROM_MS: Partial<Record<BookingAction, number>> = { 'start-travel': 4 * HOUR_MS, arrive: HOUR_MS }
 
 export interface VisitLocation {
   lat: number
@@ -51,7 +51,7 @@ export function nextActionOf(
 ): BookingAction | null {
   const action = steps[status]
   if (!action || !(action in bookingFlow.transitions)) return null
-  if (action === 'start-travel' && now.getTime() < startAt.getTime() - TRAVEL_FROM_MS) return null
+  if (now.getTime() < startAt.getTime() - (ALLOWED_FROM_MS[action] ?? Infinity)) return null
   const known = action as keyof typeof bookingFlow.transitions
   return nextState(bookingFlow, status, known, 'PROVIDER') === undefined ? null : action
 }
