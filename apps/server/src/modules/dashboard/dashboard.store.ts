@@ -206,9 +206,9 @@ export const readFunnel = (
       select created_at as asked_at, null::timestamptz as sent_at, null::timestamptz as viewed_at,
              confirmed_at as accepted_at, case when status = 'COMPLETED' then completed_at end as done_at
       from bookings
-      where provider_id = ${providerId} and created_at >= ${from} and created_at < ${to} and source <> 'OFFER'
+      where provider_id = ${providerId} and created_at >= ${from} and created_at < ${to} and offer_id is null
       union all
-      -- An offer is one way to the work: the booking it became is not counted again.
+      -- An offer is one way to the work: the booking it became, or the request it answers, is not counted again.
       select o.created_at, o.sent_at, coalesce(o.first_viewed_at, (o.acceptance ->> 'at')::timestamptz), (o.acceptance ->> 'at')::timestamptz,
              case when b.status = 'COMPLETED' then b.completed_at end
       from offers o left join bookings b on o.converted_type = 'BOOKING' and b.id = o.converted_id

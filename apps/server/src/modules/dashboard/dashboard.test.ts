@@ -1,5 +1,7 @@
 import { acceptBooking, arriveAtBooking, startTravel } from '@fettle/protocol/bookings/actions'
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
+import { getBooking } from '@fettle/protocol/bookings'
+import { createOffer } from '@fettle/protocol/offers/actions'
 import { declineOffer, requestOfferChanges } from '@fettle/protocol/marketplace/offers'
 import {
   createMarketplaceBooking,
@@ -401,6 +403,22 @@ describe('KPIs of offers and money', () => {
       expect.arrayContaining([`REVISE_OFFER:${open.id}`, `FOLLOW_UP_OFFER:${followed.id}`]),
     )
     expect(later.map(({ kind }) => kind)).toContain('FINISH_DRAFT_OFFER')
+  })
+
+  it('count a request that an accepted offer confirmed once', async () => {
+    const { provider, customer, ask, inHours: at } = await createBookingScenario(testApp)
+    const quotes = offerScenarioBetween(testApp, provider, customer)
+    const request = await ask({ startAt: at(48) })
+    const { id } = await testApp.call(createOffer, { body: { bookingId: request.id } }, provider)
+    await quotes.send(id)
+    await quotes.look(id)
+    const counts = async () => (await home(provider)).charts.funnel.map(({ count }) => count)
+    testApp.clock.advance(60_000)
+    expect(await counts()).toEqual([1, 1, 1, 0, 0])
+    await quotes.accept(id)
+    testApp.clock.advance(60_000)
+    expect((await testApp.call(getBooking, { params: { id: request.id } }, provider)).status).toBe('CONFIRMED')
+    expect(await counts()).toEqual([1, 1, 1, 1, 0])
   })
 
   it('include the rating and a to-do for a failed payout', async () => {
