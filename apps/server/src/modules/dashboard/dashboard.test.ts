@@ -167,6 +167,17 @@ describe('the dashboard', () => {
     }
   })
 
+  it('values an hourly job without an estimate by its length, at the least by its minimum', async () => {
+    const { provider, agree, inHours: at } = await createBookingScenario(testApp)
+    const hourlyRate = { amount: 600_000, currency: 'NGN' }
+    await agree({ startAt: at(48), durationMinutes: 180, price: { model: 'HOURLY', hourlyRate } })
+    const value = async () => (await home(provider)).kpis.find(({ key }) => key === 'upcomingValue')?.value
+    expect(await value()).toBe(1_800_000)
+    const price = { model: 'HOURLY' as const, hourlyRate, estimatedMinutes: 30, minimumMinutes: 60 }
+    await agree({ startAt: at(72), durationMinutes: 30, price })
+    expect(await value()).toBe(2_400_000)
+  })
+
   it('pages the items of a KPI without repeats or gaps', async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp)

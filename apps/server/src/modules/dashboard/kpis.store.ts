@@ -30,10 +30,14 @@ export type CountedKey = Extract<
   | 'rating'
 >
 
-/** The agreed price including approved adjustments: the fixed price, or the actual or estimated hours. */
+/** Minutes of an hourly job: the estimate, otherwise its length, at the least the minimum. */
+const agreedMinutes = sql`greatest(b.minimum_minutes,
+  coalesce(b.estimated_minutes, b.duration_minutes, extract(epoch from b.end_at - b.start_at) / 60))`
+
+/** The agreed price including approved adjustments: the fixed price, or the actual or expected hours. */
 const agreedValue = sql`case b.price_model
   when 'FIXED' then b.price_amount + b.adjustments_total
-  when 'HOURLY' then coalesce(b.final_amount, round(b.price_amount * coalesce(b.estimated_minutes, 60) / 60.0)::bigint)
+  when 'HOURLY' then coalesce(b.final_amount, round(b.price_amount * ${agreedMinutes} / 60.0)::bigint)
                      + b.adjustments_total
 end`
 
