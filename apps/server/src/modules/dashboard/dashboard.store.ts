@@ -100,7 +100,8 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
      order by k.updated_at desc limit 20)
     union all
     -- What was sent back, and what is due within days: the first of each contract.
-    (select distinct on (k.id) 'SUBMIT_MILESTONE', k.id, m.title, c.name, c.avatar, null, null, null, m.due_date::timestamptz
+    (select distinct on (k.id) 'SUBMIT_MILESTONE', k.id, m.title, c.name, c.avatar, null, null, null,
+            (m.due_date + 1)::timestamp at time zone k.time_zone
      from contracts k join contract_milestones m on m.contract_id = k.id join customers c on c.id = k.customer_id
      where k.provider_id = ${providerId} and k.status = 'ACTIVE'
        and (m.status = 'CHANGES_REQUESTED' or m.status in ('PENDING', 'IN_PROGRESS')

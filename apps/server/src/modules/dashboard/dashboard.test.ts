@@ -470,4 +470,18 @@ describe('KPIs of offers and money', () => {
     await due()
     expect((await home(provider)).todos.map(({ id }) => id)).toContain(`SUBMIT_MILESTONE:${running}`)
   })
+
+  it('say that a milestone is overdue from the day after its date', async () => {
+    const { provider, active } = await createContractScenario(testApp, { isNew: true })
+    const { id } = await active()
+    await testApp.db.execute(sql`
+      update contracts set time_zone = 'America/New_York' where id = ${id}`)
+    await testApp.db.execute(sql`
+      update contract_milestones set due_date = '2026-03-04' where contract_id = ${id} and position = 1`)
+    const { todos } = await home(provider)
+    // Midnight in New York.
+    expect(todos.find(({ kind }) => kind === 'SUBMIT_MILESTONE')?.dueAt).toBe('2026-03-05T05:00:00.000Z')
+    const { body } = await items(provider, 'upcomingValue')
+    expect(body.success && body.data.map(({ at }) => at)).toContain('2026-03-04T05:00:00.000Z')
+  })
 })

@@ -61,7 +61,7 @@ const sources: Record<CountedKey, (scope: KpiScope) => Sql> = {
     select b.id, b.start_at as at, b.price_model <> 'TO_QUOTE' as hit, ${agreedValue} as amount from bookings b
     where b.provider_id = ${providerId} and b.status = 'CONFIRMED' and b.milestone_id is null
     union all
-    select m.id, m.due_date::timestamptz as at, true as hit, m.amount
+    select m.id, m.due_date::timestamp at time zone k.time_zone as at, true as hit, m.amount
     from contracts k join contract_milestones m on m.contract_id = k.id
     where k.provider_id = ${providerId} and k.status = 'ACTIVE'
       and m.status in ('PENDING', 'IN_PROGRESS', 'SUBMITTED', 'CHANGES_REQUESTED')`,
