@@ -92,7 +92,8 @@ export async function getDashboard(
   const minutes = ({ from, to }: Window) =>
     answered.filter(({ askedAt }) => askedAt >= from && askedAt < to).map((each) => responseMinutes(each, settings))
   // A job that was set out for before midnight belongs to today.
-  const isTomorrow = ({ startAt, status }: RouteStop) => startAt >= dayAt(1) && status === 'CONFIRMED'
+  const isTomorrow = ({ startAt, status }: RouteStop) =>
+    startAt >= dayAt(1) && (status === 'CONFIRMED' || status === 'PAUSED')
   const timed = visits.filter((visit) => isScheduled(visit))
   const tomorrow = timed.filter(isTomorrow)
 

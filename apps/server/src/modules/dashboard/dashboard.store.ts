@@ -10,28 +10,33 @@ export type VisitRow = Omit<RouteStop, 'startAt' | 'endAt'> & { startAt: Date | 
 
 /**
  * Reads of other modules' tables for the dashboard; only snoozes are written here. This one lists today's jobs in order
- * with those already running, tomorrow's jobs, and unscheduled ones.
+ * with those already running, tomorrow's jobs, paused ones of earlier days when they resume, and unscheduled ones.
  */
 export const listVisits = (db: Queryable, providerId: string, { from, to }: Window): Promise<VisitRow[]> =>
   db.query(sql`
     select b.id as "bookingId", b.reference, b.version, b.title, b.status, c.name as "customerName",
-           c.avatar as "customerAvatar", b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone",
+           c.avatar as "customerAvatar", b.begins as "startAt", b.begins + (b.end_at - b.start_at) as "endAt",
+           b.time_zone as "timeZone",
            b.arrival_window_minutes as "arrivalWindowMinutes", b.location ->> 'line1' as line1,
            b.location ->> 'city' as city, (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng,
            case b.status when 'EN_ROUTE' then b.en_route_at when 'ARRIVED' then b.arrived_at
                          when 'IN_PROGRESS' then b.started_at end as since
     from (
-      select * from bookings
+      select *, start_at as begins from bookings
       where provider_id = ${providerId} and start_at >= ${from} and start_at < ${to}
         and status in ('CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED', 'AWAITING_CONFIRMATION', 'COMPLETED')
       union all
-      select * from bookings
+      select *, start_at from bookings
       where provider_id = ${providerId} and start_at < ${from} and status in ('EN_ROUTE', 'ARRIVED', 'IN_PROGRESS')
       union all
-      select * from bookings
+      select *, resume_on from bookings
+      where provider_id = ${providerId} and start_at < ${from} and status = 'PAUSED'
+        and resume_on >= ${from} and resume_on < ${to}
+      union all
+      select *, start_at from bookings
       where provider_id = ${providerId} and status = 'CONFIRMED' and start_at is null
     ) as b join customers c on c.id = b.customer_id
-    order by b.start_at, b.id limit 200`)
+    order by b.begins, b.id limit 200`)
 
 /** Causes of to-dos. Each part is a short read of its own index; a requested booking comes with the job it overlaps. */
 export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<TodoCause[]> =>

@@ -1,4 +1,10 @@
-import { acceptBooking, arriveAtBooking, startTravel } from '@fettle/protocol/bookings/actions'
+import {
+  acceptBooking,
+  arriveAtBooking,
+  pauseBooking,
+  startBooking,
+  startTravel,
+} from '@fettle/protocol/bookings/actions'
 import { dismissTodo, getDashboard, kpiKeys, listKpiItems, type KpiKey } from '@fettle/protocol/workspace/dashboard'
 import { getBooking } from '@fettle/protocol/bookings'
 import { createOffer } from '@fettle/protocol/offers/actions'
@@ -276,6 +282,19 @@ describe('the dashboard', () => {
     testApp.clock.advance(2 * HOUR)
     expect(await offered()).toEqual(['arrive'])
     await testApp.call(arriveAtBooking, { params, body: {} }, provider)
+  })
+
+  it('shows a paused job on the day it resumes', async () => {
+    const { provider, agree, inHours: at } = await createBookingScenario(testApp)
+    const { id } = await agree({ startAt: at(2) })
+    const params = { id }
+    await testApp.call(startBooking, { params, body: {} }, provider)
+    const resumeOn = at(24)
+    await testApp.call(pauseBooking, { params, body: { reasonCode: 'MULTI_DAY', resumeOn } }, provider)
+    testApp.clock.advance(20 * HOUR)
+    const { today } = await home(provider)
+    expect(today.stops).toMatchObject([{ bookingId: id, status: 'PAUSED', startAt: resumeOn, nextAction: 'resume' }])
+    expect(today.tomorrow.total).toBe(0)
   })
 
   it('tells which requests have a time', async () => {
