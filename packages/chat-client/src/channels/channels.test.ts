@@ -1,3 +1,4 @@
+import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { describe, expect, it, vi } from 'vitest'
 import { CID, toEvent } from '../testing/fake-service.ts'
@@ -50,6 +51,35 @@ describe('the channel list', () => {
     await clock.advance(0)
     const asked = service.named('channels.query').flatMap(({ filter }) => (filter as { cids?: string[] }).cids ?? [])
     expect(asked.toSorted()).toEqual(cids.toSorted())
+  })
+
+  it('has no hole when it is loaded again while its next page is on the way', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    const query = service.answers['channels.query'] ?? (() => undefined)
+    const listed = query({}) as { channels: ChannelState[] }
+    const states = listed.channels.flatMap((state) =>
+      Array.from({ length: 50 }, (_, n) => ({ ...state, channel: { ...state.channel, cid: `messaging:${n}` } })),
+    )
+    const answer = ({ cursor = 0, limit }: Record<string, unknown>) => {
+      const [from, to] = [Number(cursor), Number(cursor) + Number(limit)]
+      return { channels: states.slice(from, to), nextCursor: to < states.length ? `${to}` : null }
+    }
+    service.answers['channels.query'] = answer
+    await connect()
+    for (let page = 2; page <= 4; page += 1) await client.loadMoreChannels()
+    let arrive = (): void => undefined
+    service.answers['channels.query'] = (input) =>
+      new Promise((resolve) => {
+        arrive = () => resolve(answer(input))
+      })
+    const more = client.loadMoreChannels()
+    service.answers['channels.query'] = answer
+    service.frame({ type: 'resync' })
+    await clock.advance(0)
+    arrive()
+    await more
+    for (let page = 1; page <= 5; page += 1) await client.loadMoreChannels()
+    expect(client.getSnapshot().channels).toHaveLength(50)
   })
 
   it('reports repeated failures, unless there is something to show', async () => {

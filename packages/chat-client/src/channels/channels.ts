@@ -76,6 +76,8 @@ export function createChannels({
   const retrying = new Set<string>()
   let flags: ListFlags = { isLoading: false, hasMore: false, error: null }
   let cursor: string | null = null
+  /** Counts loads of the first page: a further page of an earlier list does not follow it. */
+  let lists = 0
   let life = 0
 
   function setFlags(next: ListFlags): void {
@@ -213,17 +215,18 @@ export function createChannels({
   async function load(
     input: { limit: number; cursor?: string },
     received: (channels: ChannelState[]) => void,
+    isOutdated: () => boolean = () => false,
   ): Promise<void> {
     const started = life
     setFlags({ ...flags, isLoading: true })
     try {
       const answer = await query(input)
-      if (started !== life) return
+      if (started !== life || isOutdated()) return
       received(answer.channels)
       cursor = answer.nextCursor
       setFlags({ isLoading: false, hasMore: cursor !== null, error: null })
     } catch (error) {
-      if (started !== life) return
+      if (started !== life || isOutdated()) return
       log.warn(clientMessages['chat-client.listen-failed'], error)
       setFlags({ ...flags, isLoading: false, error: known.size > 0 ? null : 'chat-client.listen-failed' })
       throw error
@@ -249,6 +252,7 @@ export function createChannels({
     },
     catchUp,
     reload() {
+      lists += 1
       const limit = Math.min(Math.max(known.size - stale.size, limits.channelPageSize), chatLimits.channelPageMax)
       return load({ limit }, (channels) => {
         const listed = new Set(channels.map(({ channel }) => channel.cid))
@@ -266,7 +270,12 @@ export function createChannels({
     },
     async loadMore() {
       if (flags.isLoading || cursor === null) return
-      await load({ limit: limits.channelPageSize, cursor }, (channels) => channels.forEach(put))
+      const list = lists
+      await load(
+        { limit: limits.channelPageSize, cursor },
+        (channels) => channels.forEach(put),
+        () => list !== lists,
+      )
     },
     change(cid, next) {
       const data = known.get(cid)
