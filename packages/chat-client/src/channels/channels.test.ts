@@ -82,6 +82,26 @@ describe('the channel list', () => {
     expect(client.getSnapshot().channels).toHaveLength(50)
   })
 
+  it('does not bring back a channel the user was removed from while it was caught up', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await client.channel(CID).open()
+    let arrive = (): void => undefined
+    const { 'channels.events': events } = service.answers
+    service.answers['channels.events'] = (input) =>
+      new Promise((resolve) => {
+        arrive = () => resolve(events?.(input))
+      })
+    service.say({ message: { id: 'm1', text: 'One' } }, 'tunde')
+    service.frame(toEvent(service.say({ message: { id: 'm2', text: 'Two' } }, 'tunde')))
+    await clock.advance(1_000)
+    service.frame({ type: 'notification.removed_from_channel', cid: CID })
+    arrive()
+    await clock.advance(0)
+    expect(service.named('channels.events')).toHaveLength(1)
+    expect(client.getSnapshot().channels).toEqual([])
+  })
+
   it('reports repeated failures, unless there is something to show', async () => {
     const { client, service, clock, connect } = createTestClient()
     const { 'channels.query': query } = service.answers

@@ -140,13 +140,15 @@ export function createChannels({
       const data = known.get(cid)
       if (!data) return
       const answer = await call('channels.events', { cid, after: data.knownSeq })
-      if (started !== life) return
-      const current = known.get(cid) ?? data
+      const current = known.get(cid)
+      // The user may have left it meanwhile.
+      if (started !== life || !current) return
       if (answer.reset) {
         const state = await call('channels.get', { cid, watch: true })
+        if (started !== life || !known.has(cid)) return
         // The loaded window cannot be continued (too old, or newer than a restored service): the newest replaces it.
         const isBehind = (known.get(cid)?.knownSeq ?? 0) <= state.channel.lastSeq
-        if (started === life) set(cid, applySnapshot(isBehind ? known.get(cid) : undefined, state))
+        set(cid, applySnapshot(isBehind ? known.get(cid) : undefined, state))
         return
       }
       stale.delete(cid)
