@@ -133,6 +133,8 @@ export class ClientConnection implements SocketConnection, Pinged {
       const me = await this.identify(handshake)
       if (this.isClosed()) return
       this.open()
+      // What was revoked meanwhile closed only the connections that were open.
+      await context.access.check(this.holder)
       // Subscribes before it loads the state: what happens in between is sent twice, never lost.
       await context.bus.flushSubscriptions()
       const unread = await context.unreadOverviews.of(me.id)

@@ -1,6 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ChatCallError, secret, startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
+import { sql } from '../../platform/db/db.ts'
 import { signToken } from '../core/token.ts'
 
 let testChat: TestChat
@@ -64,6 +65,23 @@ describe('the app', () => {
     await gone
     expect((await desktop.call('unread.get', {})).totalUnread).toBe(0)
     expect(await testChat.httpRefusal('unread.get', {}, { token: one })).toMatchObject({ code: 40 })
+  })
+
+  it('revokes the tokens of a session that is just connecting', async () => {
+    const { id } = await testChat.person('still-connecting', '')
+    const { connecting } = await testChat.db.transaction(async (tx) => {
+      await tx.execute(sql`select from chat.users where id = ${id} for no key update`)
+      const refused = codeOf(testChat.connect(id, { name: 'Bola', token: sessionToken(id, 'ses_1') }))
+      await expect
+        .poll(() =>
+          testChat.db.query(sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+        )
+        .toHaveLength(1)
+      await testChat.http('users.disconnect', { userId: id, sessionId: 'ses_1' })
+      return { connecting: refused }
+    })
+    expect(await connecting).toBe(40)
   })
 
   it('closes every connection of a user that cannot be checked again', async () => {
