@@ -132,6 +132,9 @@ export class ClientConnection implements SocketConnection, Pinged {
     try {
       const me = await this.identify(handshake)
       if (this.isClosed()) return
+      // Nothing is awaited in between, so that clients that come at once are counted too.
+      if (context.connections.ofUser(me.id) >= chatLimits.connectionsPerUser)
+        throw new ChatRefusal('TOO_MANY_CONNECTIONS')
       this.open()
       // What was revoked meanwhile closed only the connections that were open.
       await context.access.check(this.holder)
@@ -181,8 +184,6 @@ export class ClientConnection implements SocketConnection, Pinged {
     if (holder.userId !== user.id)
       throw new ChatRefusal('NOT_ALLOWED', { message: 'This token belongs to another user.' })
     const known = await context.access.admit(holder)
-    if (context.connections.ofUser(user.id) >= chatLimits.connectionsPerUser)
-      throw new ChatRefusal('TOO_MANY_CONNECTIONS')
     this.userId = user.id
     this.holder = holder
     return connectingUser(context, user, known)

@@ -113,6 +113,12 @@ describe('connecting', () => {
       retryable: true,
     })
   })
+
+  it('is refused beyond twenty clients per user that come at once', async () => {
+    const { me } = await pair()
+    const attempts = await Promise.allSettled(Array.from({ length: 60 }, () => testChat.connect(me)))
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
 })
 
 describe('an open socket', () => {
