@@ -17,7 +17,9 @@ import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import { toMessage } from '../messages/messages.rules.ts'
 import { sendWith } from '../messages/messages.service.ts'
+import { findMessage } from '../messages/messages.store.ts'
 import * as store from './commands.store.ts'
 
 export const save: CallHandler<typeof saveCommand> = async ({ db, clock, ids }, _actor, { url, ...command }) => {
@@ -53,6 +55,8 @@ export const run: CallHandler<typeof runCommand> = async (context, actor, { cid,
   const { userId } = await requireMember(context, actor, cid)
   const command = await store.findCommand(context.db, name)
   if (!command?.url) throw new ChatRefusal('COMMAND_MISSING', { details: { name } })
+  const earlier = await findMessage(context.db, cid, messageId)
+  if (earlier && earlier.user_id === userId) return { message: toMessage(earlier), reply: null }
   const answer = await ask(context, { ...command, url: command.url }, { command: name, args, cid, messageId, userId })
   const message = answer.text
     ? await sendWith(context, actor, cid, { id: messageId, text: answer.text, custom: { command: name } }, {})

@@ -65,6 +65,16 @@ describe('a command of the app', () => {
     })
   })
 
+  it('again after a lost answer does not run twice, once it wrote its message', async () => {
+    await register('twice', `http://app.test:${port}/twice`)
+    answer = { status: 200, body: JSON.stringify({ text: 'Done.' }) }
+    const { user, ...input } = run('twice')
+    const { message } = await testChat.http('commands.run', input, as(user))
+    const before = heard.length
+    expect(await testChat.http('commands.run', input, as(user))).toEqual({ message, reply: null })
+    expect(heard).toHaveLength(before)
+  })
+
   it('keeps its secret when changed, and is gone when deleted', async () => {
     const first = await register('later', `http://app.test:${port}/later`)
     expect((await register('later')).secret).toBe(first.secret)
