@@ -13,6 +13,7 @@ import { limits } from '@fettle/protocol/common/limits'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import { sanitizeInput } from '../../platform/http/input/sanitize-input.ts'
+import { requireUnblocked } from '../channels/changes.service.ts'
 import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
@@ -52,7 +53,8 @@ export const people: CallHandler<typeof suggestPeople> = async (context, actor, 
 }
 
 export const run: CallHandler<typeof runCommand> = async (context, actor, { cid, name, messageId, args }) => {
-  const { userId } = await requireMember(context, actor, cid)
+  const { userId, policy } = await requireMember(context, actor, cid)
+  requireUnblocked(policy, actor)
   const command = await store.findCommand(context.db, name)
   if (!command?.url) throw new ChatRefusal('COMMAND_MISSING', { details: { name } })
   const earlier = await findMessage(context.db, cid, messageId)

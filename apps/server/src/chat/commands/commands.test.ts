@@ -90,6 +90,18 @@ describe('a command of the app', () => {
     }
   })
 
+  it('does not run in a blocked channel', async () => {
+    await register('blocked', `http://app.test:${port}/blocked`)
+    answer = { status: 200, body: JSON.stringify({ text: 'Done.' }) }
+    const before = heard.length
+    const { user, ...input } = run('blocked')
+    await testChat.http('channels.block', { cid, blocked: true }, as('tunde'))
+    const refused = await testChat.httpRefusal('commands.run', input, as(user))
+    await testChat.http('channels.block', { cid, blocked: false }, as('tunde'))
+    expect(refused).toMatchObject({ code: 17, reason: { code: 'chat.channel-blocked' } })
+    expect(heard).toHaveLength(before)
+  })
+
   it('is refused with 45 and retryable when its webhook fails, answers nonsense or is internal', async () => {
     await register('broken', `http://app.test:${port}/broken`)
     const { user, ...input } = run('broken')
