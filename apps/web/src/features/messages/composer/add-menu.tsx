@@ -31,6 +31,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem, menuItemClass, MenuSeparator, MoreItems } from '../../../ui/overlays/menu.tsx'
 import { enterSends, formatting, useChoice, type DeviceChoice } from './composer-text.ts'
 import { chat } from '../connection/chat.ts'
+import { isRefused } from '../conversation/is-refused.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
 
 const hasCustomer = (tools: ComposerTools) => customerOf(tools) !== undefined
@@ -184,6 +185,9 @@ export const entryOf = (name: string, tools: ComposerTools): AddEntry | undefine
 /** Composers whose command is running. */
 const running = new WeakSet<ComposerTools>()
 
+/** Commands that got no answer, per composer. Running one again repeats it, so that it has its effect once. */
+const unanswered = new WeakMap<ComposerTools, { messageId: string; command: string }>()
+
 /**
  * Runs `/name args`: this screen's commands here, others through the service, one at a time. Unknown (44) and failed
  * (45) commands stay in the field, with the service's error.
@@ -200,16 +204,17 @@ export async function runCommand(
   }
   if (running.has(tools)) return
   running.add(tools)
+  const command = `${name} ${args}`
+  const before = unanswered.get(tools)
+  const messageId = before?.command === command ? before.messageId : createMessageId()
+  unanswered.set(tools, { messageId, command })
   try {
-    const { reply } = await chat.call('commands.run', {
-      cid: tools.target.store.cid,
-      name,
-      messageId: createMessageId(),
-      args,
-    })
+    const { reply } = await chat.call('commands.run', { cid: tools.target.store.cid, name, messageId, args })
+    unanswered.delete(tools)
     done()
     if (reply) chatToast.success(reply)
   } catch (error) {
+    if (isRefused(error)) unanswered.delete(tools)
     chatToast.failed(t`Couldn't run /${name}`, error)
   } finally {
     running.delete(tools)

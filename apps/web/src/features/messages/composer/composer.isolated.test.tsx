@@ -215,6 +215,24 @@ describe('the composer', () => {
     expect(send).not.toHaveBeenCalled()
   })
 
+  it('repeats a command whose answer was lost instead of running another one', async () => {
+    let isLost = true
+    chat.call.mockImplementation((name: string) => {
+      if (name !== 'commands.run' || !isLost) return Promise.resolve({})
+      isLost = false
+      return Promise.reject(new ChatError('The connection was lost.', { code: 'chat-client.connection-lost' }))
+    })
+    const { field, type, press } = await open()
+    await type('/weather Lagos')
+    await press('Enter')
+    await press('Enter')
+    expect(field.value).toBe('')
+    await type('/weather Lagos')
+    await press('Enter')
+    const ids = chat.call.mock.calls.flatMap(([name, input]) => (name === 'commands.run' ? [input.messageId] : []))
+    expect(ids).toEqual([ids[0], ids[0], expect.not.stringMatching(ids[0])])
+  })
+
   describe('while a command runs', () => {
     let finish: () => void
     beforeEach(() =>
