@@ -255,9 +255,11 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     return Boolean(mutedUntil) && Date.parse(mutedUntil ?? '') > clock.now() + aheadBy
   }
 
-  /** Whether a message is from another user and not announced before. */
-  function isNewToUser({ id, user }: Message): boolean {
+  /** Whether a message is from another user, and neither announced before nor read. */
+  function isNewToUser({ id, user, cid, seq, parentId }: Message): boolean {
     if (user?.id === self?.id || announcedIds.has(id)) return false
+    const lastReadSeq = channels.find(cid)?.membership?.reading.lastReadSeq ?? 0
+    if (parentId === undefined && seq <= lastReadSeq) return false
     announcedIds.add(id)
     const [oldest] = announcedIds
     if (announcedIds.size > MAX_REMEMBERED_IDS && oldest !== undefined) announcedIds.delete(oldest)

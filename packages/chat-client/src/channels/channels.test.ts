@@ -276,6 +276,19 @@ describe('incoming frames', () => {
     expect(heard.mock.calls).toMatchObject([[{ text: 'Are you there?', isMuted: true }]])
   })
 
+  it('do not announce a message that was read before the page was loaded', async () => {
+    const { client, service, connect } = createTestClient()
+    const old = service.say({ message: { id: 'm1', text: 'Read already' } }, 'tunde')
+    await connect()
+    service.frame({ type: 'reading.updated', cid: CID, reading: { version: 2, lastReadSeq: 1, unreadCount: 0 } })
+    const heard = vi.fn<(message: Message) => void>()
+    client.onMessage(heard)
+    // Its sender did not get the answer, and sent it again.
+    service.frame(toEvent(old))
+    service.frame(toEvent(service.say({ message: { id: 'm2', text: 'New' } }, 'tunde')))
+    expect(heard.mock.calls).toMatchObject([[{ text: 'New' }]])
+  })
+
   it('mark messages as delivered at most once a second', async () => {
     const { client, service, clock, connect } = createTestClient()
     await connect()
