@@ -210,6 +210,17 @@ describe('scheduling a message', () => {
     expect(toasts()).toEqual([['success', expect.stringMatching(/^Scheduled for /)]])
   })
 
+  it('keeps what is written while it is being scheduled', async () => {
+    const { sending, writing } = composer('See you soon')
+    let answer = (): void => undefined
+    chat.call.mockImplementation(() => new Promise((resolve) => (answer = () => resolve({ scheduled: {} }))))
+    const scheduling = sending.sendLater('2026-11-30T09:00:00.000Z')
+    writing.set('And bring the key')
+    answer()
+    expect(await scheduling).toBe(true)
+    expect(writing.getSnapshot()).toBe('And bring the key')
+  })
+
   it('again after a lost answer schedules it once, for the last time that was chosen', async () => {
     const { sending, writing } = composer('See you soon')
     const scheduled = new Map<string, object>()

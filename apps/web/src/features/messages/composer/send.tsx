@@ -158,7 +158,9 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
       const content = { text, ...optionsOf(text), ...attachmentIds }
       await scheduleOnce(tools, content, sendAt)
       files.take()
-      cleared()
+      // Meanwhile the next message may have been started.
+      if (writing.getSnapshot().trim() === text) cleared()
+      else onQuoted(undefined)
       return true
     },
   }
