@@ -67,6 +67,9 @@ export async function confirmContactChange(
       if (kind === 'EMAIL') {
         await accounts.deletePending(tx, destination)
         await accounts.setEmail(tx, account.id, destination, now)
+        // Codes on their way to the old address must not open the account any more.
+        await consumeCode(tx, account.email, 'PASSWORD_RESET')
+        await consumeCode(tx, account.id, 'STEP_UP')
       } else {
         await accounts.setPhone(tx, account.id, destination, now, now)
       }

@@ -241,6 +241,22 @@ describe('a new email address', () => {
     expect(old.code).toBe('INVALID_CREDENTIALS')
   })
 
+  it('ends the codes that were sent to the old one', async () => {
+    const me = await createSignedInAccount(testApp)
+    const email = `fresh-${me.email}`
+    await testApp.call(sendOtp, { body: { email: me.email, type: 'PASSWORD_RESET', role } })
+    const resetCode = await latestVerificationCode(testApp, me.email)
+    await testApp.call(sendStepUpCode, {}, me)
+    const stepUpCode = await latestVerificationCode(testApp, me.email)
+    await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
+    await testApp.call(requestContactChange, { body: { email } }, me)
+    const code = await latestVerificationCode(testApp, email)
+    await testApp.call(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)
+    const body = { email: me.email, code: resetCode, newPassword: 'entirely new words', role }
+    expect(await testApp.refusal(resetPassword, { body })).toMatchObject({ code: 'OTP_EXPIRED' })
+    expect(await testApp.refusal(stepUp, { body: { code: stepUpCode } }, me)).toMatchObject({ code: 'OTP_EXPIRED' })
+  })
+
   it('needs a step-up within five minutes', async () => {
     const me = await createSignedInAccount(testApp)
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
