@@ -48,6 +48,27 @@ describe('logging in', () => {
     info.mockRestore()
   })
 
+  it('with a password that is replaced while it is checked is refused', async () => {
+    const { email } = await createVerifiedAccount(testApp)
+    const { attempt } = await testApp.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`select from accounts where email = ${email} for update`)
+      const sent = testApp.send(login, credentials(email))
+      await expect
+        .poll(async () => {
+          const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
+            select count(*) as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`)
+          return waiting
+        })
+        .toBeGreaterThan(0)
+      await tx.execute(sql`
+        update accounts set password_hash = (select password_hash || 'x' from accounts where email = ${email})
+        where email = ${email}`)
+      return { attempt: sent }
+    })
+    expect((await attempt).body).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
   it('sets an HttpOnly cookie', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const { headers } = await testApp.send(login, credentials(email))

@@ -66,6 +66,8 @@ export async function logIn(
   return signIn(deps, account, device, 'PASSWORD', forgive)
 }
 
+const refusals = { PASSWORD: 'INVALID_CREDENTIALS', GOOGLE: 'GOOGLE_LOGIN_FAILED' } as const
+
 /** Opens a session after the first step. Throws SECOND_FACTOR_REQUIRED if a second one follows. */
 export async function signIn(
   deps: Deps,
@@ -76,9 +78,13 @@ export async function signIn(
 ): Promise<SignedIn> {
   const isPending = await needsSecondFactor(deps, account.id, device)
   return persistingErrors(deps, async (tx) => {
+    const current = await accounts.lockById(tx, account.id)
+    // Replaced or erased while the first step was checked.
+    if (!current || current.closedAt) return new AppError(refusals[method])
+    if (method === 'PASSWORD' && current.passwordHash !== account.passwordHash) return new AppError(refusals[method])
     await within(tx)
     if (isPending) return suspendSignIn(deps, tx, { accountId: account.id, method })
-    return openSession(deps, tx, account, device, method)
+    return openSession(deps, tx, current, device, method)
   })
 }
 
