@@ -1,4 +1,5 @@
 import { Novu } from '@novu/js'
+import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getNotificationSession } from '@fettle/protocol/notifications/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createProvider, type TestProvider } from '../../../testing/fixtures/providers.ts'
@@ -104,6 +105,18 @@ describe('the daily summary', () => {
     await turnTo(7)
     expect(await subjects()).toEqual([])
     await turnTo(9)
+    expect(await subjects()).toEqual(['Ngozi Okafor viewed your offer'])
+  })
+})
+
+describe('the daily summary of a provider who chose a time zone', () => {
+  it('comes in the morning there, not in that of the country', async () => {
+    await testApp.call(putAvailability, { body: { timeZone: 'Asia/Tokyo', weekly: [] } }, me)
+    await turnTo(12)
+    await tell(seen('off_20'))
+    await turnTo(22)
+    expect(await subjects()).toEqual([])
+    await turnTo(23)
     expect(await subjects()).toEqual(['Ngozi Okafor viewed your offer'])
   })
 })

@@ -8,7 +8,6 @@ import type {
   Profile,
   PublicProvider,
 } from '@fettle/protocol/accounts/profile'
-import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Cursor } from '../../platform/db/cursor.ts'
@@ -18,6 +17,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import {
   announceAccountChange,
+  findTimeZone,
   throwIfTaken,
   phoneIsTaken,
   protectMoney,
@@ -256,10 +256,8 @@ function view({ secrets, settings, files, clock }: Deps, profile: ProfileRow): P
 
 /** Address, language and time zone of a provider. Undefined for a closed account. */
 export async function findRecipient({ db, settings }: Pick<Deps, 'db' | 'settings'>, id: string) {
-  const found = await store.findAddressee(db, id)
-  if (!found) return undefined
-  const { country, ...recipient } = found
-  return { ...recipient, timeZone: timeZoneOf(country ?? settings().defaultCountry) }
+  const recipient = await store.findAddressee(db, id)
+  return recipient && { ...recipient, timeZone: await findTimeZone(db, id, settings().defaultCountry) }
 }
 
 const DAY_SECONDS = 86_400

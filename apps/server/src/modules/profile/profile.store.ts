@@ -137,11 +137,10 @@ export async function findLocale(db: Queryable, id: string): Promise<Locale> {
   return locale
 }
 
-/** Recipient data with the country. Undefined for a closed account. */
+/** Address and language of a provider. Undefined for a closed account. */
 export const findAddressee = (db: Queryable, id: string) =>
-  db.maybeOne<{ email: string; firstName: string; locale: Locale; country: string | null }>(sql`
-    select a.email, a.first_name as "firstName", a.locale, p.country
-    from accounts a left join profiles p on p.account_id = a.id where a.id = ${id} and a.closed_at is null`)
+  db.maybeOne<{ email: string; firstName: string; locale: Locale }>(sql`
+    select email, first_name as "firstName", locale from accounts where id = ${id} and closed_at is null`)
 
 /** Whether two providers share a bank account. */
 export async function haveSameBankAccount(db: Queryable, one: string, other: string): Promise<boolean> {
