@@ -42,6 +42,10 @@ export const dataMessages = {
   // What nobody decided.
   DISPUTE_NOT_DECIDED: 'There was no decision within 14 days, so everything stays as it was.',
   REVIEWED_WORK_NOT_COUNTED: 'It was about something that did not count in the end.',
+  // A customer who left.
+  FORMER_CUSTOMER: 'Former customer',
+  // What a referral reward is for, if the friend came by the link.
+  INVITE_LINK: 'Invite link',
   // Why an external calendar could not be read.
   CALENDAR_STATUS: 'The calendar answered {status}.',
   CALENDAR_UNREADABLE: "This isn't a calendar we can read.",

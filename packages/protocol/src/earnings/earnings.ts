@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
+import { LocalizedText } from '../core/text.ts'
 import { Day, Instant, Money, pageQuery } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -40,7 +41,7 @@ export const LedgerEntry = z.object({
   /** When it clears. Null if it needs no clearing. */
   availableAt: z.nullable(Instant),
   /** The record that caused the entry. */
-  source: z.object({ type: z.string(), id: z.string(), label: z.string() }),
+  source: z.object({ type: z.string(), id: z.string(), label: LocalizedText }),
   /** Groups entries created together. */
   groupId: z.string(),
 })

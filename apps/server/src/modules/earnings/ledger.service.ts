@@ -10,6 +10,7 @@ import { sumOf } from '@fettle/protocol/common/money'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { loadText } from '../../platform/locale/messages.ts'
 import { getCurrency } from '../profile/index.ts'
 import * as rules from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
@@ -133,6 +134,10 @@ export async function listEarned(
 }
 const earnedTypes: ReadonlySet<string> = new Set(['EARNING', 'TIP', 'CANCELLATION_FEE', 'PLATFORM_FEE', 'REFUND'])
 
+/** What an entry is for. The product's own words are stored by code. */
+export const labelOf = ({ sourceType, sourceLabel }: Pick<LedgerEntryRow, 'sourceType' | 'sourceLabel'>): string =>
+  sourceType === 'referral' ? loadText(sourceLabel) : sourceLabel
+
 const toEntry = (row: LedgerEntryRow, facts: { paidOut: number; now: Date }): LedgerEntry => ({
   id: row.id,
   at: row.at.toISOString(),
@@ -141,6 +146,6 @@ const toEntry = (row: LedgerEntryRow, facts: { paidOut: number; now: Date }): Le
   custody: row.custody,
   status: rules.statusOf(row, facts),
   availableAt: row.custody === 'PLATFORM' && !row.payoutStatus ? (row.availableAt?.toISOString() ?? null) : null,
-  source: { type: row.sourceType, id: row.sourceId, label: row.sourceLabel },
+  source: { type: row.sourceType, id: row.sourceId, label: labelOf(row) },
   groupId: row.groupId,
 })

@@ -3,6 +3,7 @@ import { Email } from '@fettle/protocol/common/fields'
 import { referralFlow, referralLimits, type Invite, type ReferralStatus } from '@fettle/protocol/accounts/referrals'
 import * as z from 'zod/mini'
 import { AppError, rateLimited } from '../../platform/errors.ts'
+import { storeText } from '../../platform/locale/messages.ts'
 import type { ReferralRow } from './referrals.store.ts'
 
 /** Rules of referrals: limits and states. Pure. */
@@ -93,8 +94,8 @@ export function evaluateReferral(
   return referral.expiresAt <= now ? transition(referral, 'expire', 'SYSTEM', now) : referral
 }
 
-/** Label of the inviter's ledger entry. */
-export const labelOf = (referral: ReferralRow): string => mask(referral) ?? 'Invite link'
+/** Label of the inviter's ledger entry, as stored. */
+export const labelOf = (referral: ReferralRow): string => mask(referral) ?? storeText({ code: 'INVITE_LINK' })
 
 const mask = ({ channel, destination }: ReferralRow): string | null => {
   if (destination === null) return null

@@ -290,6 +290,14 @@ describe('a referred friend', () => {
       { ...bonus, status: 'PENDING', source: { type: 'referral', label: 'Invite link' } },
       bonus,
     ])
+    const french = { ...inviter, headers: { 'accept-language': 'fr' } }
+    const inFrench = await testApp.call(listEarnings, { query: {} }, french)
+    expect(inFrench).toMatchObject([{ source: { label: 'Lien d’invitation' } }, {}])
+    const month = testApp.clock.now().toISOString().slice(0, 7)
+    const statement = await fetch(`${testApp.url}/v2/earnings/statement?month=${month}&format=csv`, {
+      headers: { authorization: `Bearer ${inviter.token}` },
+    })
+    expect(await statement.text()).toContain(',Invite link,')
     expect(await testApp.call(getReferrals, {}, inviter)).toMatchObject({
       rewards: { pending: { amount: 0 }, earned: { amount: 1_000_000 } },
       invites: [{ status: 'REWARDED' }, { status: 'REWARDED' }],

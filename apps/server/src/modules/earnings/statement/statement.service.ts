@@ -4,7 +4,9 @@ import type { ProviderActor } from '../../../actors.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'
+import { readText } from '../../../platform/locale/messages.ts'
 import { findCountry, getCurrency } from '../../profile/index.ts'
+import { labelOf } from '../ledger.service.ts'
 import * as store from '../ledger.store.ts'
 import { statementMessages } from './statement.messages.ts'
 import * as rules from './statement.rules.ts'
@@ -12,18 +14,27 @@ import * as rules from './statement.rules.ts'
 const textIn = createDocumentText(statementMessages)
 
 /** A month of the ledger: opening balance, entries, closing balance. `month`: `2026-10`, in UTC. */
-async function readMonth(deps: Deps, providerId: string, month: string): Promise<rules.MonthlyStatement> {
+async function readMonth(
+  deps: Deps,
+  providerId: string,
+  { month, locale }: { month: string; locale: Locale },
+): Promise<rules.MonthlyStatement> {
   const { from, to } = rules.monthOf(month)
   const [ledger, opening, entries] = await Promise.all([
     store.find(deps.db, providerId),
     store.balanceAt(deps.db, providerId, from),
     store.listMonth(deps.db, providerId, { from, to }),
   ])
-  return { month, currency: ledger?.currency ?? (await getCurrency(deps, deps.db, providerId)), opening, entries }
+  return {
+    month,
+    currency: ledger?.currency ?? (await getCurrency(deps, deps.db, providerId)),
+    opening,
+    entries: entries.map((entry) => ({ ...entry, sourceLabel: readText(locale, labelOf(entry)) })),
+  }
 }
 
 export async function exportStatement(deps: Deps, providerId: string, month: string): Promise<Buffer> {
-  const statement = await readMonth(deps, providerId, month)
+  const statement = await readMonth(deps, providerId, { month, locale: 'en' })
   return Buffer.from(BYTE_ORDER_MARK + rules.toRows(statement).map(csvLine).join(''))
 }
 
@@ -33,7 +44,7 @@ export async function printStatement(
   { month, locale }: { month: string; locale: Locale },
 ): Promise<Buffer> {
   const write = textIn(locale)
-  const statement = await readMonth(deps, id, month)
+  const statement = await readMonth(deps, id, { month, locale })
   const { currency, opening, entries } = statement
   const title = write(rules.titleOf(month))
   const money = (amount: number) => write({ amount, currency })
