@@ -5,7 +5,7 @@ import { toInboxWorkflows } from './catalogue.ts'
 import { handleMails, type FindRecipient } from './notifications.mails.ts'
 import { handlePushes, type PushDeps } from './notifications.push.ts'
 import { serveNotifications } from './notifications.routes.ts'
-import { handleJobs } from './notifications.service.ts'
+import { handleJobs, PURGE_INTERVAL_MS, purgeNotifications } from './notifications.service.ts'
 import { serveUnsubscribe } from './unsubscribe.routes.ts'
 
 export { resolveFor, notify, translateInbox, type NotificationRequest } from './notifications.service.ts'
@@ -34,3 +34,4 @@ export function registerNotifications(
   serveNotifications(deps, routers, inbox)
   serveUnsubscribe(pages, deps, { inbox, findRecipient })
 }
+  deps.jobs.repeat('notifications.purge-old', PURGE_INTERVAL_MS, () => purgeNotifications(deps))

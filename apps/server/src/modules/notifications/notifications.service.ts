@@ -20,6 +20,11 @@ export type NotificationRequest = {
   }
 }[WorkflowId]
 
+const DAY_MS = 86_400_000
+/** Until then a notification can be resolved, translated and exported. */
+const KEPT_MS = 365 * DAY_MS
+export const PURGE_INTERVAL_MS = DAY_MS
+
 const DELIVER_JOB = 'notifications.deliver'
 const COMPLETE_JOB = 'notifications.complete'
 const TRANSLATE_JOB = 'notifications.translate'
@@ -64,6 +69,10 @@ export async function resolveFor(
 export async function translateInbox(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, providerId: string): Promise<void> {
   await jobs.add(tx, TRANSLATE_JOB, { providerId }, { queue: queueOf(providerId) })
 }
+
+/** Deletes notifications that were delivered long ago. What the inbox shows stays. */
+export const purgeNotifications = ({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> =>
+  store.deleteOlder(db, new Date(clock.now().getTime() - KEPT_MS))
 
 export function handleJobs(
   deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,

@@ -61,7 +61,12 @@ export async function listBefore(
       jsonb_build_object('at', at, 'id', id) as position
     from notifications
     where provider_id = ${providerId} ${before ? sql`and (at, id) < (${before.at}::timestamptz, ${before.id})` : empty}
-    order by at desc, id desc limit ${limit}`)
+    order by at desc, id desc limit ${limit}::int`)
+}
+
+/** Deletes notifications from before a time. */
+export async function deleteOlder(db: Queryable, before: Date): Promise<void> {
+  await db.execute(sql`delete from notifications where at < ${before}`)
 }
 
 /** Deletes a provider's notifications and push subscriptions. */

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createProvider } from '../../../testing/fixtures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { sql } from '../../platform/db/db.ts'
+import { notify } from './index.ts'
+
+const DAY = 24 * 3_600_000
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+it('keeps a notification for a year, and in the inbox for longer', async () => {
+  const me = await createProvider(testApp)
+  await testApp.db.transaction((tx) =>
+    notify(tx, testApp.deps, {
+      workflow: 'document-approved',
+      providerId: me.id,
+      params: { document: 'PASSPORT' },
+      data: { type: 'document', id: 'doc_1' },
+    }),
+  )
+  const stored = () =>
+    testApp.db.one(sql`
+      select (select count(*) from notifications where subject_id = 'doc_1') as kept,
+        (select count(*) from inbox.notifications where data ->> 'id' = 'doc_1') as listed`)
+  testApp.clock.advance(364 * DAY)
+  await testApp.deps.jobs.runDue()
+  expect(await stored()).toEqual({ kept: 1, listed: 1 })
+  testApp.clock.advance(2 * DAY)
+  await testApp.deps.jobs.runDue()
+  expect(await stored()).toEqual({ kept: 0, listed: 1 })
+})
