@@ -288,7 +288,7 @@ export type PublicProvider = z.infer<typeof PublicProvider>
 /** A customer as a provider sees them. */
 export const CustomerCard = z.object({
   id: CustomerId,
-  name: z.string(),
+  name: LocalizedText,
   avatar: text,
   /** Masked until a booking is confirmed. */
   phone: text,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BookingStatus } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
+import { LocalizedText } from '../core/text.ts'
 import { BookingId, CustomerId, Day, Instant } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
 import { SlotView } from './availability.ts'
@@ -15,7 +16,7 @@ const CalendarBooking = z.object({
   status: BookingStatus,
   title: z.string(),
   customerId: CustomerId,
-  customerName: z.string(),
+  customerName: LocalizedText,
   customerAvatar: z.nullable(z.string()),
   startAt: Instant,
   endAt: Instant,

@@ -5,6 +5,7 @@ import { BookingAction, BookingStatus } from './states.ts'
 import { Cancellation, CancellationPolicy, NoShow, Side } from './cancellations.ts'
 import { bookingSorts } from '../common/list-sorts.ts'
 import { operation } from '../core/operation.ts'
+import { LocalizedText } from '../core/text.ts'
 import { BookingId, commaList, CustomerId, Instant, line, Money, pageQuery, prose, UserId } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { CustomerCard } from '../accounts/profile.ts'
@@ -91,7 +92,7 @@ export const TimelineEntry = z.object({
   actor: z.object({
     type: z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM']),
     id: z.nullable(z.string()),
-    name: z.string(),
+    name: LocalizedText,
   }),
   event: z.string(),
   data: z.record(z.string(), z.unknown()),

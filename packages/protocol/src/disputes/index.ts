@@ -110,7 +110,7 @@ const summaryFields = {
   id: DisputeId,
   status: DisputeStatus,
   subject: Subject,
-  customer: z.object({ id: CustomerId, name: z.string(), avatar: text }),
+  customer: z.object({ id: CustomerId, name: LocalizedText, avatar: text }),
   openedBy: Side,
   reasonCode: DisputeReason,
   amountInDispute: z.nullable(Money),

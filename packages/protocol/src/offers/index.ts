@@ -3,6 +3,7 @@ import { TimelineEntry } from '../bookings/index.ts'
 import { Attribution } from '../bookings/cancellations.ts'
 import { documentSorts } from '../common/list-sorts.ts'
 import { operation } from '../core/operation.ts'
+import { LocalizedText } from '../core/text.ts'
 import {
   BookingId,
   commaList,
@@ -347,7 +348,7 @@ export const OfferDocument = z.object({
   currency: z.string(),
   timeZone: z.string(),
   provider: z.object({ id: UserId, name: z.string(), avatar: text, serviceType: z.nullable(ServiceType), city: text }),
-  customerName: z.string(),
+  customerName: LocalizedText,
   content: OfferDraft,
   totals: OfferTotals,
   sentAt: moment,

@@ -83,7 +83,7 @@ export type ReviewContest = z.infer<typeof ReviewContest>
 export const Review = z.object({
   id: ReviewId,
   work: ReviewedWork,
-  customer: z.object({ id: CustomerId, name: z.string(), avatar: text }),
+  customer: z.object({ id: CustomerId, name: LocalizedText, avatar: text }),
   rating: z.int(),
   /** Null where the customer gave none. */
   aspects: AspectStars,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BookingAction, BookingStatus } from '../bookings/index.ts'
 import { operation } from '../core/operation.ts'
+import { LocalizedText } from '../core/text.ts'
 import { BookingId, Day, Instant, Money, pageQuery } from '../core/values.ts'
 import { DocumentType } from '../accounts/documents.ts'
 import { ServiceType } from '../common/fields.ts'
@@ -58,10 +59,10 @@ export const KpiItem = z.object({
   id: z.string(),
   kind: z.enum(['BOOKING', 'CUSTOMER', 'OFFER', 'MILESTONE', 'ENTRY', 'REVIEW', 'PROFILE']),
   /** Title or customer name. Empty for a part of the profile, which the id names. */
-  title: z.string(),
+  title: LocalizedText,
   /** Reference of the booking or offer, or of a ledger entry's source. */
   reference: z.nullable(z.string()),
-  customerName: z.nullable(z.string()),
+  customerName: z.nullable(LocalizedText),
   /** Number of jobs for a customer. */
   jobs: z.nullable(z.int()),
   /** Weight of a part of the profile, in percent. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { issueText } from '../core/issue-text.ts'
 import { operation } from '../core/operation.ts'
+import { LocalizedText } from '../core/text.ts'
 import { Instant } from '../core/values.ts'
 import { Locale } from '../support/support.ts'
 import { searchKinds } from './constants.ts'
@@ -17,7 +18,7 @@ export const SearchResult = z.object({
   title: z.string(),
   status: z.nullable(z.string()),
   /** Null for articles. */
-  customer: z.nullable(z.object({ name: z.string(), avatar: z.nullable(z.string()) })),
+  customer: z.nullable(z.object({ name: LocalizedText, avatar: z.nullable(z.string()) })),
   /** Channel of a message. */
   cid: z.nullable(z.string()),
   /** What the results of a kind are ordered by. */

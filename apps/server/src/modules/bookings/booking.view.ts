@@ -1,4 +1,5 @@
 import type { BookingCard, BookingListEntry, BookingSummary, BookingView } from '@fettle/protocol/bookings'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { CONTACT_SHOWN_FOR_MS, maskPhone } from '../customers/index.ts'
 import type { BookingViewContext } from './lifecycle/decision-context.service.ts'
 import type { BookingRelations } from './listing/relations.store.ts'
@@ -31,7 +32,7 @@ export function toSummary(booking: Omit<ListedBooking, 'seriesId'>, now: Date): 
     status: booking.status,
     title: booking.title,
     serviceCategory: booking.serviceCategory,
-    customer: { ...customer, phone },
+    customer: { ...customer, name: customerNameOf(customer.name), phone },
     schedulingMode: booking.schedulingMode,
     startAt: text(booking.startAt),
     endAt: text(booking.endAt),

@@ -1,4 +1,5 @@
 import type { CalendarView } from '@fettle/protocol/availability/calendar'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 import { leaveByOf, travelMinutes, workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
 import { isAddressVisible, nearby } from '../bookings/index.ts'
@@ -93,7 +94,8 @@ function withTravel(
 
 /** Replaces the location by what the provider may see of it. */
 function withAddress(booking: ScheduledBooking, now: Date) {
-  const { line1, isConfirmed, arrivalWindowMinutes: _, ...shown } = booking
+  const { line1, isConfirmed, arrivalWindowMinutes: _, ...facts } = booking
+  const shown = { ...facts, customerName: customerNameOf(facts.customerName) }
   const { city, lat, lng } = shown
   if (isAddressVisible({ isConfirmed, endAt: new Date(booking.endAt) }, now))
     return { ...shown, address: line1 ? `${line1}, ${city}` : city }

@@ -30,7 +30,7 @@ export function writeCalendar(name: string, entries: readonly FeedEntry[]): stri
       stamp: updatedAt,
       lastModified: updatedAt,
       sequence: version,
-      summary: `${title} · ${customerName}`,
+      summary: [title, customerName].filter(Boolean).join(' · '),
       location,
       status: ICalEventStatus.CONFIRMED,
       busystatus: ICalEventBusyStatus.BUSY,

@@ -11,6 +11,7 @@ import { sumOf } from '@fettle/protocol/common/money'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { loadText } from '../../platform/locale/messages.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
@@ -55,7 +56,11 @@ export function toSummary(contract: ListedContract): ContractSummary {
     status: contract.status,
     signatureStatus: contract.signatureStatus,
     title: contract.title,
-    customer: { ...contract.customer, phone: contract.customer.phone && maskPhone(contract.customer.phone) },
+    customer: {
+      ...contract.customer,
+      name: customerNameOf(contract.customer.name),
+      phone: contract.customer.phone && maskPhone(contract.customer.phone),
+    },
     city: contract.city,
     total: { amount: contract.total, currency },
     startDate: contract.startDate,

@@ -1,4 +1,5 @@
 import { SMALL_SAMPLE, type Kpi, type KpiItem, type KpiKey } from '@fettle/protocol/workspace/dashboard'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import type { CountedKey, KpiItemRow, KpiSum } from './kpis.store.ts'
 
 /** KPIs with unit and good direction. Pure. */
@@ -172,9 +173,9 @@ export function toItem(
   return {
     id,
     kind,
-    title,
+    title: isCustomer ? customerNameOf(title) : title,
     reference: isCustomer ? null : reference,
-    customerName: isCustomer ? null : customer || null,
+    customerName: isCustomer || customer === null ? null : customerNameOf(customer),
     jobs: isCustomer ? Number(amount) : null,
     weight: null,
     at: at?.toISOString() ?? null,

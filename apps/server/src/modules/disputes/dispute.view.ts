@@ -3,6 +3,7 @@ import { loadText } from '../../platform/locale/messages.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { listFiles } from '../uploads/index.ts'
 import type { DisputeParty } from './dispute.access.ts'
 import { allowedActions, proposalsLeft, stageOf, type Dispute, type ListedDispute } from './dispute.rules.ts'
@@ -22,7 +23,7 @@ export function toSummary(dispute: ListedDispute): DisputeSummary {
     id: dispute.id,
     status: dispute.status,
     subject: { type, id, label, title, bookingId, contractId, invoiceId },
-    customer: dispute.customer,
+    customer: { ...dispute.customer, name: customerNameOf(dispute.customer.name) },
     openedBy: dispute.openedBy,
     reasonCode: dispute.reasonCode,
     amountInDispute: money(dispute, dispute.amount),

@@ -1,6 +1,6 @@
 import { putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking, createBooking } from '@fettle/protocol/bookings/actions'
-import { getBooking } from '@fettle/protocol/bookings'
+import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { createContract } from '@fettle/protocol/contracts/actions'
 import {
   createMarketplaceBooking,
@@ -103,6 +103,12 @@ describe('a customer', () => {
       customer: { name: 'Former customer', phone: null, avatar: null },
       location: { city: 'Surulere', lat: null },
     })
+    const french = { ...provider, headers: { 'accept-language': 'fr' } }
+    const ancien = { customer: { name: 'Ancien client' } }
+    expect(await testApp.call(getBooking, { params: { id } }, french)).toMatchObject(ancien)
+    expect(await testApp.call(listBookings, { query: {} }, french)).toMatchObject([ancien])
+    const timeline = await testApp.call(getBookingTimeline, { params: { id } }, french)
+    expect(timeline.map(({ actor }) => actor.name)).toEqual(['Ancien client', 'Ancien client'])
     // The external id can be used again.
     const again = { params: { externalId: customer.externalId }, body: { name: 'Somebody else' } }
     expect((await testApp.call(putCustomer, again, marketplace)).id).not.toBe(customer.id)

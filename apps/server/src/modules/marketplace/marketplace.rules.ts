@@ -24,7 +24,7 @@ export function toOnBehalf(body: unknown): OnBehalf | undefined {
 
 /** Data of a deleted customer. */
 export const REMOVED_CUSTOMER: CustomerData = {
-  name: 'Former customer',
+  name: '',
   email: null,
   phone: null,
   avatar: null,

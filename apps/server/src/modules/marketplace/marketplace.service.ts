@@ -5,7 +5,7 @@ import type { Received } from '@fettle/protocol'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { redactActorOrigin, appendEvent } from '../../platform/db/domain-events.ts'
+import { appendEvent, redactCustomer } from '../../platform/db/domain-events.ts'
 import { localDate, localTime } from '../../platform/locale/zoned-time.ts'
 import { findParties, redactAddresses, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
 import { assertMayRequest, syncCustomer, type ChatService } from '../channels/index.ts'
@@ -99,7 +99,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
     await deleteNotesAbout(tx, id)
     await redactOfferAddresses(tx, id)
     await deleteReviewPhotosOf(deps, tx, id)
-    await redactActorOrigin(tx, id)
+    await redactCustomer(tx, id)
     await store.markRemoved(tx, id, deps.clock.now())
   })
 }

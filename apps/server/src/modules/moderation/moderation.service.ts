@@ -14,6 +14,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
+import { plainCustomerName } from '../../platform/locale/customer-name.ts'
 import {
   announceAccountChange,
   findAccount,
@@ -176,7 +177,11 @@ export async function audit(
       seq: row.seq,
       at: row.at.toISOString(),
       occurredAt: row.occurredAt.toISOString(),
-      actor: { type: row.actorType, id: row.actorId, name: row.actorName },
+      actor: {
+        type: row.actorType,
+        id: row.actorId,
+        name: row.actorType === 'CUSTOMER' ? plainCustomerName(row.actorName) : row.actorName,
+      },
       event: row.event,
       subject: { type: row.subjectType, id: row.subjectId },
       data: row.data,

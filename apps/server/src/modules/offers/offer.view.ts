@@ -8,6 +8,7 @@ import {
 } from '@fettle/protocol/offers'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { maskPhone } from '../customers/index.ts'
 import { listFiles } from '../uploads/index.ts'
 import { filesOf } from './files/offer-files.service.ts'
@@ -30,7 +31,11 @@ export const toSummary = (offer: ListedOffer): OfferSummary => ({
   origin: offer.origin,
   title: offer.title,
   serviceCategory: offer.serviceCategory,
-  customer: { ...offer.customer, phone: offer.customer.phone && maskPhone(offer.customer.phone) },
+  customer: {
+    ...offer.customer,
+    name: customerNameOf(offer.customer.name),
+    phone: offer.customer.phone && maskPhone(offer.customer.phone),
+  },
   city: offer.city,
   total: offer.total === null ? null : { amount: offer.total, currency: offer.currency },
   revisionNumber: offer.liveRevision,

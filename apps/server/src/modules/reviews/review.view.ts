@@ -4,6 +4,7 @@ import type { Upload } from '@fettle/protocol/common/uploads'
 import { loadText } from '../../platform/locale/messages.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { listFiles } from '../uploads/index.ts'
 import * as rules from './review.rules.ts'
 import type { StoredCustomerRating, ReviewRecord, WorkReviewState, RateableWork } from './review.rules.ts'
@@ -37,7 +38,7 @@ const workOf = ({ workType, workId, workReference, workTitle }: ReviewRecord) =>
 })
 const customerOf = ({ customerId, customerName, customerAvatar }: ReviewRecord) => ({
   id: customerId,
-  name: customerName,
+  name: customerNameOf(customerName),
   avatar: customerAvatar,
 })
 function replyOf(review: ReviewRecord): ReviewReply | null {

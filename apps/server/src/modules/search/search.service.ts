@@ -1,5 +1,6 @@
 import type { SearchResult } from '@fettle/protocol/workspace/search'
 import type { Deps } from '../../platform/deps.ts'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { listCustomers } from '../customers/index.ts'
 import { listFaqs } from '../support/index.ts'
 import * as store from './search.store.ts'
@@ -58,9 +59,10 @@ export async function search(
       at,
     })),
     ...records.flat().map(toResult),
-    ...messages.map(({ text: message, ...found }): SearchResult => ({
+    ...messages.map(({ text: message, customer: { name, avatar }, ...found }): SearchResult => ({
       ...none,
       ...found,
+      customer: { name: customerNameOf(name), avatar },
       kind: 'MESSAGE',
       title: Array.from(message).slice(0, EXCERPT).join(''),
     })),
@@ -70,7 +72,7 @@ export async function search(
 
 const toResult = ({ customerName: name, customerAvatar: avatar, at, ...record }: store.FoundRecord): SearchResult => ({
   ...record,
-  customer: { name, avatar },
+  customer: { name: customerNameOf(name), avatar },
   cid: null,
   at: at.toISOString(),
 })

@@ -13,6 +13,7 @@ import {
 import type { BookingStatus, Location, Price } from '@fettle/protocol/bookings'
 import type { Side } from '@fettle/protocol/bookings/cancellations'
 import { AppError } from '../../platform/errors.ts'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import {
   findConflicts,
   isWorked,
@@ -257,6 +258,7 @@ export function toSummary(
   const { location, createdAt, updatedAt, respondBy, ...rest } = series
   return {
     ...rest,
+    customer: { ...rest.customer, name: customerNameOf(rest.customer.name) },
     city: location.city,
     awaitingParty: awaiting(series),
     respondBy: series.status === 'PENDING' ? (respondBy?.toISOString() ?? null) : null,

@@ -3,6 +3,7 @@ import { marketplaceEventTypes } from '@fettle/protocol/marketplace/events'
 import type { ActorRef } from '../acting-party.ts'
 import type { Deps } from '../deps.ts'
 import { actingUser } from '../http/request-context.ts'
+import { customerNameOf } from '../locale/customer-name.ts'
 import { sql, type Queryable, type Tx } from './db.ts'
 
 export interface DomainEvent {
@@ -92,9 +93,10 @@ export async function appendEvents(
 
 type EventDeps = Pick<Deps, 'clock' | 'ids' | 'signal'> & Partial<Pick<Deps, 'wakeFeed'>>
 
-/** Removes from where somebody acted; the events stay. */
-export const redactActorOrigin = (tx: Queryable, actorId: string): Promise<void> =>
-  tx.execute(sql`update events set on_behalf = null where actor_id = ${actorId} and on_behalf is not null`)
+/** Removes a customer's name, and from where they acted; the events stay. */
+export const redactCustomer = (tx: Queryable, customerId: string): Promise<void> =>
+  tx.execute(sql`
+    update events set on_behalf = null, actor_name = '' where actor_type = 'CUSTOMER' and actor_id = ${customerId}`)
 
 /** The timeline of an object as `side` may see it, oldest first. */
 export async function listTimeline(
@@ -114,7 +116,11 @@ export async function listTimeline(
     seq: row.subject_seq,
     at: row.at.toISOString(),
     occurredAt: row.occurred_at.toISOString(),
-    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+    actor: {
+      type: row.actor_type,
+      id: row.actor_id,
+      name: row.actor_type === 'CUSTOMER' ? customerNameOf(row.actor_name) : row.actor_name,
+    },
     event: row.type,
     data: row.data,
   }))

@@ -1,5 +1,6 @@
 import { fractionDigitsOf } from '@fettle/i18n/format'
 import type { Cell } from '@fettle/protocol/common/csv'
+import { plainCustomerName } from '../../../platform/locale/customer-name.ts'
 import type { BookingExportRow } from './export.store.ts'
 
 /** Bookings as CSV rows. Pure. */
@@ -32,7 +33,7 @@ export function toRow(row: BookingExportRow): Cell[] {
     row.status,
     row.title,
     row.service,
-    row.customer,
+    plainCustomerName(row.customer),
     row.phone,
     row.startAt && localTime(row.startAt, row.timeZone),
     row.endAt && localTime(row.endAt, row.timeZone),

@@ -3,6 +3,7 @@ import type { MessageParam } from '@fettle/i18n/message'
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { ActingProvider } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { readText } from '../../../platform/locale/messages.ts'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'
 import { writeRow } from '../../../platform/pdf/priced-lines.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
@@ -45,7 +46,9 @@ export async function printJobSheet(
       { label: 'job-sheet.address', value: rules.addressText(location) },
       {
         label: 'job-sheet.customer',
-        value: [customer.name, customer.phone, contact, location.contactPhone].filter(Boolean).join('\n'),
+        value: [readText(locale, customer.name), customer.phone, contact, location.contactPhone]
+          .filter(Boolean)
+          .join('\n'),
       },
       { label: 'job-sheet.provider', value: name },
       ...(site.length > 0 ? [{ label: 'job-sheet.site', value: writeLines(site) }] : []),

@@ -2,6 +2,7 @@ import type { Locale } from '@fettle/i18n/locales'
 import type { OfferDocument } from '@fettle/protocol/offers'
 import type { ActingParty } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { readText } from '../../../platform/locale/messages.ts'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'
 import { pictureOf, writeRow } from '../../../platform/pdf/priced-lines.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
@@ -45,7 +46,7 @@ export async function printOffer(
   pdf.heading('H1', content.title || write({ code: 'offer.untitled' }))
   pdf.facts(
     rules
-      .facts(offer)
+      .facts({ ...offer, customerName: readText(locale, offer.customerName) })
       .map(({ label, values }) => ({ label: write(label), value: values.map((value) => write(value)).join('\n') })),
   )
   if (content.intro) pdf.paragraph(content.intro, { gap: 8 })

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { listTimeline } from '../../../platform/db/domain-events.ts'
+import { customerNameOf } from '../../../platform/locale/customer-name.ts'
 import { closedProvider, findPublicProvider } from '../../profile/index.ts'
 import { listFiles } from '../../uploads/index.ts'
 import { defaultDay, endOf } from '../lifecycle/validity.rules.ts'
@@ -35,7 +36,7 @@ const frameOf = (offer: Offer, provider: PublicProvider) => ({
   currency: offer.currency,
   timeZone: offer.timeZone,
   provider,
-  customerName: offer.customer.name,
+  customerName: customerNameOf(offer.customer.name),
 })
 
 /** A sent revision as a document. */
