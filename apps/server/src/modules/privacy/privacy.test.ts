@@ -3,8 +3,9 @@ import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { saveCustomerNotes } from '@fettle/protocol/workspace/customers'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { rejectDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
+import { createTicket } from '@fettle/protocol/support/tickets'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
-import { getProfile, saveProfilePicture } from '@fettle/protocol/accounts/profile'
+import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
 import { createMarketplaceBooking, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
 import { strFromU8, unzipSync } from 'fflate'
@@ -96,6 +97,24 @@ describe('the data export', () => {
     testApp.clock.advance(7 * DAY + 3_600_000)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
+  })
+
+  it("is in the account's language, system messages of tickets too", async () => {
+    const me = await createProvider(testApp)
+    await testApp.call(saveLanguage, { body: { locale: 'fr' } }, me)
+    const body = { category: 'OTHER', subject: 'The app is slow', text: 'Since this morning.', anyway: false } as const
+    await testApp.call(createTicket, { body }, me)
+    testApp.clock.advance(7 * DAY)
+    await testApp.deps.jobs.runDue()
+    await prove(me)
+    await testApp.call(requestDataExport, {}, me)
+    await testApp.deps.jobs.runDue()
+    const { url } = await testApp.call(getDataExport, {}, me)
+    const files = unzipSync(new Uint8Array(await (await fetch(testApp.url + String(url))).arrayBuffer()))
+    const tickets = strFromU8(files['tickets.json'] ?? new Uint8Array())
+    expect(tickets).toContain('SYSTEM')
+    expect(tickets).not.toContain('We promised')
+    expect(tickets).toContain('réponse')
   })
 
   it('is stored once: an earlier file is deleted, and one that could not be deleted later', async () => {

@@ -15,7 +15,7 @@ import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { loadText, readText } from '../../../platform/locale/messages.ts'
+import { loadText } from '../../../platform/locale/messages.ts'
 import { nextReference, listTimeline } from '../../../platform/db/domain-events.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
@@ -242,7 +242,7 @@ export async function listAllTickets({ db }: Pick<Deps, 'db'>, providerId: strin
       .map(({ author, authorName, text, fileIds, at }) => ({
         author,
         authorName,
-        text: author === 'SYSTEM' ? readText('en', loadText(text)) : text,
+        text: author === 'SYSTEM' ? loadText(text) : text,
         fileIds,
         at: at.toISOString(),
       })),
