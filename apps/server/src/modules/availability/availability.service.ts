@@ -125,6 +125,12 @@ export async function listTimeOff({ db, clock }: Pick<Deps, 'db' | 'clock'>, { i
   return rows.map(toTimeOff)
 }
 
+/** Working hours and all time off, for the data export. */
+export async function listAllHours(deps: Pick<Deps, 'db'>, { id }: Pick<Actor, 'id'>) {
+  const [hours, timeOff] = await Promise.all([findSettings(deps.db, id), store.listTimeOff(deps.db, id, new Date(0))])
+  return { ...toView(hours.settings), timeOff: timeOff.map(toTimeOff) }
+}
+
 export async function takeTimeOff(
   deps: AvailabilityDeps,
   actor: Actor,

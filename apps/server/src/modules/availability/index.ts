@@ -27,6 +27,7 @@ export {
 export type { AvailabilityRecord } from './settings.ts'
 export { lockSchedule } from './schedule.store.ts'
 export { findSettings } from './settings.store.ts'
+export { listAllHours } from './availability.service.ts'
 export { clear as deleteAvailability } from './availability.store.ts'
 export { findWithinReach, findAvailable } from './slots.service.ts'
 export { isWorked, workedMinutes, workedOn, workingHours, type TimeSlot } from './hours.rules.ts'

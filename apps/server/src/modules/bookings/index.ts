@@ -49,6 +49,7 @@ export {
   replaceRequestByContract,
 } from './lifecycle/offered.service.ts'
 export { overlapOf } from './listing/booking-rows.store.ts'
+export { checklistTemplates } from './content/checklist.service.ts'
 export { requestBooking } from './creation/creation.service.ts'
 export { serveMarketplaceContent } from './content/content.routes.ts'
 export { serveBookingTransitions } from './bookings.marketplace.ts'

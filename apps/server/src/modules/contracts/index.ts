@@ -11,6 +11,7 @@ import { servePublic } from './public/public.routes.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllContracts } from './contracts.service.ts'
+export { contractTemplates } from './drafts/templates.service.ts'
 export {
   countOpen as countOpenContracts,
   haveSigned,

@@ -8,7 +8,13 @@ import { serveNotifications } from './notifications.routes.ts'
 import { handleJobs, PURGE_INTERVAL_MS, purgeNotifications } from './notifications.service.ts'
 import { serveUnsubscribe } from './unsubscribe.routes.ts'
 
-export { resolveFor, notify, translateInbox, type NotificationRequest } from './notifications.service.ts'
+export {
+  listAllNotifications,
+  resolveFor,
+  notify,
+  translateInbox,
+  type NotificationRequest,
+} from './notifications.service.ts'
 export { effectsOf, enqueueSystemMessage, handleSystemMessages, type RecordEffects } from './record-effects.ts'
 export { deleteOf as deleteNotificationsOf } from './notifications.store.ts'
 
@@ -31,7 +37,7 @@ export function registerNotifications(
   handleJobs(deps, inbox, findRecipient)
   handleMails(deps, inbox, findRecipient)
   handlePushes(deps, routers, { inbox, findRecipient })
+  deps.jobs.repeat('notifications.purge-old', PURGE_INTERVAL_MS, () => purgeNotifications(deps))
   serveNotifications(deps, routers, inbox)
   serveUnsubscribe(pages, deps, { inbox, findRecipient })
 }
-  deps.jobs.repeat('notifications.purge-old', PURGE_INTERVAL_MS, () => purgeNotifications(deps))

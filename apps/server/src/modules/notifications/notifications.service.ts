@@ -1,11 +1,12 @@
 import type { NotificationObject, NotificationService } from '@fettle/protocol/notifications/inbox'
-import { locales } from '@fettle/i18n/locales'
+import { locales, type Locale } from '@fettle/i18n/locales'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueMail, type FindRecipient } from './notifications.mails.ts'
 import { enqueuePush } from './notifications.push.ts'
 import type { Params, NotificationSubject, WorkflowId } from './catalogue.ts'
 import { toTrigger } from './notifications.rules.ts'
+import { renderTexts } from './notifications.texts.ts'
 import * as store from './notifications.store.ts'
 
 /** A kind of the catalogue with its params. */
@@ -63,6 +64,17 @@ export async function resolveFor(
     const about: NotificationObject = { workflow, ...subject, transactionIds }
     await jobs.add(tx, COMPLETE_JOB, { providerId, about }, { queue: queueOf(providerId) })
   }
+}
+
+/** All notifications of a provider in a language, newest first, for the data export. */
+export async function listAllNotifications(db: Queryable, providerId: string, locale: Locale) {
+  const rows = await store.listBefore(db, providerId, undefined, null)
+  return rows.map(({ workflow, params, subject: about, position: { at } }) => ({
+    at,
+    kind: workflow,
+    about,
+    ...renderTexts(locale, workflow, params),
+  }))
 }
 
 /** Translates the notifications in a provider's inbox into the account's new language, after commit. */

@@ -48,12 +48,12 @@ export interface Position {
   id: string
 }
 
-/** A page of a provider's notifications, newest first. */
+/** A page of a provider's notifications, newest first. Without a limit all of them. */
 export async function listBefore(
   db: Queryable,
   providerId: string,
   before: Position | undefined,
-  limit: number,
+  limit: number | null,
 ): Promise<(StoredNotification & { position: Position })[]> {
   return db.query(sql`
     select id, provider_id as "providerId", workflow, params, resolved_at is not null as "isResolved",

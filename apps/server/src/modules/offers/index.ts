@@ -8,6 +8,9 @@ import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
+export { listItems as listPriceBook } from './material/price-book.service.ts'
+export { deleteOf as deletePriceBook } from './material/price-book.store.ts'
+export { offerTemplates } from './material/templates.service.ts'
 export {
   redactAddresses as redactOfferAddresses,
   haveSharedOffer,

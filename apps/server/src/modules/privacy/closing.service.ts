@@ -4,14 +4,15 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { eraseIdentity, listToClose, lockAccount, requireStepUp, startClosing } from '../auth/index.ts'
 import { deleteAvailability } from '../availability/index.ts'
-import { countOpenBookings } from '../bookings/index.ts'
+import { checklistTemplates, countOpenBookings } from '../bookings/index.ts'
 import { deleteCalendars } from '../calendar/index.ts'
 import type { ChatService } from '../channels/index.ts'
-import { countOpenContracts } from '../contracts/index.ts'
+import { contractTemplates, countOpenContracts } from '../contracts/index.ts'
 import { deleteNotesOf } from '../customers/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
 import { hasMoneyToCome } from '../earnings/index.ts'
 import { deleteNotificationsOf } from '../notifications/index.ts'
+import { deletePriceBook, offerTemplates } from '../offers/index.ts'
 import { clearProfile } from '../profile/index.ts'
 import { deleteQuickRepliesOf } from '../quick-replies/index.ts'
 import { deleteReferralsOf } from '../referrals/index.ts'
@@ -80,6 +81,8 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deleteDocumentsOf(tx, id)
   await deleteReferralsOf(tx, id)
   await deleteQuickRepliesOf(tx, id)
+  await deletePriceBook(tx, id)
+  for (const templates of [offerTemplates, contractTemplates, checklistTemplates]) await templates.clear(tx, id)
   await deleteNotesOf(tx, id)
   await deleteReviewsOf(tx, id)
   await deleteNotificationsOf(tx, id)

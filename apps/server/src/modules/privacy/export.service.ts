@@ -8,14 +8,17 @@ import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/template.ts'
 import { findAccount, listSecondFactorsOf, listSessionsOf, requireStepUp } from '../auth/index.ts'
-import { listAllBookings } from '../bookings/index.ts'
+import { listAllHours } from '../availability/index.ts'
+import { checklistTemplates, listAllBookings } from '../bookings/index.ts'
+import { listCalendars } from '../calendar/index.ts'
 import { listConversations, type ChatService } from '../channels/index.ts'
 import { listAllNotes } from '../customers/index.ts'
 import { listDocuments } from '../documents/index.ts'
-import { listAllContracts } from '../contracts/index.ts'
+import { contractTemplates, listAllContracts } from '../contracts/index.ts'
 import { listAllEarnings } from '../earnings/index.ts'
 import { listAllInvoices } from '../invoices/index.ts'
-import { listAllOffers } from '../offers/index.ts'
+import { listAllNotifications } from '../notifications/index.ts'
+import { listAllOffers, listPriceBook, offerTemplates } from '../offers/index.ts'
 import { getProfile } from '../profile/index.ts'
 import { listAllDisputes } from '../disputes/index.ts'
 import { listAllReviews } from '../reviews/index.ts'
@@ -127,6 +130,12 @@ async function collectData(
     'second-factors': await listSecondFactorsOf(deps, me.id),
     documents: await listDocuments(deps, me),
     referrals: await getReferrals(deps, me),
+    availability: await listAllHours(deps, me),
+    calendars: await listCalendars(deps, me.id),
+    'price-book': await listPriceBook(deps, me.id),
+    'offer-templates': await offerTemplates.list(deps, me.id),
+    'contract-templates': await contractTemplates.list(deps, me.id),
+    'checklist-templates': await checklistTemplates.list(deps, me.id),
     'quick-replies': await listReplies(deps, me.id),
     'customer-notes': await listAllNotes(db, me.id),
     bookings: await listAllBookings(deps, me),
@@ -138,6 +147,7 @@ async function collectData(
     earnings: await listAllEarnings(deps, me.id),
     tickets: await listAllTickets(deps, me.id),
     conversations: await listConversations(db, chat, me.id),
+    notifications: await listAllNotifications(db, me.id, me.locale),
     history: await store.historyOf(db, me.id),
     files: owned.map(({ id, name, purpose, mime, size, createdAt }) => ({ id, name, purpose, mime, size, createdAt })),
   }

@@ -1,8 +1,11 @@
 import { login, sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { createChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { saveCustomerNotes } from '@fettle/protocol/workspace/customers'
 import { createChannel } from '@fettle/protocol/workspace/channels'
 import { rejectDocument, uploadDocument } from '@fettle/protocol/accounts/documents'
+import { createTimeOff } from '@fettle/protocol/availability/availability'
+import { createPriceBookItem } from '@fettle/protocol/offers/price-book'
 import { createTicket } from '@fettle/protocol/support/tickets'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
 import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
@@ -59,6 +62,10 @@ async function busyProvider(): Promise<TestProvider> {
   await testApp.call(rejectDocument, { params: { id: document.id }, body: rejection }, marketplace)
   await testApp.call(saveProfilePicture, { file: asFile(await picture(200, 200)) }, provider)
   await testApp.call(sendInvites, { body: { destinations: [`friend-of-${provider.email}`] } }, provider)
+  const price = { kind: 'LABOUR', name: 'Replace a tap', unit: 'ITEM', unitPrice: 1_500_000 } as const
+  await testApp.call(createPriceBookItem, { body: price }, provider)
+  const [startAt = '', endAt = ''] = [30, 31].map((days) => new Date(+testApp.clock.now() + days * DAY).toISOString())
+  await testApp.call(createTimeOff, { body: { startAt, endAt, reason: 'Wedding' } }, provider)
   return provider
 }
 
@@ -92,6 +99,11 @@ describe('the data export', () => {
     expect(part('conversations')).toMatchObject([
       { messages: expect.arrayContaining([expect.objectContaining({ text: 'Is Tuesday still fine?' })]) },
     ])
+    expect(part('availability')).toMatchObject({ weekly: expect.any(Array), timeOff: [{ reason: 'Wedding' }] })
+    expect(part('price-book')).toMatchObject([{ name: 'Replace a tap' }])
+    expect(part('notifications')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ subject: expect.stringContaining("wasn't accepted") })]),
+    )
     expect(part('history')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'provider.onboarded' })]))
     expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(2)
     testApp.clock.advance(7 * DAY + 3_600_000)
@@ -252,6 +264,10 @@ describe('closing an account', () => {
     const { phone } = await testApp.call(getProfile, {}, me)
     await testApp.call(uploadDocument, { body: { type: 'PASSPORT' }, file: asFile(pdf({ note: 'closing' })) }, me)
     await testApp.call(getReferrals, {}, me)
+    const price = { kind: 'LABOUR', name: 'Replace a tap', unit: 'ITEM', unitPrice: 1_500_000 } as const
+    await testApp.call(createPriceBookItem, { body: price }, me)
+    const checklist = { name: 'Safety', items: [{ label: 'Gas off', type: 'CHECK' as const, required: true }] }
+    await testApp.call(createChecklistTemplate, { body: checklist }, me)
     const inboxed = () => testApp.db.one(sql`select count(*) from inbox.notifications where subscriber_id = ${me.id}`)
     await testApp.deps.db.transaction((tx) =>
       notify(tx, testApp.deps, {
@@ -281,6 +297,7 @@ describe('closing an account', () => {
     const left = await testApp.db.one(sql`
       select (select count(*) from files where owner_id = ${me.id}) + (select count(*) from documents where provider_id = ${me.id})
         + (select count(*) from sessions where account_id = ${me.id}) + (select count(*) from referral_codes where provider_id = ${me.id})
+        + (select count(*) from price_book_items where provider_id = ${me.id}) + (select count(*) from checklist_templates where provider_id = ${me.id})
         + (select count(*) from profiles where account_id = ${me.id} and (address is not null or account_number is not null)) as count`)
     expect(left).toEqual({ count: 0 })
     const remainingNotifications = await testApp.db.one(sql`

@@ -110,5 +110,9 @@ export function createTemplateRepository<Content extends { name: string }>({
         await open(tx, providerId, id)
         await tx.execute(sql`delete from ${table} where id = ${id}`)
       }),
+    /** Deletes all templates of a closed account. */
+    async clear(tx: Tx, providerId: string): Promise<void> {
+      await tx.execute(sql`delete from ${table} where provider_id = ${providerId}`)
+    },
   }
 }

@@ -57,6 +57,11 @@ export async function save(tx: Queryable, item: PriceBookItemRow): Promise<void>
     where id = ${item.id}`)
 }
 
+/** Deletes all items of a closed account. */
+export async function deleteOf(tx: Queryable, providerId: string): Promise<void> {
+  await tx.execute(sql`delete from price_book_items where provider_id = ${providerId}`)
+}
+
 export async function remove(tx: Queryable, id: string): Promise<void> {
   await tx.execute(sql`delete from price_book_items where id = ${id}`)
 }
