@@ -1,6 +1,7 @@
 import type { NotificationService } from '@fettle/protocol/notifications/inbox'
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { redactProvider } from '../../platform/db/domain-events.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { eraseIdentity, listToClose, lockAccount, requireStepUp, startClosing } from '../auth/index.ts'
 import { deleteAvailability } from '../availability/index.ts'
@@ -26,6 +27,7 @@ import * as store from './privacy.store.ts'
 const CLOSE_JOB = 'privacy.close-account'
 const ERASE_JOB = 'privacy.erase'
 const CLOSED_NAME = { firstName: 'Closed', lastName: 'account' }
+const nameOfClosed = `${CLOSED_NAME.firstName} ${CLOSED_NAME.lastName}`
 
 /** External services that hold a provider's data. */
 export interface ExternalStores {
@@ -90,6 +92,7 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   await deleteAvailability(tx, id)
   await deleteCalendars(tx, id)
   await clearProfile(tx, id, deps.clock.now())
+  await redactProvider(tx, id, nameOfClosed)
   // Chat and inbox are separate services, so their erasure is retried until it succeeds.
   await deps.jobs.add(tx, ERASE_JOB, { id })
   for (const file of await listOwned(tx, id)) await deleteFile(deps, tx, file.id)

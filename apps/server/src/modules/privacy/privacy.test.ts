@@ -1,5 +1,5 @@
 import { login, sendStepUpCode, stepUp } from '@fettle/protocol/accounts/auth'
-import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions'
 import { createChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { saveCustomerNotes } from '@fettle/protocol/workspace/customers'
 import { createChannel } from '@fettle/protocol/workspace/channels'
@@ -10,11 +10,17 @@ import { createTicket } from '@fettle/protocol/support/tickets'
 import { closeAccount, getDataExport, requestDataExport } from '@fettle/protocol/accounts/privacy'
 import { getProfile, saveLanguage, saveProfilePicture } from '@fettle/protocol/accounts/profile'
 import { getReferrals, sendInvites } from '@fettle/protocol/accounts/referrals'
-import { createMarketplaceBooking, listProviders, sendMarketplaceMessage } from '@fettle/protocol/marketplace'
+import {
+  createMarketplaceBooking,
+  getMarketplaceBooking,
+  listProviders,
+  sendMarketplaceMessage,
+} from '@fettle/protocol/marketplace'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import {
+  registrationForm,
   latestVerificationCode,
   PASSWORD,
   createSignedInAccount,
@@ -319,6 +325,24 @@ describe('closing an account', () => {
     expect(
       (await testApp.deps.outbox.list(me.email)).filter(({ subject }) => subject.endsWith('is closed')),
     ).toHaveLength(1)
+  })
+
+  it("removes the name from timelines, and the address from the inviter's list", async () => {
+    const inviter = await createProvider(testApp)
+    const { email } = registrationForm()
+    await testApp.call(sendInvites, { body: { destinations: [String(email)] } }, inviter)
+    const me = await createProvider(testApp, { email })
+    const customer = await createCustomer(testApp)
+    const { id } = await requestBooking(testApp, { provider: me, customer })
+    const reason = { reasonCode: 'TOO_FAR' } as const
+    await testApp.call(declineBooking, { params: { id }, body: reason }, me)
+    await prove(me)
+    await close(me)
+    testApp.clock.advance(30 * DAY + 3_600_000)
+    await testApp.deps.jobs.runDue()
+    const { timeline } = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
+    expect(timeline.map(({ actor }) => actor.name)).toEqual([expect.any(String), 'Closed account'])
+    expect(await testApp.db.query(sql`select from referrals where destination = ${email}`)).toEqual([])
   })
 
   it('is not held up by an account that cannot be closed', async () => {

@@ -98,8 +98,9 @@ export async function deleteOrphans(db: Queryable): Promise<void> {
   await db.execute(sql`delete from referrals where channel = 'LINK' and friend_id is null`)
 }
 
-/** Deletes the invitations and the code of a closed account. */
+/** Deletes the invitations and the code of a closed account, and its address from the invitation it followed. */
 export async function deleteOf(tx: Tx, inviterId: string): Promise<void> {
+  await tx.execute(sql`update referrals set channel = 'LINK', destination = null where friend_id = ${inviterId}`)
   await tx.execute(sql`delete from referrals where inviter_id = ${inviterId}`)
   await tx.execute(sql`delete from referral_codes where provider_id = ${inviterId}`)
 }

@@ -98,6 +98,12 @@ export const redactCustomer = (tx: Queryable, customerId: string): Promise<void>
   tx.execute(sql`
     update events set on_behalf = null, actor_name = '' where actor_type = 'CUSTOMER' and actor_id = ${customerId}`)
 
+/** Replaces a provider's name; the events stay. */
+export const redactProvider = (tx: Queryable, providerId: string, name: string): Promise<void> =>
+  tx.execute(sql`
+    update events set actor_name = ${name}
+    where provider_id = ${providerId} and actor_type = 'PROVIDER' and actor_id = ${providerId}`)
+
 /** The timeline of an object as `side` may see it, oldest first. */
 export async function listTimeline(
   db: Queryable,
