@@ -3,16 +3,24 @@ import { I18nProvider } from '@lingui/react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearDrafts, writeDraft } from '../../lib/forms/form-drafts.ts'
 
 const logOut = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/http/session.ts', () => ({ logOut }))
 vi.mock('../../shared/profile/profile.ts', () => ({ useMaybeProfile: () => ({ id: 'usr_ada' }) }))
 const { useLogOut } = await import('./log-out.tsx')
+const { useAutosave } = await import('../../lib/forms/use-autosave.ts')
 
+const editor = vi.hoisted(() => ({ isUnsaved: (): boolean => false, save: async () => undefined }))
+function Editor() {
+  useAutosave({ save: editor.save, isUnsaved: editor.isUnsaved, delayMs: 60_000 })
+  return null
+}
 function Frame() {
   const leaving = useLogOut()
   return (
     <>
+      <Editor />
       <button type="button" onClick={leaving.start}>
         Leave
       </button>
@@ -32,6 +40,7 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   HTMLDialogElement.prototype.showModal ??= () => undefined
   localStorage.clear()
+  clearDrafts()
   logOut.mockReset()
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
@@ -77,3 +86,41 @@ it('discards unsent changes on request', async () => {
   await vi.waitFor(() => expect(logOut).toHaveBeenCalledOnce(), { timeout: 60_000 })
   expect(localStorage.length).toBe(0)
 })
+
+it('saves what is being edited before it logs out', async () => {
+  const order: string[] = []
+  let isUnsaved = true
+  editor.isUnsaved = () => isUnsaved
+  editor.save = async () => {
+    isUnsaved = false
+    order.push('saved')
+  }
+  await act(async () => root.unmount())
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <Frame />
+      </I18nProvider>,
+    ),
+  )
+  logOut.mockImplementation(() => void order.push('left'))
+  await press('Leave')
+  await vi.waitFor(() => expect(order).toEqual(['saved', 'left']), { timeout: 60_000 })
+})
+
+it.each(['contract:ctr_1', 'customer-notes:cus_1'])(
+  'asks before it deletes what could not be saved: %s',
+  async (name) => {
+    writeDraft(name, { text: 'In the cellar' })
+    await press('Leave')
+    await act(() => vi.waitFor(() => expect(said()).toContain('Log out without saving?'), { timeout: 60_000 }))
+    expect(logOut).not.toHaveBeenCalled()
+    await press('Stay')
+    expect(document.querySelector('dialog')).toBeNull()
+    await press('Leave')
+    await act(() => vi.waitFor(() => expect(said()).not.toBe(''), { timeout: 60_000 }))
+    await press('Log out')
+    expect(logOut).toHaveBeenCalledOnce()
+  },
+)

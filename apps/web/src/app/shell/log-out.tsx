@@ -2,32 +2,76 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useMaybeProfile } from '../../shared/profile/profile.ts'
 import { logOut } from '../../lib/http/session.ts'
-import { countUnsent, discardUnsent } from '../../lib/offline/unsent.ts'
+import { saveAllOpen } from '../../lib/forms/use-autosave.ts'
+import { countUnsaved, countUnsent, discardUnsent } from '../../lib/offline/unsent.ts'
+import { wait } from '../../lib/wait.ts'
 import { Button } from '../../ui/button.tsx'
 import { sendHeld } from '../../ui/feedback/undo.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
-/** Returns a function that logs out. It asks for confirmation when changes have not been sent. */
+/** How long logging out waits for what is being saved. */
+const SAVE_TIMEOUT_MS = 5_000
+
+interface Unfinished {
+  /** Changes that stay on this device until they are sent. */
+  unsent: number
+  /** Texts that logging out deletes. */
+  unsaved: number
+}
+
+/** Returns a function that logs out. It asks for confirmation when changes have not been saved or sent. */
 export function useLogOut() {
   const id = useMaybeProfile()?.id
-  const [unsent, setUnsent] = useState(0)
+  const [unfinished, setUnfinished] = useState<Unfinished>()
   const start = async () => {
     // While the session can still send them.
     sendHeld()
+    await Promise.race([saveAllOpen(), wait(SAVE_TIMEOUT_MS)])
     // If the device's storage cannot be read, log out anyway.
-    const count = id === undefined ? 0 : await countUnsent(id).catch(() => 0)
-    if (count === 0) logOut()
-    else setUnsent(count)
+    const unsent = id === undefined ? 0 : await countUnsent(id).catch(() => 0)
+    const unsaved = countUnsaved()
+    if (unsent === 0 && unsaved === 0) logOut()
+    else setUnfinished({ unsent, unsaved })
   }
   const discard = async () => {
     if (id !== undefined) await discardUnsent(id).catch(() => undefined)
     logOut()
   }
-  const stay = () => setUnsent(0)
+  const stay = () => setUnfinished(undefined)
+  const { unsent = 0, unsaved = 0 } = unfinished ?? {}
   return {
     start: () => void start(),
-    question: unsent > 0 && <Question count={unsent} onStay={stay} onDiscard={() => void discard()} />,
+    question:
+      unsaved > 0 ? (
+        <UnsavedQuestion
+          count={unsaved}
+          onStay={stay}
+          onDiscard={unsent > 0 ? () => setUnfinished({ unsent, unsaved: 0 }) : logOut}
+        />
+      ) : (
+        unsent > 0 && <Question count={unsent} onStay={stay} onDiscard={() => void discard()} />
+      ),
   }
+}
+
+function UnsavedQuestion({ count, onStay, onDiscard }: { count: number; onStay: () => void; onDiscard: () => void }) {
+  return (
+    <ConfirmDialog
+      onClose={onStay}
+      title={<Trans>Log out without saving?</Trans>}
+      description={
+        <Plural
+          value={count}
+          one="# contract or note couldn't be saved. Logging out deletes what you wrote there."
+          other="# contracts or notes couldn't be saved. Logging out deletes what you wrote there."
+        />
+      }
+      confirm={<Trans>Log out</Trans>}
+      keep={<Trans>Stay</Trans>}
+      variant="danger"
+      onConfirm={onDiscard}
+    />
+  )
 }
 
 function Question({ count, onStay, onDiscard }: { count: number; onStay: () => void; onDiscard: () => void }) {

@@ -21,6 +21,10 @@ export function writeDraft(form: string, draft: FormDraft): void {
 /** Removes the stored draft of a form. */
 export const clearDraft = (form: string): void => writeTab(PREFIX + form, undefined)
 
+/** Number of stored drafts whose name begins with one of these. */
+export const countDrafts = (...prefixes: readonly string[]): number =>
+  prefixes.flatMap((prefix) => tabKeys(PREFIX + prefix)).length
+
 /** Removes all drafts on logout, so that the next person does not see them. */
 export const clearDrafts = (): void => tabKeys(PREFIX).forEach((key) => writeTab(key, undefined))
 

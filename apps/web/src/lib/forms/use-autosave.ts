@@ -24,6 +24,14 @@ export interface Autosave<Result> {
 
 const always = () => true
 
+/** What is being edited on this page. Each saves if there is something to save. */
+const open = new Set<() => Promise<void>>()
+
+/** Saves everything that is being edited now. Resolves when that is done, saved or not. */
+export const saveAllOpen = async (): Promise<void> => {
+  await Promise.allSettled([...open].map((saveNow) => saveNow()))
+}
+
 /**
  * Saves what is edited: after a delay, one save at a time, and at once when the page is hidden or left, the editor
  * closes, or the connection returns.
@@ -60,14 +68,16 @@ export function useAutosave<Result>(options: AutosaveOptions<Result>): Autosave<
   }, [cancel, saveLater, delayMs, isDebounced])
 
   useEffect(() => {
-    const saveChanges = () => {
-      if (isUnsaved()) void flush()
+    const saveNow = async () => {
+      if (isUnsaved()) await flush()
     }
+    const saveChanges = () => void saveNow()
     const leave = () => {
       saveChanges()
       left?.()
     }
     const hidden = () => document.visibilityState === 'hidden' && leave()
+    open.add(saveNow)
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('pagehide', leave)
     window.addEventListener('online', saveChanges)
@@ -75,6 +85,7 @@ export function useAutosave<Result>(options: AutosaveOptions<Result>): Autosave<
       document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('online', saveChanges)
+      open.delete(saveNow)
       cancel()
       leave()
     }

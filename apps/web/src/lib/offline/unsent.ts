@@ -1,3 +1,4 @@
+import { countDrafts } from '../forms/form-drafts.ts'
 import { mutationStore } from './device-queue.ts'
 import { dropShared, listShared } from './shared-photos.ts'
 
@@ -36,6 +37,9 @@ export async function countUnsent(user: string): Promise<number> {
   const kept = [...(await mutationStore.all()), ...messages(), ...(await listShared())]
   return kept.filter(ofUser(user)).length
 }
+
+/** Contracts and notes of customers, which are saved while they are edited, that could not be saved yet. */
+export const countUnsaved = (): number => countDrafts('contract:', 'customer-notes:')
 
 /** Discards the user's unsent data. */
 export async function discardUnsent(user: string): Promise<void> {
