@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 export type OpenedRecord = Pick<SearchResult, 'kind' | 'id' | 'reference' | 'title' | 'customer'>
 
 const KEY = 'opened'
+const OWNER_KEY = 'opened-by'
 const MAX_RECORDS = 8
 
 /** Records opened on this device, the latest first. */
@@ -33,8 +34,21 @@ export function noteOpened({ kind, id, reference, title, customer }: OpenedRecor
 export function clearOpened(): void {
   try {
     localStorage.removeItem(KEY)
+    localStorage.removeItem(OWNER_KEY)
   } catch {
     // Nothing was stored.
+  }
+}
+
+/** Forgets what another user opened, whose session ended without a logout here: it expired, or ended elsewhere. */
+export function claimOpened(user: string): void {
+  try {
+    const owner = localStorage.getItem(OWNER_KEY)
+    if (owner === user) return
+    if (owner !== null) clearOpened()
+    localStorage.setItem(OWNER_KEY, user)
+  } catch {
+    // Nothing is stored.
   }
 }
 

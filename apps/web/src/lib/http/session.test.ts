@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadProfile, logOut, onLogout } from './session.ts'
 import { readDraft, writeDraft } from '../forms/form-drafts.ts'
+import { noteOpened, readOpened } from '../browser/opened-records.ts'
 import { readKey, storageKeys, writeKey } from '../browser/storage.ts'
 import { readTab } from '../browser/tab-storage.ts'
 
@@ -83,6 +84,20 @@ describe('loading the profile', () => {
     expect(readDraft('ticket')).toEqual({ text: 'My payout is late.' })
     await signIn('usr_2')
     expect(readDraft('ticket')).toBeUndefined()
+  })
+
+  it('forgets which records somebody else opened here, whose session expired', async () => {
+    const signIn = (id: string) => {
+      writeKey('token', id)
+      fetched.mockResolvedValueOnce(answer({ success: true, data: { ...profile, id } }))
+      return loadProfile()
+    }
+    await signIn('usr_1')
+    noteOpened({ kind: 'BOOKING', id: 'bkg_1', reference: 'BK-1', title: 'Tap', customer: null })
+    await signIn('usr_1')
+    expect(readOpened()).toHaveLength(1)
+    await signIn('usr_2')
+    expect(readOpened()).toEqual([])
   })
 
   it('ignores a response requested with another token', async () => {

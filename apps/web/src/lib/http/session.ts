@@ -4,7 +4,7 @@ import { callWithMeta, readResponse } from './api.ts'
 import type { ApiResponse } from './parse-response.ts'
 import { hasStatus } from './api-error.ts'
 import { claimDrafts, clearDrafts } from '../forms/form-drafts.ts'
-import { clearOpened } from '../browser/opened-records.ts'
+import { claimOpened, clearOpened } from '../browser/opened-records.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
 import { writeTab } from '../browser/tab-storage.ts'
 
@@ -50,6 +50,7 @@ export async function loadProfile(signal?: AbortSignal, isSessionRunning = false
       return null
     }
     claimDrafts(data.id)
+    claimOpened(data.id)
     markOnboarded(data.isOnboarded)
     return data
   } catch (error) {
