@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { paths } from '../../../routing/paths.ts'
 import { longDay, ownTimeZone } from '../../../lib/format/dates.ts'
-import { clearDrafts } from '../../../lib/forms/form-drafts.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queueToast } from '../../../ui/feedback/queued-toast.ts'
-import { clearKeys } from '../../../lib/browser/storage.ts'
+import { logOut } from '../../../lib/http/session.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
@@ -26,15 +24,13 @@ export function CloseDialog({ onClose }: { onClose: () => void }) {
     try {
       const { closesAt } = await guarded(() => closeOwnAccount(reason))
       const day = longDay(closesAt, ownTimeZone())
-      // The server has ended all sessions, including this one.
-      clearKeys()
-      clearDrafts()
       queueToast({
         tone: 'info',
         title: t`Your account closes on ${day}.`,
         body: t`Log in before then to keep your account.`,
       })
-      location.assign(paths.login)
+      // The server has ended all sessions; nothing of the account stays on this device.
+      logOut()
     } catch (failed) {
       setBusy(false)
       if (!(failed instanceof StepUpCancelled)) setError(errorText(failed, t`We couldn't close the account.`))
