@@ -307,5 +307,5 @@ export const cancelSeries = operation({
   params,
   body: z.object({ ...seriesScope, ...seriesCancelling }).check(needsIndex),
   returns: SeriesChange,
-  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', 'CONTACT_REQUIRED'],
 })

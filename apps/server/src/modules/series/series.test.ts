@@ -405,11 +405,12 @@ describe('changing a series', () => {
     const provider = await acquainted()
     const { series: made } = await agreed(provider)
     const body = { scope: 'THIS' as const, index: 0, reasonCode: 'CUSTOMER_UNRESPONSIVE' as const }
+    const cancelling = { params: { id: made.id }, body }
+    expect((await testApp.refusal(series.cancelSeries, cancelling, provider)).code).toBe('CONTACT_REQUIRED')
     const params = { id: made.occurrences[0]?.bookingId ?? '' }
     for (const method of ['CALL', 'SMS'] as const)
       await testApp.call(addContactAttempt, { params, body: { method } }, provider)
-    const { changed } = await testApp.call(series.cancelSeries, { params: { id: made.id }, body }, provider)
-    expect(changed.occurrences).toEqual([0])
+    expect((await testApp.call(series.cancelSeries, cancelling, provider)).changed.occurrences).toEqual([0])
   })
 
   it('changes exactly the visits it reports', async () => {
