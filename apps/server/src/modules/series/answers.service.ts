@@ -89,7 +89,12 @@ export async function acceptSeries(
       }
       // Before the first visit, whose acceptance starts the series, maybe by a job.
       if (policy !== known.conflictPolicy) await store.saveConflictPolicy(deps.db, id, policy)
-      await acceptBooking(deps, party, head, consent)
+      try {
+        await acceptBooking(deps, party, head, consent)
+      } catch (error) {
+        await store.saveConflictPolicy(deps.db, id, known.conflictPolicy)
+        throw error
+      }
     })
   }
   return deps.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import type { CallInput } from '@fettle/protocol'
-import { createTimeOff } from '@fettle/protocol/availability/availability'
+import { createTimeOff, putAvailability } from '@fettle/protocol/availability/availability'
 import { acceptBooking } from '@fettle/protocol/bookings/actions'
 import { createSeries, getSeries, getSeriesTimeline, listSeries } from '@fettle/protocol/bookings/series'
 import { getBooking, listBookings } from '@fettle/protocol/bookings'
@@ -104,6 +104,18 @@ describe('a series requested by a customer', () => {
     ])
     expect(preview[1]?.suggestion?.startAt).toBe('2026-03-11T10:30:00.000Z')
     expect((await get(provider, asked.id)).occurrences).toEqual(seen.occurrences)
+  })
+
+  it('stays as it was asked for when accepting a part of it is refused', async () => {
+    const provider = await createProvider(testApp)
+    const { id } = await ask(provider)
+    await away(provider)
+    // The first visit is outside the hours, which the provider has not acknowledged.
+    const weekly = [{ day: 'TUE' as const, intervals: [{ from: '08:00', to: '18:00' }] }]
+    await testApp.call(putAvailability, { body: { timeZone: 'Africa/Lagos', weekly } }, provider)
+    const accepting = { params: { id }, body: { onConflict: 'SKIP' as const } }
+    expect((await testApp.refusal(acceptSeries, accepting, provider)).code).toBe('ACKNOWLEDGE_REQUIRED')
+    expect(await get(provider, id)).toMatchObject({ status: 'PENDING', conflictPolicy: 'FAIL' })
   })
 
   it('is accepted as a whole and reports the bookings', async () => {

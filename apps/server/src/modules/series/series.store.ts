@@ -83,9 +83,9 @@ export async function save(tx: Queryable, series: Series): Promise<void> {
     where id = ${series.id}`)
 }
 
-/** Saves what happens to visits that conflict. */
+/** Saves what happens to visits that conflict, while the series awaits its answer. */
 export const saveConflictPolicy = (tx: Queryable, id: string, policy: Series['conflictPolicy']): Promise<void> =>
-  tx.execute(sql`update booking_series set conflict_policy = ${policy} where id = ${id}`)
+  tx.execute(sql`update booking_series set conflict_policy = ${policy} where id = ${id} and status = 'PENDING'`)
 
 /** Links a series to the request for its first visit. */
 export async function saveHead(tx: Queryable, id: string, position: number, bookingId: string): Promise<void> {
