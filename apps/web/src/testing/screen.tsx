@@ -1,15 +1,23 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, type ReactNode } from 'react'
+import { act, useEffect, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** Draws components for the tests of a file, which calls it once. */
 export function setUpScreen() {
   let root: Root
   let client: QueryClient
+  let navigate: NavigateFunction
+  function Navigation() {
+    const latest = useNavigate()
+    useEffect(() => {
+      navigate = latest
+    }, [latest])
+    return null
+  }
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
@@ -35,11 +43,16 @@ export function setUpScreen() {
         root.render(
           <I18nProvider i18n={i18n}>
             <QueryClientProvider client={client}>
-              <MemoryRouter>{node}</MemoryRouter>
+              <MemoryRouter>
+                <Navigation />
+                {node}
+              </MemoryRouter>
             </QueryClientProvider>
           </I18nProvider>,
         ),
       ),
+    /** Opens an address, as a link on the screen would. */
+    go: (path: string) => act(async () => navigate(path)),
     text: () => document.body.textContent ?? '',
     /** The button with this text or label. */
     button: (name: string) =>

@@ -1,5 +1,5 @@
-import { act, useEffect } from 'react'
-import { Route, Routes, useNavigate } from 'react-router'
+import { act } from 'react'
+import { Route, Routes } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { paths } from '../../routing/paths.ts'
 import { press, setUpScreen } from '../../testing/screen.tsx'
@@ -26,15 +26,7 @@ vi.mock('./invoice-sections.tsx', () => ({ Payments: () => null }))
 vi.mock('./invoice-history.tsx', () => ({ InvoiceHistory: () => null }))
 const { Component } = await import('./invoice.screen.tsx')
 
-const { draw, button, text } = setUpScreen()
-let go: (path: string) => Promise<void>
-function Navigation() {
-  const navigate = useNavigate()
-  useEffect(() => {
-    go = (path) => act(async () => navigate(path))
-  }, [navigate])
-  return null
-}
+const { draw, go, button, text } = setUpScreen()
 const open = async (id: string) => {
   await go(paths.invoice(id))
   await act(() => vi.waitUntil(() => text().includes(id.toUpperCase()), { timeout: 60_000 }))
@@ -42,13 +34,10 @@ const open = async (id: string) => {
 
 it('a payment that was about to be recorded is not recorded for the invoice opened next', async () => {
   await draw(
-    <>
-      <Navigation />
-      <Routes>
-        <Route path="/" />
-        <Route path="/invoices/:id" element={<Component />} />
-      </Routes>
-    </>,
+    <Routes>
+      <Route path="/" />
+      <Route path="/invoices/:id" element={<Component />} />
+    </Routes>,
   )
   await open('inv_1')
   await open('inv_2')
