@@ -65,6 +65,22 @@ export function setUpScreen() {
   }
 }
 
+/** Lets requests that are answered at once, and the renders that follow them, finish. */
+export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
+
+/** Retries an assertion until it passes, each time within `act`. Throws its error after five seconds. */
+export async function waitFor(assertion: () => void): Promise<void> {
+  const end = Date.now() + 5_000
+  for (;;) {
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+    try {
+      return assertion()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
 export const press = (element: HTMLElement) => act(async () => element.click())
 
 /** Replaces the text of a field, as typing does. */

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { waitFor } from '../../testing/screen.tsx'
 
 const add = vi.hoisted(() => vi.fn())
 vi.mock('../../lib/offline/device-queue.ts', () => ({ offlineQueue: { add }, offlineQueueReady: Promise.resolve() }))
@@ -18,18 +19,6 @@ let root: Root
 let client: QueryClient
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
-/** Retries the assertion until it passes, each time within `act`. */
-async function until(isSo: () => void): Promise<void> {
-  const end = Date.now() + 5_000
-  for (;;) {
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
-    try {
-      return isSo()
-    } catch (error) {
-      if (Date.now() > end) throw error
-    }
-  }
-}
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -70,11 +59,11 @@ it.each([
     ),
   )
   await press(each.button)
-  await until(() => expect(document.body.textContent).toContain('Pause “Replace the boiler”?'))
+  await waitFor(() => expect(document.body.textContent).toContain('Pause “Replace the boiler”?'))
   expect(toast.error).not.toHaveBeenCalled()
   add.mockResolvedValueOnce({ sent: true })
   await press(each.pause)
-  await until(() => expect(document.querySelector('dialog')).toBeNull())
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
   expect(add.mock.calls.map(([given]) => given as unknown)).toEqual([
     { subject: 'bkg_1', kind: each.nextAction, payload: {} },
     { subject: 'bkg_1', kind: each.nextAction, payload: { otherJob: 'PAUSE' } },

@@ -1,7 +1,6 @@
-import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { press, setUpScreen } from '../../testing/screen.tsx'
+import { press, settle, setUpScreen } from '../../testing/screen.tsx'
 
 vi.mock('../../lib/http/api.ts', () => ({
   call: async ({ name }: { name: string }) => {
@@ -37,7 +36,6 @@ vi.mock('./outcome-section.tsx', () => ({ OutcomeSection: () => null }))
 const { Component } = await import('./dispute.screen.tsx')
 
 const { draw, button } = setUpScreen()
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('shows in a sheet no error of another action', async () => {
   await draw(<Component />)

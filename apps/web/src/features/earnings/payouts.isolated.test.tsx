@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
-import { press, setUpScreen } from '../../testing/screen.tsx'
+import { press, settle, setUpScreen } from '../../testing/screen.tsx'
 
 const saved = vi.hoisted(() => [] as unknown[])
 vi.mock('../../lib/http/api.ts', () => {
@@ -25,7 +25,6 @@ vi.mock('../../lib/http/api.ts', () => {
 const { Payouts } = await import('./payouts.tsx')
 
 const { draw, field, button } = setUpScreen()
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('saves the schedule with a button, not with each choice passed by arrow keys', async () => {
   await draw(<Payouts />)

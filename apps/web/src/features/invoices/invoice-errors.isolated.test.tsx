@@ -1,7 +1,6 @@
-import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { press, setUpScreen } from '../../testing/screen.tsx'
+import { press, settle, setUpScreen } from '../../testing/screen.tsx'
 
 const naira = vi.hoisted(() => (amount: number) => ({ amount, currency: 'NGN' }))
 vi.mock('../../lib/http/api.ts', () => ({
@@ -28,7 +27,6 @@ vi.mock('./invoice-history.tsx', () => ({ InvoiceHistory: () => null }))
 const { Component } = await import('./invoice.screen.tsx')
 
 const { draw, button } = setUpScreen()
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('shows in a dialog no error of another action', async () => {
   await draw(<Component />)

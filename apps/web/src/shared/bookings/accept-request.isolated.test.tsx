@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
+import { waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { sendHeld } from '../../ui/feedback/undo.ts'
 
@@ -24,18 +25,6 @@ const button = (name: string) => [...document.querySelectorAll('button')].find((
 const press = (name: string) => act(async () => button(name)?.click())
 const text = () => document.body.textContent
 const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'bookings.accept').map(([, { body }]) => body)
-/** Retries the assertion until it passes, each time within `act`. */
-async function until(isSo: () => void): Promise<void> {
-  const end = Date.now() + 5_000
-  for (;;) {
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
-    try {
-      return isSo()
-    } catch (error) {
-      if (Date.now() > end) throw error
-    }
-  }
-}
 
 async function draw(booking: BookingDetails, accept: (body: unknown) => unknown) {
   call.mockImplementation(async ({ name }, { body }) => (name === 'bookings.get' ? booking : accept(body)))
@@ -81,18 +70,18 @@ describe('accepting a request where it is listed', () => {
   it('is shown at once, and sent when it can no longer be undone', async () => {
     await draw(bookingFixture(), () => bookingFixture({ status: 'CONFIRMED' }))
     await press('Accept')
-    await until(() => expect(text()).toBe('Confirmed'))
+    await waitFor(() => expect(text()).toBe('Confirmed'))
     expect(accepts()).toEqual([])
     await act(async () => sendHeld())
-    await until(() => expect(accepts()).toHaveLength(1))
+    await waitFor(() => expect(accepts()).toHaveLength(1))
   })
 
   it('is not sent when it is undone, and can be given again', async () => {
     await draw(bookingFixture(), () => bookingFixture({ status: 'CONFIRMED' }))
     await press('Accept')
-    await until(() => expect(text()).toBe('Confirmed'))
+    await waitFor(() => expect(text()).toBe('Confirmed'))
     await act(async () => toastStore.get()[0]?.action?.run())
-    await until(() => expect(button('Accept')).toBeDefined())
+    await waitFor(() => expect(button('Accept')).toBeDefined())
     expect(accepts()).toEqual([])
   })
 
@@ -107,12 +96,12 @@ describe('accepting a request where it is listed', () => {
     const stop = observer.subscribe(() => undefined)
     await draw(booking, () => bookingFixture({ status: 'CONFIRMED' }))
     await press('Accept')
-    await until(() => expect(text()).toBe('Confirmed'))
+    await waitFor(() => expect(text()).toBe('Confirmed'))
     await act(async () => toastStore.get()[0]?.action?.run())
-    await until(() => expect(observer.getCurrentResult().isFetching).toBe(true))
-    await until(() => expect(button('Accept')?.ariaBusy).not.toBe('true'))
+    await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(true))
+    await waitFor(() => expect(button('Accept')?.ariaBusy).not.toBe('true'))
     await press('Accept')
-    await until(() => expect(text()).toBe('Confirmed'))
+    await waitFor(() => expect(text()).toBe('Confirmed'))
     stop()
   })
 
@@ -124,9 +113,9 @@ describe('accepting a request where it is listed', () => {
       throw new ApiError({ status: 409, code: 'ACKNOWLEDGE_REQUIRED', message: 'Check this first', details })
     })
     await press('Accept')
-    await until(() => expect(button('Accept anyway')).toBeDefined())
+    await waitFor(() => expect(button('Accept anyway')).toBeDefined())
     await press('Accept anyway')
-    await until(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Booking accepted']))
+    await waitFor(() => expect(toastStore.get().map(({ title }) => title)).toEqual(['Booking accepted']))
     expect(accepts()).toEqual([{}, { acknowledge: ['SHORT_NOTICE'] }])
   })
 
@@ -138,7 +127,7 @@ describe('accepting a request where it is listed', () => {
       throw new ApiError({ status: 409, code: 'SLOT_CONFLICT', message: 'Taken.', details })
     })
     await press('Accept')
-    await until(() => expect(button('Accept anyway')).toBeDefined())
+    await waitFor(() => expect(button('Accept anyway')).toBeDefined())
     expect(document.querySelector('dialog footer a')?.getAttribute('href')).toMatch(/action=reschedule$/)
     await press('Accept anyway')
     expect(text()).toContain('Enter a reason for the overlap')
@@ -149,8 +138,8 @@ describe('accepting a request where it is listed', () => {
       field?.dispatchEvent(new Event('input', { bubbles: true }))
     })
     await press('Accept anyway')
-    await until(() => expect(accepts()).toEqual([{}, { allowOverlap: true, overlapReason: 'My brother helps' }]))
-    await until(() => expect(document.querySelector('dialog')).toBeNull())
+    await waitFor(() => expect(accepts()).toEqual([{}, { allowOverlap: true, overlapReason: 'My brother helps' }]))
+    await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
   })
 
   it('offers no consent where the provider has time off', async () => {
@@ -160,7 +149,7 @@ describe('accepting a request where it is listed', () => {
       throw new ApiError({ status: 409, code: 'SLOT_CONFLICT', message: 'Time off.', details })
     })
     await press('Accept')
-    await until(() => expect(document.querySelector('dialog [role=alert]')).not.toBeNull())
+    await waitFor(() => expect(document.querySelector('dialog [role=alert]')).not.toBeNull())
     expect(button('Accept anyway')).toBeUndefined()
     expect(document.querySelector('dialog footer a')?.textContent).toBe('Propose another time')
   })

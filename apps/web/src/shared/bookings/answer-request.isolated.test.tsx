@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
+import { waitFor } from '../../testing/screen.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { sendHeld } from '../../ui/feedback/undo.ts'
 
@@ -20,18 +21,6 @@ const text = () => document.body.textContent
 const press = (name: string) =>
   act(async () => [...document.querySelectorAll('button')].find((each) => each.textContent === name)?.click())
 const accepts = () => call.mock.calls.filter(([{ name }]) => name === 'series.accept').map(([, input]) => input)
-/** Retries the assertion until it passes, each time within `act`. */
-async function until(isSo: () => void): Promise<void> {
-  const end = Date.now() + 5_000
-  for (;;) {
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
-    try {
-      return isSo()
-    } catch (error) {
-      if (Date.now() > end) throw error
-    }
-  }
-}
 
 async function draw(given: Partial<BookingListEntry>, visits: string[] = []) {
   call.mockImplementation(async ({ name }) =>
@@ -75,16 +64,16 @@ describe('a requested series in a list', () => {
   it('is accepted as a whole when every visit is free, and can be undone until then', async () => {
     await draw({ answerableSeriesId: 'ser_1' }, ['FREE', 'FREE'])
     await press('Accept all')
-    await until(() => expect(text()).toBe('Confirmed'))
+    await waitFor(() => expect(text()).toBe('Confirmed'))
     expect(accepts()).toEqual([])
     await act(async () => sendHeld())
-    await until(() => expect(accepts()).toEqual([{ params: { id: 'ser_1' }, body: { onConflict: 'FAIL' } }]))
+    await waitFor(() => expect(accepts()).toEqual([{ params: { id: 'ser_1' }, body: { onConflict: 'FAIL' } }]))
   })
 
   it('is answered on its page when a visit is not free', async () => {
     await draw({ answerableSeriesId: 'ser_1' }, ['FREE', 'OFF_HOURS'])
     await press('Accept all')
-    await until(() => expect(text()).toBe('The page of the series'))
+    await waitFor(() => expect(text()).toBe('The page of the series'))
     expect(accepts()).toEqual([])
   })
 })
@@ -114,7 +103,7 @@ describe('the focus', () => {
     const accept = document.querySelector<HTMLElement>('[aria-keyshortcuts=A]')
     await act(async () => accept?.focus())
     await press('Accept')
-    await until(() => expect(text()).toContain('Confirmed'))
+    await waitFor(() => expect(text()).toContain('Confirmed'))
     expect(document.activeElement?.textContent).toBe('Leaking kitchen tap')
   })
 
@@ -123,7 +112,7 @@ describe('the focus', () => {
     const other = document.body.appendChild(document.createElement('input'))
     other.focus()
     await press('Accept')
-    await until(() => expect(text()).toContain('Confirmed'))
+    await waitFor(() => expect(text()).toContain('Confirmed'))
     expect(document.activeElement).toBe(other)
   })
 })

@@ -10,6 +10,7 @@ import { CARD_HEIGHT_PX } from '../../../shared/cards/card-frame.tsx'
 import { toastStore } from '../../../ui/feedback/toast.ts'
 import { sendHeld } from '../../../ui/feedback/undo.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { waitFor } from '../../../testing/screen.tsx'
 
 const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown>, calls: [] as string[] }))
 vi.mock('../../../lib/http/api.ts', () => ({
@@ -38,19 +39,7 @@ let client: QueryClient
 const text = () => document.body.textContent
 const button = (name: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === name)
 const press = (name: string) => act(async () => button(name)?.click())
-/** Retries the assertion until it passes, each time within `act`. */
-async function until(isSo: () => void): Promise<void> {
-  const end = Date.now() + 5_000
-  for (;;) {
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
-    try {
-      return isSo()
-    } catch (error) {
-      if (Date.now() > end) throw error
-    }
-  }
-}
-const says = (words: string) => until(() => expect(text()).toContain(words))
+const says = (words: string) => waitFor(() => expect(text()).toContain(words))
 
 async function draw(...ids: string[]) {
   await act(async () =>
@@ -142,10 +131,10 @@ describe('a booking card in a conversation', () => {
     await draw(cardOf().id)
     await says('Leaking kitchen tap')
     await press('Accept')
-    await until(() => expect(button('Accept')).toBeUndefined())
+    await waitFor(() => expect(button('Accept')).toBeUndefined())
     await act(async () => sendHeld())
-    await until(() => expect(toastStore.get().map(({ body }) => body)).toEqual(['This request has expired.']))
-    await until(() => expect(button('Accept')).toBeDefined())
+    await waitFor(() => expect(toastStore.get().map(({ body }) => body)).toEqual(['This request has expired.']))
+    await waitFor(() => expect(button('Accept')).toBeDefined())
   })
 
   it('names the job that has taken the time, with a link', async () => {

@@ -7,6 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
+import { waitFor } from '../../../testing/screen.tsx'
 import { toastStore } from '../../../ui/feedback/toast.ts'
 
 const api = vi.hoisted(() => ({ answers: {} as Record<string, (input: unknown) => unknown> }))
@@ -35,19 +36,6 @@ const press = (name: string) =>
       ?.click(),
   )
 
-/** Retries the assertion until it passes, each time within `act`. */
-async function until(isSo: () => void): Promise<void> {
-  const end = Date.now() + 5_000
-  for (;;) {
-    await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
-    try {
-      return isSo()
-    } catch (error) {
-      if (Date.now() > end) throw error
-    }
-  }
-}
-
 const Address = () => <output>{useLocation().pathname}</output>
 const address = () => document.querySelector('output')?.textContent
 
@@ -66,7 +54,7 @@ async function open(given: Partial<Details>) {
       </I18nProvider>,
     ),
   )
-  await until(() => expect(text()).toContain('Leaking kitchen tap'))
+  await waitFor(() => expect(text()).toContain('Leaking kitchen tap'))
   return booking
 }
 
@@ -106,7 +94,7 @@ describe('a request on its page', () => {
       return { id: 'off_1' }
     }
     await press('Send an offer')
-    await until(() => expect(address()).toBe('/offers/off_1'))
+    await waitFor(() => expect(address()).toBe('/offers/off_1'))
     expect(asked).toEqual([{ body: { bookingId: id } }])
   })
 
@@ -114,7 +102,7 @@ describe('a request on its page', () => {
     await open({ allowedActions: ['accept', 'decline', 'send-offer'] })
     api.answers['offers.create'] = () => Promise.reject(new Error('The connection is lost.'))
     await press('Send an offer')
-    await until(() => expect(toastStore.get().map(({ title }) => title)).toContain("We couldn't create the offer."))
+    await waitFor(() => expect(toastStore.get().map(({ title }) => title)).toContain("We couldn't create the offer."))
     expect(address()).toMatch(/^\/bookings\//)
   })
 

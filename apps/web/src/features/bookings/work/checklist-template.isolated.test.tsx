@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
-import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { press, settle, setUpScreen } from '../../../testing/screen.tsx'
 
 const added = vi.hoisted(() => [] as unknown[])
 vi.mock('../../../lib/http/api.ts', () => ({
@@ -16,7 +16,6 @@ vi.mock('../../../lib/http/api.ts', () => ({
 const { ChecklistSection } = await import('./checklist-section.tsx')
 
 const { draw, field, button } = setUpScreen()
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 it('adds the items of a template once it is chosen and used', async () => {
   const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }

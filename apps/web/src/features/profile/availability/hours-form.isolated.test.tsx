@@ -1,8 +1,7 @@
 import type { Availability } from '@fettle/protocol/availability/availability'
-import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { press, setUpScreen, type } from '../../../testing/screen.tsx'
+import { press, settle, setUpScreen, type } from '../../../testing/screen.tsx'
 
 interface Put {
   version: number
@@ -44,7 +43,6 @@ const hours = (version: number) =>
   }) as unknown as Availability
 const refusal = (code: 'VERSION_CONFLICT' | 'BOOKINGS_AFFECTED') =>
   new ApiError({ status: 409, code, message: code, details: { bookings: [] } })
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 const click = async (name: string) => {
   await press(button(name))
   await settle()
