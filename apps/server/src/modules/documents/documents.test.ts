@@ -39,7 +39,7 @@ const upload = async (facts: Facts, bytes?: Buffer) => {
   if (!body.success) throw new Error(JSON.stringify(body))
   return body.data
 }
-const noticesOf = async () => {
+const notificationsOf = async () => {
   const { id } = await testApp.call(getProfile, {}, me)
   const rows = await testApp.db.query<{ workflow: string; params: object }>(
     sql`select workflow, params from notifications where provider_id = ${id} order by id`,
@@ -283,7 +283,7 @@ describe('a document review', () => {
     expect(await levelOf()).toBe('PENDING')
     await testApp.call(approveDocument, { params: { id: back.id }, body: {} }, marketplace)
     expect(await levelOf()).toBe('VERIFIED')
-    expect(await noticesOf()).toMatchObject([
+    expect(await notificationsOf()).toMatchObject([
       { workflow: 'document-approved', params: { document: 'NATIONAL_ID' } },
       { workflow: 'document-approved' },
     ])
@@ -317,7 +317,7 @@ describe('a document review', () => {
       rejection: { ...body, fix: 'Hold the phone still, in good light, until the text is sharp.' },
       allowedActions: ['replace'],
     })
-    expect(await noticesOf()).toMatchObject([{ workflow: 'document-rejected' }])
+    expect(await notificationsOf()).toMatchObject([{ workflow: 'document-rejected' }])
     const better = await upload({ type: 'PASSPORT' })
     expect(better.supersedesId).toBe(id)
     await testApp.call(approveDocument, { params: { id: better.id }, body: {} }, marketplace)

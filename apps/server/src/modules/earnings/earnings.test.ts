@@ -15,6 +15,7 @@ import {
   marketplace,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -59,12 +60,8 @@ const ask = (amount?: number) =>
   testApp.call(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
 const refused = (amount?: number) =>
   testApp.refusal(protocol.requestPayout, { body: amount === undefined ? {} : { amount } }, me)
-const noticesOf = async () =>
-  (
-    await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notifications where provider_id = ${me.id} and workflow like 'payout%' order by id`,
-    )
-  ).map(({ workflow }) => workflow)
+const payoutNotifications = async () =>
+  (await notificationsOf(testApp, me.id)).filter((workflow) => workflow.startsWith('payout'))
 const download = async (path: string, token: string) => {
   const response = await fetch(testApp.url + path, { headers: { authorization: `Bearer ${token}` } })
   return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) }
@@ -174,7 +171,7 @@ describe('a payout', () => {
       ['PLATFORM_FEE', 'PAID_OUT'],
       ['EARNING', 'PAID_OUT'],
     ])
-    expect(await noticesOf()).toEqual(['payout-paid'])
+    expect(await payoutNotifications()).toEqual(['payout-paid'])
     expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ id: payout.id, status: 'PAID' }])
   })
 
@@ -190,7 +187,7 @@ describe('a payout', () => {
       expect(failed.failure?.fix).not.toBe('')
       expect(await summary()).toMatchObject({ available: ngn(1_350_000), inPayout: ngn(0), paidOut: ngn(0) })
     }
-    expect(await noticesOf()).toEqual(protocol.payoutFailureCodes.map(() => 'payout-failed'))
+    expect(await payoutNotifications()).toEqual(protocol.payoutFailureCodes.map(() => 'payout-failed'))
     expect(await ask()).toMatchObject({ amount: ngn(1_350_000) })
   })
 

@@ -54,7 +54,7 @@ const ask = async (provider: TestProvider, change: Partial<Draft> = {}) => {
 }
 
 const get = (provider: TestProvider, id: string) => testApp.call(getSeries, { params: { id } }, provider)
-const noticesOf = async (provider: TestProvider) =>
+const notificationsOf = async (provider: TestProvider) =>
   (
     await testApp.db.query<{ notification: string }>(sql`
       select workflow || coalesce(' ' || (params ->> 'visits'), '') as notification from notifications
@@ -89,7 +89,7 @@ describe('a series requested by a customer', () => {
     expect(requests.map(({ id, canAccept, answerableSeriesId }) => [id, canAccept, answerableSeriesId])).toEqual([
       [asked.headBookingId, false, asked.id],
     ])
-    expect(await noticesOf(provider)).toEqual(['booking-requested 10'])
+    expect(await notificationsOf(provider)).toEqual(['booking-requested 10'])
     expect(await linesOf(provider)).toEqual(['Booking request for 10 visits: Clean the gutters, Wed 4 Mar, 09:00'])
     const { respondBy } = await testApp.call(getBooking, { params: { id: asked.headBookingId ?? '' } }, provider)
     const seen = await get(provider, asked.id)
@@ -264,19 +264,19 @@ describe('a series proposed by a provider', () => {
     const { provider, params } = await proposed()
     expect(await linesOf(provider)).toContain('Proposed visits (10): Clean the gutters, Wed 4 Mar, 09:00')
     await testApp.call(acceptMarketplaceSeries, { params, body: { onBehalf: actingCustomer } }, marketplace)
-    expect(await noticesOf(provider)).toEqual(['booking-requested 1', 'series-accepted 10'])
+    expect(await notificationsOf(provider)).toEqual(['booking-requested 1', 'series-accepted 10'])
     expect(await linesOf(provider)).toContain('Visits agreed (10): Clean the gutters, Wed 4 Mar, 09:00')
   })
 
   it('notifies when the customer declines or does not answer', async () => {
     const declined = await proposed()
     await testApp.call(declineMarketplaceSeries, { params: declined.params, body: {} }, marketplace)
-    expect(await noticesOf(declined.provider)).toContain('series-declined 10')
+    expect(await notificationsOf(declined.provider)).toContain('series-declined 10')
 
     const left = await proposed()
     testApp.clock.advance(DAY)
     await testApp.deps.jobs.runDue()
-    expect(await noticesOf(left.provider)).toContain('series-expired 10')
+    expect(await notificationsOf(left.provider)).toContain('series-expired 10')
     expect(await testApp.call(getMarketplaceSeries, { params: left.params }, marketplace)).toMatchObject({
       status: 'CANCELLED',
     })
@@ -287,7 +287,7 @@ describe('a series proposed by a provider', () => {
     const { provider, params } = await proposed()
     const { series } = await testApp.call(declineSeries, { params, body: {} }, provider)
     expect(series.status).toBe('CANCELLED')
-    expect(await noticesOf(provider)).toEqual(['booking-requested 1'])
+    expect(await notificationsOf(provider)).toEqual(['booking-requested 1'])
     expect(await linesOf(provider)).toContain('Visits withdrawn (10): Clean the gutters, Wed 4 Mar, 09:00')
   })
 })

@@ -15,6 +15,7 @@ import {
   startLogin,
   startPasskeyLogin,
 } from '../../../../testing/fixtures/second-factors.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { createPasskey } from '../../../../testing/fakes/passkey.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
@@ -51,12 +52,6 @@ const finish = (secondFactorToken: string, proof: object, caller: Caller = {}) =
   testApp.send(protocol.confirmSecondFactor, { body: { secondFactorToken, role, ...proof } }, caller)
 const codesOf = async (replies: Promise<{ body: { success: boolean; code?: unknown } }>[]) =>
   (await Promise.all(replies)).map(({ body }) => (body.success ? 'OK' : body.code))
-const noticesOf = async (id: string) => {
-  const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notifications where provider_id = ${id} order by id`,
-  )
-  return rows.map(({ workflow }) => workflow)
-}
 const subjectsTo = async (email: string) => (await testApp.deps.outbox.list(email)).map(({ subject }) => subject)
 const auditOf = async (id: string) =>
   (await testApp.call(getProviderAudit, { params: { id }, query: {} }, marketplace))
@@ -82,7 +77,7 @@ describe('an authenticator app', () => {
       rememberedDevices: [],
       resetAt: null,
     })
-    expect(await noticesOf(me.id)).toEqual(['second-factor-added'])
+    expect(await notificationsOf(testApp, me.id)).toEqual(['second-factor-added'])
     expect(await subjectsTo(me.email)).toContain('A second factor was added to your Fettle account')
     expect(await auditOf(me.id)).toEqual(['PROVIDER provider.second-factor-added'])
   })
@@ -182,7 +177,7 @@ describe('a recovery code', () => {
     const second = await startLogin(testApp, me.email)
     expect(await codesOf([finish(second.secondFactorToken, { recoveryCode: code })])).toEqual(['SECOND_FACTOR_INVALID'])
     expect(await factorsOf(me)).toMatchObject({ recoveryCodesLeft: 9 })
-    expect(await noticesOf(me.id)).toContain('recovery-code-used')
+    expect(await notificationsOf(testApp, me.id)).toContain('recovery-code-used')
     const mail = (await testApp.deps.outbox.list(me.email)).find(({ subject }) => subject.includes('recovery code'))
     expect(mail?.text).toContain('You have 9 left.')
   })
@@ -282,7 +277,7 @@ describe('a passkey', () => {
     await stepUpWith(me, passkey)
     await testApp.call(protocol.removeSecondFactor, { params }, me)
     expect(await factorsOf(me)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
-    expect(await noticesOf(me.id)).toEqual(['second-factor-added', 'second-factor-removed'])
+    expect(await notificationsOf(testApp, me.id)).toEqual(['second-factor-added', 'second-factor-removed'])
     expect(await subjectsTo(me.email)).toContain('A second factor was removed from your Fettle account')
     await testApp.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
   })
@@ -572,7 +567,7 @@ describe('recovery by the operator', () => {
     expect(await reset(me.id)).toEqual({ id: me.id, resetAt })
     expect(await factorsOf(me)).toMatchObject({ resetAt })
     expect(await subjectsTo(me.email)).toContain('Your Fettle second factor will be removed')
-    expect(await noticesOf(me.id)).toContain('second-factor-reset-requested')
+    expect(await notificationsOf(testApp, me.id)).toContain('second-factor-reset-requested')
     testApp.clock.advance(71 * HOUR)
     await runJobs()
     await startLogin(testApp, me.email)

@@ -24,6 +24,7 @@ import {
   createVerifiedAccount,
 } from '../../../../testing/fixtures/accounts.ts'
 import { createProvider, onboardingAnswers } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -46,12 +47,6 @@ const logInFrom = async (email: string, userAgent: string): Promise<Caller> => {
   return { token }
 }
 const isSignedIn = async (caller: Caller) => (await testApp.send(getProfile, {}, caller)).status === 200
-const noticesOf = async (id: string) => {
-  const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notifications where provider_id = ${id} order by id`,
-  )
-  return rows.map(({ workflow }) => workflow)
-}
 
 describe('the session list', () => {
   it('shows devices by last use', async () => {
@@ -111,10 +106,10 @@ describe('a new device', () => {
     const first = await logInFrom(email, CHROME)
     const { id } = await testApp.call(getProfile, {}, first)
     await logInFrom(email, CHROME)
-    expect(await noticesOf(id)).toEqual([])
+    expect(await notificationsOf(testApp, id)).toEqual([])
     await logInFrom(email, FIREFOX)
     await logInFrom(email, FIREFOX)
-    expect(await noticesOf(id)).toEqual(['new-sign-in'])
+    expect(await notificationsOf(testApp, id)).toEqual(['new-sign-in'])
     const [mail] = await testApp.deps.outbox.list(email)
     expect(mail).toMatchObject({ subject: 'New sign-in to your Fettle account' })
     expect(mail?.text).toContain('Firefox on Linux')
@@ -196,7 +191,7 @@ describe('changing the password', () => {
     await testApp.call(changePassword, { body: { currentPassword: PASSWORD, newPassword } }, here)
     expect(await isSignedIn(here)).toBe(true)
     expect(await isSignedIn(elsewhere)).toBe(false)
-    expect(await noticesOf(id)).toEqual(['password-changed'])
+    expect(await notificationsOf(testApp, id)).toEqual(['password-changed'])
     await testApp.call(login, { body: { emailOrPhone: email, password: newPassword, role } })
   })
 
@@ -211,7 +206,7 @@ describe('changing the password', () => {
       role,
     }
     await testApp.call(resetPassword, { body })
-    expect(await noticesOf(id)).toEqual(['password-changed'])
+    expect(await notificationsOf(testApp, id)).toEqual(['password-changed'])
   })
 })
 
@@ -345,12 +340,12 @@ describe('a new phone number', () => {
 describe('new bank details', () => {
   it('are reported once they replace others', async () => {
     const me = await createProvider(testApp)
-    expect(await noticesOf(me.id)).toEqual([])
+    expect(await notificationsOf(testApp, me.id)).toEqual([])
     await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountName: 'Ada N. Obi' } }, me)
-    expect(await noticesOf(me.id)).toEqual([])
+    expect(await notificationsOf(testApp, me.id)).toEqual([])
     const body = { accountName: 'Ada Obi', bankName: 'First Bank', accountNumber: '0000014579' }
     await testApp.call(saveBusinessInfo, { body }, me)
-    expect(await noticesOf(me.id)).toEqual(['bank-details-changed'])
+    expect(await notificationsOf(testApp, me.id)).toEqual(['bank-details-changed'])
     const [mail] = await testApp.deps.outbox.list(me.email)
     expect(mail?.text).toContain('First Bank of Nigeria, account ending in 4579')
   })

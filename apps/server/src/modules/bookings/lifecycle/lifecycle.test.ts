@@ -7,8 +7,8 @@ import * as customers from '@fettle/protocol/marketplace/bookings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
-import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -23,12 +23,6 @@ const work = { summary: 'The tap is tight.' }
 const until = (instant: string, hours = 0) =>
   testApp.clock.advance(Date.parse(instant) + hours * HOUR - testApp.clock.now().getTime())
 /** A provider's notifications about a booking, in order. */
-const notificationsOf = async (id: string) =>
-  (
-    await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notifications where subject_id = ${id} order by id`,
-    )
-  ).map(({ workflow }) => workflow)
 
 describe('a job', () => {
   it('completes its flow; each step has one event, message and notification, however often it is sent', async () => {
@@ -71,7 +65,7 @@ describe('a job', () => {
       'booking.completed',
       'booking.confirmed_by_customer',
     ])
-    expect(await notificationsOf(id)).toEqual(['booking-requested', 'fix-requested', 'work-confirmed'])
+    expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'fix-requested', 'work-confirmed'])
     const done = await testApp.call(getBooking, { params }, provider)
     expect(done).toMatchObject({
       status: 'COMPLETED',

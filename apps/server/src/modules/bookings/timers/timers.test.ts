@@ -4,6 +4,7 @@ import { acceptMarketplaceProposal, requestFix } from '@fettle/protocol/marketpl
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { actingCustomer, marketplace } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { fireTimer } from './timers.service.ts'
@@ -16,12 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const notificationsOf = async (id: string) =>
-  (
-    await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notifications where subject_id = ${id} order by id`,
-    )
-  ).map(({ workflow }) => workflow)
 const goOn = async (hours: number) => {
   testApp.clock.advance(hours * HOUR)
   await testApp.deps.jobs.runDue()
@@ -34,14 +29,14 @@ describe('the timers of bookings over time', () => {
     const { id, respondBy } = await ask({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
     await goOn(12 - 0.01)
-    expect(await notificationsOf(id)).toEqual(['booking-requested'])
+    expect(await notificationsOf(testApp, id)).toEqual(['booking-requested'])
     await goOn(0.01)
     await testApp.deps.jobs.runDue()
-    expect(await notificationsOf(id)).toEqual(['booking-requested', 'request-expiring'])
+    expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'request-expiring'])
     await goOn(9.6)
     await goOn(2.4)
     await testApp.deps.jobs.runDue()
-    expect(await notificationsOf(id)).toEqual([
+    expect(await notificationsOf(testApp, id)).toEqual([
       'booking-requested',
       'request-expiring',
       'request-expiring',
@@ -54,10 +49,14 @@ describe('the timers of bookings over time', () => {
     const { agree, inHours } = await createBookingScenario(testApp)
     const { id, startAt } = await agree({ startAt: inHours(48) })
     await until(startAt, -24)
-    expect(await notificationsOf(id)).toEqual(['booking-requested', 'booking-reminder-24h'])
+    expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'booking-reminder-24h'])
     await until(startAt, -2)
     await until(startAt, 1)
-    expect(await notificationsOf(id)).toEqual(['booking-requested', 'booking-reminder-24h', 'booking-reminder-2h'])
+    expect(await notificationsOf(testApp, id)).toEqual([
+      'booking-requested',
+      'booking-reminder-24h',
+      'booking-reminder-2h',
+    ])
   })
 
   it('leave out the reminder of a day before a new time that is agreed later than that', async () => {
@@ -86,7 +85,7 @@ describe('the timers of bookings over time', () => {
     expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('COMPLETED')
     const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
     expect(timeline.at(-1)).toMatchObject({ actor: { type: 'SYSTEM' }, data: { automatic: true } })
-    expect(await notificationsOf(id)).toContain('work-confirmed')
+    expect(await notificationsOf(testApp, id)).toContain('work-confirmed')
   })
 
   it('ask about work still running two hours after its end', async () => {
@@ -94,9 +93,9 @@ describe('the timers of bookings over time', () => {
     const { id, endAt } = await ask()
     await advanceBookingTo(testApp, provider, id, 'IN_PROGRESS')
     await until(endAt, 2 - 0.01)
-    expect(await notificationsOf(id)).not.toContain('job-still-running')
+    expect(await notificationsOf(testApp, id)).not.toContain('job-still-running')
     await until(endAt, 2)
-    expect((await notificationsOf(id)).filter((workflow) => workflow === 'job-still-running')).toHaveLength(1)
+    expect((await notificationsOf(testApp, id)).filter((workflow) => workflow === 'job-still-running')).toHaveLength(1)
   })
 
   it('do not ask about work that was reopened long after its end', async () => {
@@ -129,8 +128,8 @@ describe('the timers of bookings over time', () => {
       for (const id of [job.id, request.id]) await fireTimer(testApp.deps, id, kind)
     }
     await goOn(40)
-    expect(await notificationsOf(request.id)).toEqual(['booking-requested'])
-    expect(await notificationsOf(job.id)).toEqual(['booking-requested'])
+    expect(await notificationsOf(testApp, request.id)).toEqual(['booking-requested'])
+    expect(await notificationsOf(testApp, job.id)).toEqual(['booking-requested'])
     expect((await testApp.call(getBooking, { params: { id: job.id } }, provider)).status).toBe('IN_PROGRESS')
   })
 
@@ -141,9 +140,9 @@ describe('the timers of bookings over time', () => {
     const sooner = await ask({ startAt: inHours(20) })
     const since = await testApp.db.one<{ last: number }>(sql`select max(seq) as last from events`)
     await goOn(47)
-    expect(await notificationsOf(job.id)).toEqual(['booking-requested', 'booking-reminder-2h'])
+    expect(await notificationsOf(testApp, job.id)).toEqual(['booking-requested', 'booking-reminder-2h'])
     for (const { id } of [later, sooner]) {
-      expect(await notificationsOf(id)).toEqual(['booking-requested', 'booking-expired'])
+      expect(await notificationsOf(testApp, id)).toEqual(['booking-requested', 'booking-expired'])
       expect((await testApp.call(getBooking, { params: { id } }, provider)).status).toBe('EXPIRED')
     }
     const order = await testApp.db.query<{ id: string }>(sql`
@@ -166,7 +165,7 @@ describe('the timers of bookings over time', () => {
       await Promise.all(processes.map(({ deps }) => deps.jobs.runDue()))
       const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)
       expect(timeline.filter(({ event }) => event === 'booking.confirmed_by_customer')).toHaveLength(1)
-      expect((await notificationsOf(id)).filter((workflow) => workflow === 'work-confirmed')).toHaveLength(1)
+      expect((await notificationsOf(testApp, id)).filter((workflow) => workflow === 'work-confirmed')).toHaveLength(1)
     } finally {
       for (const other of others) await other.close()
     }

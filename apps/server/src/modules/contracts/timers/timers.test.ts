@@ -13,6 +13,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -42,12 +43,6 @@ async function pass(days: number) {
 }
 
 /** Notifications about a contract, by kind. */
-const notificationsOf = async (id: string) =>
-  (
-    await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notifications where subject_id = ${id} order by id`,
-    )
-  ).map(({ workflow }) => workflow)
 
 const eventsOf = async (id: string) =>
   (await testApp.call(getContractTimeline, { params: { id } }, ada)).map(({ event }) => event)
@@ -57,15 +52,15 @@ describe('a contract that waits for a signature', () => {
     const { sent, read } = await contracting()
     const { id } = await sent()
     await pass(11.9)
-    expect(await notificationsOf(id)).toEqual([])
+    expect(await notificationsOf(testApp, id)).toEqual([])
     await pass(0.2)
-    expect(await notificationsOf(id)).toEqual(['contract-sign-expiring'])
+    expect(await notificationsOf(testApp, id)).toEqual(['contract-sign-expiring'])
     await pass(1.8)
     expect((await read(id)).status).toBe('PENDING_SIGNATURES')
     await pass(0.2)
     const { status } = await testApp.db.one<{ status: string }>(sql`select status from contracts where id = ${id}`)
     expect(status).toBe('EXPIRED')
-    expect(await notificationsOf(id)).toEqual(['contract-sign-expiring', 'contract-expired'])
+    expect(await notificationsOf(testApp, id)).toEqual(['contract-sign-expiring', 'contract-expired'])
   })
 
   it('sends no reminders once answered', async () => {
@@ -73,7 +68,7 @@ describe('a contract that waits for a signature', () => {
     const { id } = await sent()
     await testApp.call(declineContract, { params: { id }, body: { reason: 'Too dear for us.' } }, marketplace)
     await pass(15)
-    expect(await notificationsOf(id)).toEqual(['contract-declined'])
+    expect(await notificationsOf(testApp, id)).toEqual(['contract-declined'])
   })
 })
 
@@ -100,7 +95,7 @@ describe('a submitted milestone without an answer', () => {
       approvedBySystem: true,
       invoiceId: expect.any(String),
     })
-    expect(await notificationsOf(id)).toContain('milestone-approved')
+    expect(await notificationsOf(testApp, id)).toContain('milestone-approved')
   })
 
   it('pauses its deadline while the contract is on hold', async () => {
@@ -114,7 +109,7 @@ describe('a submitted milestone without an answer', () => {
     await pass(1)
     const going = await read(id)
     expect(going).toMatchObject({ status: 'ACTIVE', milestones: [{ status: 'SUBMITTED' }, {}, {}] })
-    expect(await notificationsOf(id)).toContain('contract-resumed')
+    expect(await notificationsOf(testApp, id)).toContain('contract-resumed')
     await pass(7)
     // The session has expired after two idle weeks: read the row.
     const { status } = await testApp.db.one<{ status: string }>(
@@ -146,7 +141,7 @@ describe('after a week without an answer', () => {
     await testApp.deps.jobs.runDue()
     expect(await testApp.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)
     expect((await read(id)).amendments[0]).toMatchObject({ status: 'EXPIRED', allowedActions: [] })
-    expect(await notificationsOf(id)).toContain('change-order-answered')
+    expect(await notificationsOf(testApp, id)).toContain('change-order-answered')
   })
 
   it('a proposal to end the contract goes to an operator', async () => {

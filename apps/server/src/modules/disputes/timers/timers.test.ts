@@ -4,9 +4,9 @@ import { listMarketplaceReviews, createReview } from '@fettle/protocol/marketpla
 import { contestReview, rateCustomerOfBooking } from '@fettle/protocol/reviews'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisputeScenario } from '../../../../testing/fixtures/dispute-scenario.ts'
-import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
-import { sql } from '../../../platform/db/db.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -15,12 +15,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const look = (id: string) => testApp.call(getMarketplaceDispute, { params: { id } }, marketplace)
-const notificationsOf = async (providerId: string) =>
-  (
-    await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notifications where provider_id = ${providerId} and workflow like 'dispute%' order by id`,
-    )
-  ).map(({ workflow }) => workflow)
+const disputeNotificationsOf = async ({ id }: TestProvider) =>
+  (await notificationsOf(testApp, id)).filter((workflow) => workflow.startsWith('dispute'))
 
 describe('a dispute', () => {
   it('without a decision for 14 days ends unchanged a week later', async () => {
@@ -44,7 +40,7 @@ describe('a dispute', () => {
     await later(7 * 24)
     expect((await look(id)).outcome?.effectiveAt).not.toBeNull()
     expect(await status()).toBe('COMPLETED')
-    expect(await notificationsOf(provider.id)).toContain('dispute-resolved')
+    expect(await disputeNotificationsOf(provider)).toContain('dispute-resolved')
   })
 
   it('reminds the provider once a day before the deadline, unless answered', async () => {
@@ -53,11 +49,11 @@ describe('a dispute', () => {
     const prompt = await createDisputeScenario(testApp)
     await prompt.negotiating()
     await silent.later(47)
-    expect(await notificationsOf(silent.provider.id)).toEqual(['dispute-opened'])
+    expect(await disputeNotificationsOf(silent.provider)).toEqual(['dispute-opened'])
     await silent.later(1)
     await silent.later(12)
-    expect(await notificationsOf(silent.provider.id)).toEqual(['dispute-opened', 'dispute-deadline-24h'])
-    expect(await notificationsOf(prompt.provider.id)).toEqual(['dispute-opened'])
+    expect(await disputeNotificationsOf(silent.provider)).toEqual(['dispute-opened', 'dispute-deadline-24h'])
+    expect(await disputeNotificationsOf(prompt.provider)).toEqual(['dispute-opened'])
   })
 
   it('about a review that an operator takes down hides it', async () => {

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import { createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, marketplace, actingCustomer, requestBooking } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -29,12 +30,6 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 /** Notifications about an offer, oldest first. */
-async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notifications where subject_id = ${offerId} order by id`,
-  )
-  return rows.map(({ workflow }) => workflow)
-}
 
 describe('accepting an offer', () => {
   it('books the chosen slot at the agreed price, with links both ways', async () => {
@@ -68,7 +63,7 @@ describe('accepting an offer', () => {
       'offer.accepted',
       'offer.converted',
     ])
-    expect(await noticesOf(id)).toContain('offer-accepted')
+    expect(await notificationsOf(testApp, id)).toContain('offer-accepted')
     // The slots that were not chosen are released.
     const { holds } = await testApp.db.one<{ holds: number }>(
       sql`select count(*) as holds from slot_holds where subject_id = ${id}`,
@@ -256,7 +251,7 @@ describe('accepting an offer', () => {
     await accept(id)
     const undo = { params: { id }, body: {} }
     expect(await testApp.call(undoAcceptance, undo, marketplace)).toMatchObject({ status: 'VIEWED', acceptance: null })
-    expect(await noticesOf(id)).toContain('offer-acceptance-undone')
+    expect(await notificationsOf(testApp, id)).toContain('offer-acceptance-undone')
     await accept(id)
     testApp.clock.advance(15 * 60_000 + 1)
     expect(await testApp.refusal(undoAcceptance, undo, marketplace)).toMatchObject({
@@ -287,7 +282,7 @@ describe('accepting an offer', () => {
       marketplace,
     )
     expect(await read(other.id)).toMatchObject({ status: 'CANCELLED', lostReason: { attributedTo: 'CUSTOMER' } })
-    expect(await noticesOf(other.id)).toContain('offer-cancelled')
+    expect(await notificationsOf(testApp, other.id)).toContain('offer-cancelled')
   })
 
   it('owes no deposit once cancelled', async () => {
@@ -319,6 +314,6 @@ describe('accepting an offer', () => {
     testApp.clock.advance(73 * HOUR)
     await testApp.deps.jobs.runDue()
     expect((await depositOf()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'REJECTED'])
-    expect(await noticesOf(invoiceId)).not.toContain('payment-rejected')
+    expect(await notificationsOf(testApp, invoiceId)).not.toContain('payment-rejected')
   })
 })

@@ -11,6 +11,7 @@ import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } f
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
@@ -27,12 +28,6 @@ const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 /** Notifications about an offer, oldest first. */
-async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notifications where subject_id = ${offerId} order by id`,
-  )
-  return rows.map(({ workflow }) => workflow)
-}
 
 describe('sending an offer', () => {
   it('freezes a hashed revision, notifies the customer and hides costs', async () => {
@@ -212,7 +207,7 @@ describe("a customer's actions on an offer", () => {
     expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 1 })
     expect(await look(id)).toMatchObject({ status: 'VIEWED', viewCount: 2 })
     expect(await read(id)).toMatchObject({ viewCount: 2, firstViewedAt: testApp.clock.now().toISOString() })
-    expect((await noticesOf(id)).filter((workflow) => workflow === 'offer-viewed')).toHaveLength(1)
+    expect((await notificationsOf(testApp, id)).filter((workflow) => workflow === 'offer-viewed')).toHaveLength(1)
   })
 
   it('include questions in the chat and requested changes', async () => {
@@ -235,7 +230,7 @@ describe("a customer's actions on an offer", () => {
     const said = messages.map(({ text }) => text)
     expect(said).toContain(`About ${reference}, New bathroom: Which tiles?`)
     expect(said).toContain('Cheaper tiles, please.')
-    expect(await noticesOf(id)).toContain('offer-changes-requested')
+    expect(await notificationsOf(testApp, id)).toContain('offer-changes-requested')
     expect(await send(id, { terms: 'Cheaper.' })).toMatchObject({ status: 'SENT', changesRequested: null })
   })
 
@@ -247,7 +242,7 @@ describe("a customer's actions on an offer", () => {
       status: 'DECLINED',
     })
     expect(await read(id)).toMatchObject({ lostReason: { by: 'CUSTOMER', ...body } })
-    expect(await noticesOf(id)).toContain('offer-declined')
+    expect(await notificationsOf(testApp, id)).toContain('offer-declined')
     expect(
       (await testApp.refusal(declineOffer, { params: { id }, body: {} as never }, marketplace)).issues?.[0]?.message,
     ).toBe('Choose a reason.')

@@ -17,9 +17,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, picture } from '../../../../testing/fixtures/files.ts'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { purgeResponses } from '../../../platform/http/idempotency.ts'
-import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 
@@ -32,12 +32,6 @@ afterAll(() => testApp.close())
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
 
 /** Notifications about an offer, oldest first. */
-async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notifications where subject_id = ${offerId} order by id`,
-  )
-  return rows.map(({ workflow }) => workflow)
-}
 
 describe('a request for quotes', () => {
   it('appears in the list of each provider, with deadline and number of rivals', async () => {
@@ -64,7 +58,7 @@ describe('a request for quotes', () => {
     // Street and phone number belong to the booking.
     expect(JSON.stringify(offer)).not.toContain('Adeniran')
     expect(offer.customer.phone).toContain('•')
-    expect(await noticesOf(id)).toEqual(['offer-requested'])
+    expect(await notificationsOf(testApp, id)).toEqual(['offer-requested'])
     const listed = await testApp.call(listOffers, { query: { customerId: customer.id } }, rival)
     expect(listed.map(({ status }) => status)).toEqual(['REQUESTED'])
   })
@@ -143,7 +137,7 @@ describe('a request for quotes', () => {
     expect(await close()).toMatchObject({ status: 'CLOSED' })
     expect(await read(id)).toMatchObject({ status: 'CANCELLED', lostReason: { by: 'CUSTOMER' }, allowedActions: [] })
     expect((await read(other.id)).status).toBe('SENT')
-    expect(await noticesOf(id)).toContain('offer-closed')
+    expect(await notificationsOf(testApp, id)).toContain('offer-closed')
     const stranger = await createCustomer(testApp)
     const theirs = { params: { id: request.id }, query: { customerId: stranger.id } }
     expect((await testApp.refusal(getOfferRequest, theirs, marketplace)).status).toBe(404)

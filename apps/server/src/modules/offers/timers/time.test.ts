@@ -4,8 +4,8 @@ import { getOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures/offer-scenario.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
-import { sql } from '../../../platform/db/db.ts'
 import { startSession } from '../../auth/index.ts'
 
 const HOUR = 3_600_000
@@ -21,12 +21,6 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 
 /** Notifications about an offer, oldest first. */
-async function noticesOf(offerId: string): Promise<string[]> {
-  const rows = await testApp.db.query<{ workflow: string }>(
-    sql`select workflow from notifications where subject_id = ${offerId} order by id`,
-  )
-  return rows.map(({ workflow }) => workflow)
-}
 
 describe('an offer over time', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {
@@ -41,7 +35,7 @@ describe('an offer over time', () => {
       'offer.reminded',
       'offer.expired',
     ])
-    const notifications = await noticesOf(id)
+    const notifications = await notificationsOf(testApp, id)
     expect(notifications).toContain('offer-expiring')
     expect(notifications).toContain('offer-expired')
     expect(await testApp.refusal(acceptOffer, input, marketplace)).toMatchObject({
@@ -175,7 +169,7 @@ describe('an offer over time', () => {
     testApp.clock.advance(2 * HOUR)
     await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
-    expect(await noticesOf(id)).toContain('offer-expired')
+    expect(await notificationsOf(testApp, id)).toContain('offer-expired')
     const extend = { params: { id }, body: { validUntil: dayIn(3) } }
     expect((await testApp.refusal(extendOffer, extend, provider)).code).toBe('INVALID_TRANSITION')
   })

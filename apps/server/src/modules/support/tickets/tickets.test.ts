@@ -32,6 +32,7 @@ import {
   requestBooking,
   type TestProvider,
 } from '../../../../testing/fixtures/providers.ts'
+import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { createApiKey } from '../../marketplace/index.ts'
@@ -80,12 +81,6 @@ const saidIn = async (id: string) =>
       sql`select text from ticket_messages where ticket_id = ${id} and author = 'SYSTEM' order by at, id`,
     )
   ).map(({ text }) => text)
-const noticesOf = async (id: string) =>
-  (
-    await testApp.db.query<{ workflow: string }>(
-      sql`select workflow from notifications where subject_id = ${id} order by id`,
-    )
-  ).map(({ workflow }) => workflow)
 async function signInAgain(who: TestProvider) {
   const body = { emailOrPhone: who.email, password: PASSWORD, role: 'PROVIDER' }
   who.token = (await testApp.call(login, { body }, {})).token ?? ''
@@ -217,7 +212,7 @@ describe('a ticket', () => {
       silentUntil: new Date(+testApp.clock.now() + 7 * DAY).toISOString(),
       messages: [{}, { author: 'SUPPORT', authorName: 'Bisi', text: 'Please try again.', readAt: null }],
     })
-    expect(await noticesOf(id)).toEqual(['ticket-replied'])
+    expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied'])
     expect(await testApp.call(readTicket, { params: { id } }, me)).toEqual({ unread: 0 })
     expect((await get(me, id)).messages[1]?.readAt).not.toBeNull()
     expect(await write(me, id)).toMatchObject({ status: 'OPEN', unread: 0 })
@@ -311,7 +306,7 @@ describe('a ticket', () => {
       allowedActions: ['message', 'reopen', 'csat'],
     })
     // Solving one's own ticket sends no notification.
-    expect(await noticesOf(id)).toEqual([])
+    expect(await notificationsOf(testApp, id)).toEqual([])
     expect((await testApp.refusal(resolveTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
     expect(await testApp.call(rateTicket, rate, me)).toMatchObject({ csat: { rating: 5, comment: 'Quick.' } })
     expect((await testApp.refusal(rateTicket, { params: { id }, body: { rating: 6 } }, me)).issues?.[0]).toMatchObject({
@@ -321,7 +316,7 @@ describe('a ticket', () => {
     expect(await testApp.call(reopenTicket, { params: { id }, body: {} }, me)).toMatchObject({ status: 'OPEN' })
     expect((await testApp.refusal(reopenTicket, { params: { id }, body: {} }, me)).code).toBe('INVALID_TRANSITION')
     expect(await settle(id)).toMatchObject({ status: 'RESOLVED' })
-    expect(await noticesOf(id)).toEqual(['ticket-resolved'])
+    expect(await notificationsOf(testApp, id)).toEqual(['ticket-resolved'])
     expect(
       await testApp.refusal(replyToTicket, { params: { id }, body: { text: 'Hello?' } }, marketplace),
     ).toMatchObject({
@@ -454,9 +449,9 @@ describe('a ticket waiting for the provider', () => {
     const { id } = await ask(await asker())
     await reply(id)
     await pass(3 * DAY - 1)
-    expect(await noticesOf(id)).toEqual(['ticket-replied'])
+    expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied'])
     await pass(1)
-    expect(await noticesOf(id)).toEqual(['ticket-replied', 'ticket-waiting'])
+    expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied', 'ticket-waiting'])
     const zone = sql`
       select params ->> 'timeZone' as zone from notifications where subject_id = ${id} and workflow = 'ticket-waiting'`
     expect(await testApp.db.one(zone)).toEqual({ zone: 'Africa/Lagos' })
@@ -464,7 +459,7 @@ describe('a ticket waiting for the provider', () => {
     expect((await rowOf(id)).status).toBe('PENDING')
     await pass(1)
     expect((await rowOf(id)).status).toBe('RESOLVED')
-    expect(await noticesOf(id)).toEqual(['ticket-replied', 'ticket-waiting', 'ticket-resolved'])
+    expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied', 'ticket-waiting', 'ticket-resolved'])
     expect(await saidIn(id)).toEqual([
       expect.stringContaining('TICKET_REMINDER'),
       expect.stringContaining('TICKET_RESOLVED_SILENTLY'),
