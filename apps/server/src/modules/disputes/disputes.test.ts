@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDisputeScenario, disputeStatement } from '../../../testing/fixtures/dispute-scenario.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { marketplace, actingCustomer } from '../../../testing/fixtures/providers.ts'
+import { ngn } from '../../../testing/fixtures/money.ts'
 import { acceptMarketplaceSettlement, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 
 let testApp: TestApp
@@ -12,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const after = (milliseconds: number) => new Date(+testApp.clock.now() + milliseconds).toISOString()

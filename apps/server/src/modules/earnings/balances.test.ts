@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { ngn } from '../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { hold, release } from './holds.service.ts'
@@ -15,7 +16,6 @@ import * as payouts from './payouts/payouts.service.ts'
 import { earn, receive } from './received.service.ts'
 
 const DAY = 86_400_000
-const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -16,12 +16,12 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../testing/fixtures/sent-notifications.ts'
+import { ngn } from '../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
 let testApp: TestApp
 let me: TestProvider

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtures/booking-scenario.ts'
 import { onboardingAnswers, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { ngn } from '../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
 const DAY = 86_400_000
-const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
 let testApp: TestApp
 beforeAll(async () => {

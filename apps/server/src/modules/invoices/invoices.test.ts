@@ -21,6 +21,7 @@ import { advanceBookingTo, createBookingScenario } from '../../../testing/fixtur
 import { asFile, picture } from '../../../testing/fixtures/files.ts'
 import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
 import { createProvider, marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { ngn } from '../../../testing/fixtures/money.ts'
 import { countStatements } from '../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -28,7 +29,6 @@ import { nextNumber } from './invoices.store.ts'
 import { draftIn, issueFor } from './issue.service.ts'
 
 const DAY = 86_400_000
-const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -26,6 +26,7 @@ import {
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import { createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { actingCustomer, marketplace, type TestProvider } from '../../../../testing/fixtures/providers.ts'
+import { ngn } from '../../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 let testApp: TestApp
@@ -34,7 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 const HOUR = 3_600_000
 const later = async (hours: number) => {
   testApp.clock.advance(hours * HOUR)

@@ -26,6 +26,7 @@ import {
   disputeStatement,
 } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { marketplace, actingCustomer, type TestProvider } from '../../../../testing/fixtures/providers.ts'
+import { ngn } from '../../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { list } from '../disputes.store.ts'
 
@@ -35,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 const HOUR = 3_600_000
 const later = async (hours: number) => {
   testApp.clock.advance(hours * HOUR)

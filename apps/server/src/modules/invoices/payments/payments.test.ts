@@ -17,12 +17,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
 import { advanceBookingTo, createBookingScenario } from '../../../../testing/fixtures/booking-scenario.ts'
 import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
+import { ngn } from '../../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const ngn = (amount: number) => ({ amount, currency: 'NGN' })
 
 let testApp: TestApp
 beforeAll(async () => {
