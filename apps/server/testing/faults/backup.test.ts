@@ -11,7 +11,7 @@ import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
 import { prepareProcess } from '../scale/server-process.ts'
 import { prepareServer } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './laws.ts'
+import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 

@@ -10,7 +10,7 @@ import { startPatroni, whatIsMissing } from '../scale/patroni.ts'
 import { processNames, startShape } from '../scale/shape.ts'
 import { watchGaps } from './gaps.ts'
 import { skipDemoData } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './laws.ts'
+import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 

@@ -4,7 +4,7 @@ import { buildServer } from '../app/test-process.ts'
 import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
 import { prepareServer, targets, type KillTarget } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './laws.ts'
+import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 

@@ -15,7 +15,7 @@ import { processNames, startShape, type ProcessName, type Shape } from '../scale
 import { startReplicatedPostgres } from '../scale/streaming-replica.ts'
 import { watchGaps } from './gaps.ts'
 import { skipDemoData } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './laws.ts'
+import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 

@@ -17,7 +17,7 @@ import { startWebhookReceiver } from '../fakes/webhook-receiver.ts'
 import { createRandomChoices } from '../fuzz/random.ts'
 import { processNames, startShape } from '../scale/shape.ts'
 import { skipDemoData } from './killable-server.ts'
-import { findDisorder, findFinalViolations, findViolations } from './laws.ts'
+import { findDisorder, findFinalViolations, findViolations } from './invariants.ts'
 import { prepareLoad, startLoad } from './load.ts'
 import { createRetryingClient } from './retrying-client.ts'
 

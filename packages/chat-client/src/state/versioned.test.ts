@@ -7,7 +7,7 @@ import { applyPollFrame, noPolls } from '../polls.ts'
 import { applyReminderFrame, listReminders, noReminders } from '../threads/reminders.ts'
 import { applyScheduledFrame, listScheduled } from '../composer/scheduled.ts'
 
-/** The law for states beside the channel: however news come (twice, late, mixed up), the newest of each is what holds. */
+/** Invariant of states beside the channel: if updates come twice, late or out of order, the newest of each counts. */
 
 const at = '2026-03-02T11:00:00.000Z'
 const cid = 'messaging:a'

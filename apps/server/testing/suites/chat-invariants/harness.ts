@@ -95,7 +95,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
   /** Resolves once every member has heard a marker frame, and therefore all frames before it. */
   async function fence(): Promise<void> {
     fences += 1
-    const type = `law.fence_${'abcdefghij'[fences % 10]}`
+    const type = `invariants.fence_${'abcdefghij'[fences % 10]}`
     for (const device of devices.values()) {
       device.frames.splice(0, device.frames.length, ...device.frames.filter((frame) => frame.type !== 'user.signal'))
       await testChat.http('users.signal', { userId: device.userId, signal: { type } })
@@ -105,7 +105,7 @@ export async function startInvariantHarness(): Promise<InvariantHarness> {
 
   return {
     async record(first, commands) {
-      const world = { testChat, cid: await newChannel('law'), elsewhere: await newChannel('elsewhere') }
+      const world = { testChat, cid: await newChannel('invariants'), elsewhere: await newChannel('elsewhere') }
       const state = (actAs: string) => testChat.http('channels.get', { cid: world.cid }, { actAs })
       for (const each of first) await run(world, each)
       await fence()

@@ -6,8 +6,8 @@ import type { OpenDb } from '../../src/platform/db/open-db.ts'
 import { untilAnswered } from './retrying-client.ts'
 import type { Acknowledged } from './load.ts'
 
-/** What must hold at every moment. Each statement selects what breaks its law. */
-const laws: Record<string, Sql> = {
+/** What must hold at every moment. Each statement selects the rows that violate its invariant. */
+const invariants: Record<string, Sql> = {
   'the total of a ledger is the sum of its entries': sql`
     select l.provider_id, l.total, sum(e.amount) from ledgers l join ledger_entries e on e.provider_id = l.provider_id
       and e.custody = 'PLATFORM' and e.type not in ('PAYOUT', 'PAYOUT_REVERSAL', 'DEPOSIT') and e.source_type <> 'deposit'
@@ -32,7 +32,7 @@ const laws: Record<string, Sql> = {
     union all
     select 'message', text, count(*) from chat.messages where kind = 'regular' and text <> ''
     group by cid, text having count(*) > 1`,
-  'the sequence of a channel has no hole': sql`
+  'the sequence of a channel has no gap': sql`
     select c.cid, c.last_seq from chat.channels c
     where c.last_seq - c.pruned_seq <> (
       select count(*) from (
@@ -52,8 +52,8 @@ const laws: Record<string, Sql> = {
     where seq <> before + 1 or resource_seq <= resource_before`,
 }
 
-/** What must hold once everything under way is finished. */
-const finalLaws: Record<string, Sql> = {
+/** Hold once everything under way is finished. */
+const finalInvariants: Record<string, Sql> = {
   'every event is in the feed': sql`select seq from feed_pending`,
   'every message is an event': sql`
     select m.id from chat.messages m where m.kind = 'regular'
@@ -66,16 +66,17 @@ const finalLaws: Record<string, Sql> = {
     select task_identifier, last_error from graphile_worker.jobs
     where attempts >= max_attempts or (run_at < now() and task_identifier <> 'webhooks.deliver')`,
 }
-/** A delivery that was under way is claimed by the dead process for half a minute. */
-const deliveryLaws: Record<string, Sql> = {
+
+/** Hold half a minute later, when the claims of dead processes on deliveries have ended. */
+const deliveryInvariants: Record<string, Sql> = {
   'every webhook is delivered': sql`
     select id, lane, status, tries, next_at, claimed_until, attempts->-1 as last from webhook_deliveries
     where status <> 'DELIVERED' order by seq`,
 }
 
-/** Violations of the laws, in one line each. The database may be killed meanwhile. */
+/** Violations of the invariants, one line each. The database may be killed meanwhile. */
 export async function findViolations(db: OpenDb, acknowledged: readonly Acknowledged[]): Promise<string[]> {
-  const statements: Record<string, Sql> = { ...laws }
+  const statements: Record<string, Sql> = { ...invariants }
   for (const table of new Set(acknowledged.map((row) => row.table))) {
     const rows = acknowledged.filter((row) => row.table === table)
     statements[`what was acknowledged is in ${table}`] = sql`
@@ -84,22 +85,23 @@ export async function findViolations(db: OpenDb, acknowledged: readonly Acknowle
         table === 'chat.messages' ? raw('') : sql`or a.status <> t.status`
       }`
   }
-  return broken(db, statements)
+  return violationsOf(db, statements)
 }
 
+/** Violations of what must hold once everything under way is finished. */
 export const findFinalViolations = (db: OpenDb, withDeliveries: boolean): Promise<string[]> =>
-  broken(db, withDeliveries ? { ...finalLaws, ...deliveryLaws } : finalLaws)
+  violationsOf(db, withDeliveries ? { ...finalInvariants, ...deliveryInvariants } : finalInvariants)
 
-async function broken(db: OpenDb, statements: Record<string, Sql>): Promise<string[]> {
+async function violationsOf(db: OpenDb, statements: Record<string, Sql>): Promise<string[]> {
   const violations: string[] = []
-  for (const [law, statement] of Object.entries(statements)) {
-    const rows = await untilAnswered(law, () =>
+  for (const [invariant, statement] of Object.entries(statements)) {
+    const rows = await untilAnswered(invariant, () =>
       db.query(statement).catch((error: unknown) => {
         if (isConnectionLoss(error)) return undefined
         return [{ error: String(error) }]
       }),
     )
-    if (rows.length > 0) violations.push(`${law}: ${JSON.stringify(rows.slice(0, 5))} of ${rows.length}`)
+    if (rows.length > 0) violations.push(`${invariant}: ${JSON.stringify(rows.slice(0, 5))} of ${rows.length}`)
   }
   return violations
 }
