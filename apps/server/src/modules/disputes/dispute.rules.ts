@@ -87,7 +87,7 @@ export interface Dispute {
   updatedAt: Date
 }
 
-/** A dispute without its evidence pack, for lists. */
+/** A dispute without its evidence bundle, for lists. */
 export type ListedDispute = Omit<Dispute, 'evidencePack'>
 
 export interface DisputeDecisionContext {

@@ -46,8 +46,8 @@ export async function toView(
     () => store.listEvidence(db, dispute.id),
     () => listTimeline(db, { type: 'dispute', id: dispute.id }, 'CUSTOMER'),
   )
-  const { evidencePack: pack } = dispute
-  const files = await listFiles(deps, db, [...evidence.map(({ fileId }) => fileId), ...(pack?.fileIds ?? [])])
+  const { evidencePack: bundle } = dispute
+  const files = await listFiles(deps, db, [...evidence.map(({ fileId }) => fileId), ...(bundle?.fileIds ?? [])])
   const context = { role, now: deps.clock.now() }
   const fileOf = (id: string) => files.find((file) => file.id === id)
   const mine = evidence.filter(({ side }) => side === role).length
@@ -76,12 +76,12 @@ export async function toView(
       isMineToAnswer: mayAnswer && proposal.status === 'PENDING' && proposal.by !== role,
     })),
     proposalsLeft: proposalsLeft(dispute, role),
-    evidencePack: pack && {
-      assembledAt: pack.assembledAt,
-      chat: pack.chat,
-      timeline: pack.timeline,
-      documents: pack.documents,
-      photos: pack.fileIds.flatMap((id) => fileOf(id) ?? []),
+    evidencePack: bundle && {
+      assembledAt: bundle.assembledAt,
+      chat: bundle.chat,
+      timeline: bundle.timeline,
+      documents: bundle.documents,
+      photos: bundle.fileIds.flatMap((id) => fileOf(id) ?? []),
     },
     appeal: dispute.appeal && { ...dispute.appeal, outcome: toOutcome(dispute.appeal.outcome) },
     assignee: dispute.assignee,

@@ -27,7 +27,7 @@ const listed = sql`
   d.appeal_until as "appealUntil", d.effective_at as "effectiveAt", d.settlement, d.assignee, d.proposals,
   d.last_action as "lastAction", d.last_action_by as "lastActionBy", d.fired_timers as "firedTimers", d.version, d.created_at as "createdAt",
   d.updated_at as "updatedAt"`
-// The pack has whole conversations.
+// Lists do without the evidence bundle: it contains whole conversations.
 const whole = sql`${listed}, d.evidence_pack as "evidencePack"`
 const withCustomer = sql`disputes d join customers c on c.id = d.customer_id`
 
@@ -80,7 +80,7 @@ export async function list(db: Queryable, asked: Listing): Promise<ListedDispute
   return rows.map((row) => toDispute(row))
 }
 
-/** All disputes of a provider with their evidence packs, newest first. */
+/** All disputes of a provider with their evidence bundles, newest first. */
 export async function listWhole(db: Queryable, providerId: string): Promise<Dispute[]> {
   const rows = await db.query<Row>(sql`
     select ${whole} from ${withCustomer} where ${matching({ providerId })} order by d.created_at desc, d.id desc`)
@@ -137,8 +137,8 @@ export async function save(tx: Tx, dispute: Dispute): Promise<void> {
     where id = ${dispute.id}`)
 }
 
-export async function saveEvidenceBundle(tx: Queryable, id: string, pack: StoredEvidenceBundle): Promise<void> {
-  await tx.execute(sql`update disputes set evidence_pack = ${JSON.stringify(pack)}::jsonb where id = ${id}`)
+export async function saveEvidenceBundle(tx: Queryable, id: string, bundle: StoredEvidenceBundle): Promise<void> {
+  await tx.execute(sql`update disputes set evidence_pack = ${JSON.stringify(bundle)}::jsonb where id = ${id}`)
 }
 
 export interface EvidenceRow {

@@ -24,7 +24,7 @@ vi.mock('../../lib/http/api.ts', () => ({
 vi.mock('./dispute-sections.tsx', () => ({
   Statements: () => null,
   Evidence: () => null,
-  Pack: () => null,
+  EvidenceBundle: () => null,
   History: () => null,
   Proposals: ({ onDecline }: { onDecline: (id: string) => void }) => (
     <button type="button" onClick={() => onDecline('prp_1')}>

@@ -222,10 +222,10 @@ function FileTile({ file }: { file: Upload }) {
   )
 }
 
-/** Automatically collected evidence, which the customer and support see too. */
-export function Pack({ dispute: { evidencePack: pack, customer }, now }: Props) {
-  if (!pack) return null
-  const { chat, photos, documents, timeline, assembledAt } = pack
+/** Evidence that was collected automatically, which the customer and support see too. */
+export function EvidenceBundle({ dispute: { evidencePack: bundle, customer }, now }: Props) {
+  if (!bundle) return null
+  const { chat, photos, documents, timeline, assembledAt } = bundle
   const links: Record<(typeof documents)[number]['type'], { to: (id: string) => string; label: string }> = {
     BOOKING: { to: paths.booking, label: t`Booking` },
     CONTRACT: { to: paths.contract, label: t`Contract` },

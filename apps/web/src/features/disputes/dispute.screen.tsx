@@ -22,7 +22,7 @@ import { Chip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import type { Back } from '../../ui/navigation/back-link.tsx'
 import { disputeQuery, stepDispute, type DisputeStep } from './api.ts'
-import { Evidence, History, Pack, Proposals, Statements } from './dispute-sections.tsx'
+import { Evidence, EvidenceBundle, History, Proposals, Statements } from './dispute-sections.tsx'
 import { OutcomeSection } from './outcome-section.tsx'
 import { stageText, stateTone, subjectLabel, subjectPath } from './labels.ts'
 import { Sheets, type DisputeSheetName } from './dispute-sheets.tsx'
@@ -189,7 +189,7 @@ function Loaded({ dispute, back }: { dispute: DisputeView; back: Back }) {
       </Card>
       <Statements dispute={dispute} now={now} />
       <Evidence dispute={dispute} now={now} />
-      <Pack dispute={dispute} now={now} />
+      <EvidenceBundle dispute={dispute} now={now} />
       <History dispute={dispute} now={now} />
       {sheet && (
         <Sheets sheet={sheet} dispute={dispute} busy={step.isPending} error={step.error} onStep={run} onClose={close} />

@@ -289,7 +289,7 @@ describe('a disputed payment', () => {
   })
 })
 
-describe('dashboard and evidence pack', () => {
+describe('dashboard and evidence bundle', () => {
   it('ask for an answer until it is given; both sides see the same evidence', async () => {
     const { byCustomer, provider, read, bookingId } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
