@@ -318,7 +318,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     const disputes = registerDisputes(deps, routers, {
       invoices,
       subjects: { REVIEW: reviewSubject(deps) },
-      readChat: (providerId, customerId) => listTranscript(deps, chat, { providerId, customerId }),
+      readTranscript: (providerId, customerId) => listTranscript(deps, chat, { providerId, customerId }),
     })
     registerReviews(deps, routers, {
       openDispute: (tx, { provider, reviewId, statement }) =>

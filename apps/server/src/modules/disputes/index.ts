@@ -38,12 +38,16 @@ export interface Disputes {
 export function registerDisputes(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { invoices, readChat, subjects = {} }: { invoices: Invoices; readChat: ReadTranscript; subjects?: SubjectTable },
+  {
+    invoices,
+    readTranscript,
+    subjects = {},
+  }: { invoices: Invoices; readTranscript: ReadTranscript; subjects?: SubjectTable },
 ): Disputes {
   const table = { ...bookingSubjects, ...contractSubjects, ...paymentSubjects, ...subjects }
   const disputeDeps: DisputeDeps = { ...deps, invoices, subjects: table }
   handleTimers(disputeDeps)
-  handleBundleJobs(disputeDeps, table, readChat)
+  handleBundleJobs(disputeDeps, table, readTranscript)
   handleContests(disputeDeps)
   serveDisputes(disputeDeps, routers)
   return { disputeDeps, open: (tx, person, opening) => openDisputeIn(disputeDeps, tx, person, opening) }

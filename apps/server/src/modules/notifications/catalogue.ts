@@ -11,8 +11,8 @@ import { support, type SupportParams } from './kinds/support.ts'
 export type { NotificationSubject } from './kinds/kind.ts'
 
 /**
- * Every kind of notification as data; its texts are in `texts` under the same name. Params hold facts, never text,
- * because the reader's language is not known yet: instants as ISO strings, amounts as money, enumerations as codes.
+ * The params of every kind of notification. They hold facts, never text, because the reader's language is not known
+ * yet: instants as ISO strings, amounts as money, enumerations as codes.
  */
 export type Params = BookingParams &
   OfferParams &
@@ -24,6 +24,7 @@ export type Params = BookingParams &
 
 export type WorkflowId = keyof Params
 
+/** Every kind of notification as data. Its texts are in `notifications.messages.ts` under the same name. */
 export const catalogue: NotificationKinds<Params> = {
   ...bookings,
   ...offers,

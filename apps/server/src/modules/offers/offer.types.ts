@@ -14,7 +14,7 @@ import type { RequestRow } from './requests/requests.store.ts'
 import type { Revision } from './revisions/revisions.rules.ts'
 import type { SettingValues } from '@fettle/protocol/accounts/settings'
 
-/** Fields of an offer that its list needs. Rules here are pure: context and `now` come in. */
+/** Fields of an offer that its list needs. */
 export interface ListedOffer {
   id: string
   reference: string

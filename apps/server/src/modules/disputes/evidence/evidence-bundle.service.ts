@@ -24,12 +24,16 @@ export const enqueueEvidenceBundle = (
   { id }: Dispute,
 ): Promise<void> => jobs.add(tx, ASSEMBLE_BUNDLE_JOB, { id }, { key: `${ASSEMBLE_BUNDLE_JOB}:${id}` })
 
-export function handleBundleJobs(deps: DisputeSubjectDeps, subjects: SubjectTable, readChat: ReadTranscript): void {
+export function handleBundleJobs(
+  deps: DisputeSubjectDeps,
+  subjects: SubjectTable,
+  readTranscript: ReadTranscript,
+): void {
   deps.jobs.handle<{ id: string }>(ASSEMBLE_BUNDLE_JOB, async ({ id }) => {
     const known = await store.find(deps.db, id)
     if (!known) return
     const { providerId, customer, subject } = known
-    const chat = await readChat(providerId, customer.id)
+    const chat = await readTranscript(providerId, customer.id)
     await deps.db.transaction(async (tx) => {
       const dispute = await store.lock(tx, id)
       const handler = subjects[subject.type]

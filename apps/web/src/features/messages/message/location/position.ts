@@ -21,7 +21,7 @@ const fixOf = ({ coords: { latitude, longitude, accuracy } }: GeolocationPositio
 const positionErrorOf = ({ code }: GeolocationPositionError): PositionError =>
   code === 1 ? 'denied' : code === 3 ? 'timeout' : 'unavailable'
 
-/** Requests the position once. Rejects with `NoFix`. */
+/** Requests the position once. Rejects with a `PositionError`. */
 export const findPosition = (): Promise<PositionFix> =>
   new Promise((resolve, reject: (why: PositionError) => void) => {
     if (!('geolocation' in navigator)) return reject('unsupported')
@@ -32,7 +32,7 @@ export const findPosition = (): Promise<PositionFix> =>
     )
   })
 
-/** Reports every movement. The returned function stops. */
+/** Reports every movement, and why the position got lost. Returns the function that stops it. */
 export function followPosition(moved: (fix: PositionFix) => void, lost: (why: PositionError) => void): () => void {
   const watch = navigator.geolocation.watchPosition(
     (found) => moved(fixOf(found)),
