@@ -66,7 +66,7 @@ export async function reduceTo(
     return
   }
   const now = deps.clock.now()
-  const context = { now, isTakenOff: false }
+  const context = { now, isDeducted: false }
   const counted = rules.bumpVersion({ ...invoice, credited: invoice.credited + off }, now)
   const after = rules.withPaymentStatus(counted, context)
   await store.save(tx, after)

@@ -14,7 +14,7 @@ import { withPayment } from './payments/payments.rules.ts'
 import type { PaymentRow } from './payments/payments.store.ts'
 
 const now = new Date('2026-03-02T11:00:00Z')
-const facts = { now, isTakenOff: false, timeZone: 'Africa/Lagos' }
+const facts = { now, isDeducted: false, timeZone: 'Africa/Lagos' }
 const draft: InvoiceRecord = {
   id: 'inv_1',
   providerId: 'usr_1',
@@ -142,7 +142,7 @@ describe('an invoice', () => {
   })
 
   it('is due at the same time of day, also when the clocks change before', () => {
-    const inBerlin = { now: new Date('2026-10-23T22:30:00Z'), isTakenOff: false, timeZone: 'Europe/Berlin' }
+    const inBerlin = { now: new Date('2026-10-23T22:30:00Z'), isDeducted: false, timeZone: 'Europe/Berlin' }
     // Issued at 00:30 on the 24th in summer time, due at 00:30 on the 31st in winter time.
     expect(issued({ context: inBerlin }).dueAt).toEqual(new Date('2026-10-30T23:30:00Z'))
   })
@@ -161,8 +161,8 @@ describe('an invoice', () => {
   })
 
   it('whose deposit was deducted elsewhere cannot be voided', () => {
-    expect(rules.allowedActions(issued(), { now, isTakenOff: true })).toEqual(['remind', 'record-payment'])
-    expect(() => rules.assertAllowed(issued(), 'void', { now, isTakenOff: true })).toThrow(
+    expect(rules.allowedActions(issued(), { now, isDeducted: true })).toEqual(['remind', 'record-payment'])
+    expect(() => rules.assertAllowed(issued(), 'void', { now, isDeducted: true })).toThrow(
       'not possible while the invoice is issued',
     )
   })

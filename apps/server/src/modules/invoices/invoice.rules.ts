@@ -109,10 +109,10 @@ export const nextReminderAt = ({ remindedAt }: Pick<InvoiceRecord, 'remindedAt'>
   return at && at > now ? at : null
 }
 
-/** Context of a decision. `isTakenOff`: another invoice deducts this deposit. */
+/** Context of a decision. `isDeducted`: another invoice deducts this deposit. */
 export interface InvoiceDecisionContext {
   now: Date
-  isTakenOff: boolean
+  isDeducted: boolean
   /** Time zone of times in errors. Defaults to UTC. */
   timeZone?: string
 }
@@ -125,10 +125,10 @@ const isInTable = (status: InvoiceStatus, action: InvoiceAction): boolean =>
 function isPossible(
   invoice: ListedInvoice,
   action: InvoiceAction,
-  { now, isTakenOff }: InvoiceDecisionContext,
+  { now, isDeducted }: InvoiceDecisionContext,
 ): boolean {
   if (!isInTable(invoice.status, action)) return false
-  if (action === 'void') return invoice.waiting === 0 && !isTakenOff
+  if (action === 'void') return invoice.waiting === 0 && !isDeducted
   if (action === 'record-payment') return openOf(invoice) > 0
   if (action === 'remind') {
     return !invoice.onHold && invoice.remindersSent < INVOICE_REMINDER_LIMIT && !nextReminderAt(invoice, now)

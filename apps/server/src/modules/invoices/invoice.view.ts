@@ -54,10 +54,10 @@ export async function toCards(
   timeZone: string,
 ): Promise<InvoiceCard[]> {
   const now = clock.now()
-  const takenOff = await store.listDeducted(db, invoices)
+  const deducted = await store.listDeducted(db, invoices)
   return invoices.map((invoice) => ({
     ...toSummary(invoice, { now, timeZone }),
-    allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff.has(invoice.id) }),
+    allowedActions: rules.allowedActions(invoice, { now, isDeducted: deducted.has(invoice.id) }),
   }))
 }
 
@@ -69,7 +69,7 @@ export async function toDetails(
   role: Side = 'PROVIDER',
 ): Promise<InvoiceView> {
   const now = deps.clock.now()
-  const [paid, note, credits, takenOff, timeZone, files] = await db.parallel(
+  const [paid, note, credits, deducted, timeZone, files] = await db.parallel(
     () => payments.listOf(db, invoice.id),
     () => store.findCreditNote(db, invoice.id),
     () => store.listPartialCredits(db, invoice.id),
@@ -105,7 +105,7 @@ export async function toDetails(
       limit: INVOICE_REMINDER_LIMIT,
       nextAt: rules.nextReminderAt(invoice, now)?.toISOString() ?? null,
     },
-    allowedActions: rules.allowedActions(invoice, { now, isTakenOff: takenOff }),
+    allowedActions: rules.allowedActions(invoice, { now, isDeducted: deducted }),
   }
 }
 

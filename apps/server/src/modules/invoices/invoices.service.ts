@@ -162,7 +162,7 @@ function change(
     if (version !== undefined && version !== before.version) {
       throw new AppError('VERSION_CONFLICT', { thing: 'invoice', current: await toDetails(deps, tx, before) })
     }
-    const context = { now: deps.clock.now(), isTakenOff: await isDeducted(tx, before) }
+    const context = { now: deps.clock.now(), isDeducted: await isDeducted(tx, before) }
     return toDetails(deps, tx, await decide(before, context, tx))
   })
 }

@@ -133,7 +133,7 @@ export async function issueIn(
   { role, actor }: { role: InvoiceRole; actor: ActorRef },
 ): Promise<InvoiceRecord> {
   const timeZone = await timeZoneOf(tx, deps, draft.providerId)
-  const context = { now: deps.clock.now(), isTakenOff: false, timeZone }
+  const context = { now: deps.clock.now(), isDeducted: false, timeZone }
   const deposits = await depositFor(tx, draft)
   const number = await store.nextNumber(tx, 'INV', draft.providerId, localDate(context.now, timeZone))
   const invoice = rules.issue(draft, { number, deposits, role, context })
@@ -164,7 +164,7 @@ export async function voidIn(
   invoice: InvoiceRecord,
   { role, actor, reason }: { role: InvoiceRole; actor: ActorRef; reason: string },
 ): Promise<InvoiceRecord> {
-  const context: InvoiceDecisionContext = { now: deps.clock.now(), isTakenOff: false }
+  const context: InvoiceDecisionContext = { now: deps.clock.now(), isDeducted: false }
   const voided = rules.transition(invoice, 'void', role, context)
   await store.save(tx, voided)
   await credit(tx, deps, voided, { actor, reason, isByProvider: role === 'PROVIDER' })

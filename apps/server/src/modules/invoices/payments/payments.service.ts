@@ -89,7 +89,7 @@ export function recordCollected(
 }
 
 async function assertPayable(deps: Deps, tx: Tx, invoice: InvoiceRecord): Promise<void> {
-  const context = { now: deps.clock.now(), isTakenOff: await isDeducted(tx, invoice) }
+  const context = { now: deps.clock.now(), isDeducted: await isDeducted(tx, invoice) }
   // Overpayment is reported with the amount due; a settled invoice has none.
   if (invoice.status === 'ISSUED' || invoice.status === 'PARTIALLY_PAID') return
   invoiceRules.assertAllowed(invoice, 'record-payment', context)
@@ -115,7 +115,7 @@ async function updateInvoice(
   counted: InvoiceRecord,
   actor: ActorRef,
 ): Promise<InvoiceRecord> {
-  const context = { now: deps.clock.now(), isTakenOff: false }
+  const context = { now: deps.clock.now(), isDeducted: false }
   const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(counted, context.now), context)
   await invoices.save(tx, after)
   if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(tx, deps, after)
