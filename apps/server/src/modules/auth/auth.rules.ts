@@ -10,15 +10,15 @@ export const LOGIN_WINDOW_MS = 15 * MINUTE_MS
 export const LOGIN_TRIES_PER_ACCOUNT = 5
 export const LOGIN_TRIES_PER_ADDRESS = 30
 /** Consecutive failures that disable the password until it is reset. */
-export const LOGIN_TRIES_IN_A_ROW = 100
+export const MAX_CONSECUTIVE_FAILURES = 100
 /** Consecutive failures after which a known device is treated as unknown. */
-export const DEVICE_TRIES_IN_A_ROW = 20
+export const MAX_CONSECUTIVE_FAILURES_OF_DEVICE = 20
 /** How long a device stays known to an account. */
 export const DEVICE_REMEMBERED_MS = 365 * DAY_MS
 /** A device's token is replaced at each sign-in. The previous one stays valid this long. */
 export const REPLACED_TOKEN_VALID_FOR_MS = 10 * MINUTE_MS
-/** A series of failures is forgotten after this time without an attempt. */
-export const ROW_REMEMBERED_MS = 365 * DAY_MS
+/** Consecutive failures are forgotten after this time without an attempt. */
+export const CONSECUTIVE_FAILURES_KEPT_MS = 365 * DAY_MS
 /** Limits lookups, because invite codes are short enough to guess. */
 export const LOOK_UPS_PER_ADDRESS = 60
 export const LOOK_UP_WINDOW_MS = 60 * MINUTE_MS

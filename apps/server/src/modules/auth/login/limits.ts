@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError, rateLimited } from '../../../platform/errors.ts'
 import {
   isLoopback,
-  LOGIN_TRIES_IN_A_ROW,
+  MAX_CONSECUTIVE_FAILURES,
   LOGIN_WINDOW_MS,
   LOOK_UP_WINDOW_MS,
   LOOK_UPS_PER_ADDRESS,
@@ -29,8 +29,9 @@ const digestOf = (name: string) => createHash('sha256').update(name).digest('bas
  * Counter keys for failed sign-ins: one for a time window, one for consecutive failures. Known devices have their own
  * counters; failures from all other devices count together.
  */
-export const loginKeys = (name: string, deviceId?: string): [window: string, row: string] => {
+export const loginKeys = (name: string, deviceId?: string): [window: string, consecutive: string] => {
   const whose = deviceId ? `${digestOf(name)} ${deviceId}` : digestOf(name)
+  // `login-row`: the prefix that stored counters have.
   return [`login ${whose}`, `login-row ${whose}`]
 }
 
@@ -41,10 +42,17 @@ export const passwordKey = (accountId: string): string => `password ${digestOf(a
  * Counts an attempt before it is judged, so that parallel guesses cannot exceed the limit. Throws LOGIN_THROTTLED, or
  * PASSWORD_DISABLED after too many consecutive failures.
  */
-export async function assertTries({ db, clock }: Deps, key: string, limit: number, rowKey?: string): Promise<void> {
+export async function assertTries(
+  { db, clock }: Deps,
+  key: string,
+  limit: number,
+  consecutiveKey?: string,
+): Promise<void> {
   const now = clock.now()
-  const { count, resetsAt, besideCount } = await throttles.increment(db, key, LOGIN_WINDOW_MS, now, { beside: rowKey })
-  if (besideCount >= LOGIN_TRIES_IN_A_ROW) throw new AppError('PASSWORD_DISABLED')
+  const { count, resetsAt, besideCount } = await throttles.increment(db, key, LOGIN_WINDOW_MS, now, {
+    beside: consecutiveKey,
+  })
+  if (besideCount >= MAX_CONSECUTIVE_FAILURES) throw new AppError('PASSWORD_DISABLED')
   if (count <= limit) return
   const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
   throw new AppError(

@@ -6,10 +6,10 @@ import { AppError } from '../../../platform/errors.ts'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import {
-  DEVICE_TRIES_IN_A_ROW,
+  MAX_CONSECUTIVE_FAILURES_OF_DEVICE,
   LOGIN_TRIES_PER_ACCOUNT,
   LOGIN_TRIES_PER_ADDRESS,
-  ROW_REMEMBERED_MS,
+  CONSECUTIVE_FAILURES_KEPT_MS,
 } from '../auth.rules.ts'
 import { cancelClosing } from '../security/closing.service.ts'
 import { persistingErrors, resendAvailableAt } from '../codes/codes.service.ts'
@@ -51,15 +51,16 @@ export async function logIn(
   const network = knownDevice ? undefined : countedNetwork(deps, device)
   const addressKey = network && `login-address ${network}`
   if (addressKey) await assertTries(deps, addressKey, LOGIN_TRIES_PER_ADDRESS)
-  const [windowKey, rowKey] = loginKeys(account?.id ?? name, knownDevice)
-  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : rowKey)
+  const [windowKey, consecutiveKey] = loginKeys(account?.id ?? name, knownDevice)
+  await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : consecutiveKey)
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
-    const { count } = await throttles.increment(db, rowKey, ROW_REMEMBERED_MS, deps.clock.now())
-    if (account && knownDevice && count >= DEVICE_TRIES_IN_A_ROW) await deleteKnownDevice(db, knownDevice, account.id)
+    const { count } = await throttles.increment(db, consecutiveKey, CONSECUTIVE_FAILURES_KEPT_MS, deps.clock.now())
+    if (account && knownDevice && count >= MAX_CONSECUTIVE_FAILURES_OF_DEVICE)
+      await deleteKnownDevice(db, knownDevice, account.id)
     throw new AppError('INVALID_CREDENTIALS')
   }
   const forgive = async (tx: Tx) => {
-    await throttles.resetCounters(tx, windowKey, rowKey)
+    await throttles.resetCounters(tx, windowKey, consecutiveKey)
     if (addressKey) await throttles.decrement(tx, addressKey)
   }
   if (!account.verifiedAt) throw await unverified(deps, inLanguageOf(device, account), forgive)
