@@ -125,8 +125,8 @@ describe('a request answered with an offer', () => {
     ['at another time keeps the arrival window', 'WINDOW', 60, 3, 'WINDOW'],
     ['without a time gets one', 'UNSCHEDULED', 0, 3, 'FIXED'],
   ] as const)('and confirmed %s', (_, schedulingMode, arrivalWindowMinutes, hours, mode) => {
-    const untimed = schedulingMode === 'UNSCHEDULED' && { startAt: null, endAt: null }
-    const booking: Booking = { ...offered, schedulingMode, arrivalWindowMinutes, ...untimed }
+    const unscheduled = schedulingMode === 'UNSCHEDULED' && { startAt: null, endAt: null }
+    const booking: Booking = { ...offered, schedulingMode, arrivalWindowMinutes, ...unscheduled }
     const slot = { startAt: hoursFrom(agreed.startAt, hours), endAt: hoursFrom(agreed.endAt, hours) }
     const after = acceptOffer(booking, roleAt('SYSTEM'), { agreed: { ...agreed, ...slot }, startCode: '1' })
     expect(after).toMatchObject({ ...slot, schedulingMode: mode, arrivalWindowMinutes })

@@ -234,8 +234,8 @@ describe('the dashboard', () => {
     const second = await past(provider, customer, at(2.25, { lat: 6.6, lng: 3.35 }))
     const running = await past(provider, customer, { ...at(-20), status: 'IN_PROGRESS' })
     const tomorrow = await past(provider, customer, at(24))
-    const untimed = { start_at: null, end_at: null, duration_minutes: 60, scheduling_mode: 'UNSCHEDULED' }
-    const loose = await past(provider, customer, { ...at(200), ...untimed })
+    const unscheduled = { start_at: null, end_at: null, duration_minutes: 60, scheduling_mode: 'UNSCHEDULED' }
+    const loose = await past(provider, customer, { ...at(200), ...unscheduled })
     await past(provider, customer, at(48))
 
     const { today, todos, setup } = await home(provider)

@@ -95,9 +95,9 @@ describe('the next action of a booking', () => {
   })
 
   it('is to propose a time for a request that has none', () => {
-    const untimed = { startAt: null, endAt: null }
-    expect(step({ ...untimed, allowedActions: ['accept', 'decline', 'reschedule'] })).toBe('reschedule')
-    expect(step({ ...untimed, allowedActions: ['accept', 'decline'] })).toBe('accept')
+    const unscheduled = { startAt: null, endAt: null }
+    expect(step({ ...unscheduled, allowedActions: ['accept', 'decline', 'reschedule'] })).toBe('reschedule')
+    expect(step({ ...unscheduled, allowedActions: ['accept', 'decline'] })).toBe('accept')
     expect(otherActions({ allowedActions: ['accept', 'decline', 'reschedule'] }, 'reschedule')).toEqual(['accept'])
   })
 
@@ -152,16 +152,16 @@ describe('the address of a booking', () => {
 })
 
 describe('an unscheduled booking', () => {
-  const untimed = bookingFixture({ status: 'CONFIRMED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
+  const unscheduled = bookingFixture({ status: 'CONFIRMED', schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null })
   const now = new Date('2026-11-24T09:00:00Z')
 
   it('needs a time first, or a message while one is proposed', () => {
-    expect(nextStep({ ...untimed, allowedActions: ['cancel', 'reschedule'] }, now)).toBe('reschedule')
-    expect(nextStep({ ...untimed, allowedActions: ['cancel'] }, now)).toBe('message')
+    expect(nextStep({ ...unscheduled, allowedActions: ['cancel', 'reschedule'] }, now)).toBe('reschedule')
+    expect(nextStep({ ...unscheduled, allowedActions: ['cancel'] }, now)).toBe('message')
   })
 
   it('has a group of its own', () => {
-    const groups = groupByDay([bookingFixture({ id: 'bkg_1' }), untimed, { ...untimed, id: 'bkg_3' }])
+    const groups = groupByDay([bookingFixture({ id: 'bkg_1' }), unscheduled, { ...unscheduled, id: 'bkg_3' }])
     expect(groups.map(({ key, startAt, rows }) => [key, startAt, rows.length])).toEqual([
       ['2026-11-25', '2026-11-25T09:00:00Z', 1],
       ['', null, 2],

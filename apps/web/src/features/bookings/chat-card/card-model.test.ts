@@ -30,8 +30,12 @@ describe('the actions of a booking card', () => {
   })
 
   it('propose a time for a request that has none', () => {
-    const untimed = bookingFixture({ startAt: null, endAt: null, allowedActions: ['accept', 'decline', 'reschedule'] })
-    expect(cardActions(untimed, now)).toEqual(['decline', 'reschedule'])
+    const unscheduled = bookingFixture({
+      startAt: null,
+      endAt: null,
+      allowedActions: ['accept', 'decline', 'reschedule'],
+    })
+    expect(cardActions(unscheduled, now)).toEqual(['decline', 'reschedule'])
   })
 
   it('are limited by the server, and none for a final booking', () => {

@@ -121,8 +121,8 @@ describe('a request on its page', () => {
   })
 
   it('without a time is not declined while an offer is open', async () => {
-    const untimed = { schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null } as const
-    await open({ ...untimed, awaitingParty: 'CUSTOMER', respondBy: null, allowedActions: ['reschedule'] })
+    const unscheduled = { schedulingMode: 'UNSCHEDULED', startAt: null, endAt: null } as const
+    await open({ ...unscheduled, awaitingParty: 'CUSTOMER', respondBy: null, allowedActions: ['reschedule'] })
     expect(buttons('Decline')).toEqual([])
   })
 })
