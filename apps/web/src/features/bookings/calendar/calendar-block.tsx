@@ -91,8 +91,8 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
 }
 
 /** Position and size of a block in its column. */
-function boxOf({ from, to, lane, lanes, besideFold }: CalendarBlock) {
-  const width = `(100% - ${besideFold ? COLLAPSED_WIDTH_PX : 0}px)`
+function boxOf({ from, to, lane, lanes, isBesideCollapsed }: CalendarBlock) {
+  const width = `(100% - ${isBesideCollapsed ? COLLAPSED_WIDTH_PX : 0}px)`
   return {
     top: heightOf(from) + 1,
     height: Math.max(22, heightOf(to - from) - 2),
@@ -178,7 +178,13 @@ export function Travel({ from, to, block }: { from: number; to: number; block: C
 const COLLAPSED_WIDTH_PX = 36
 
 /** Count of collapsed blocks at this time; a tap lists them. */
-export function FoldView({ fold: { from, blocks }, href }: { fold: CollapsedBlocks; href: (id: string) => string }) {
+export function CollapsedBlocksView({
+  collapsed: { from, blocks },
+  href,
+}: {
+  collapsed: CollapsedBlocks
+  href: (id: string) => string
+}) {
   const count = blocks.length
   return (
     <Menu

@@ -31,7 +31,7 @@ import { DayMap, RouteStrip } from './day-map.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { routeOf } from './route.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { FoldedUnscheduledJobs, UnscheduledJobs } from './unscheduled-jobs.tsx'
+import { CollapsibleUnscheduledJobs, UnscheduledJobs } from './unscheduled-jobs.tsx'
 import { bookingQuery } from '../api.ts'
 import { NewBooking } from '../sheets/new-booking.tsx'
 import { RescheduleSheet } from '../sheets/time-sheets.tsx'
@@ -109,7 +109,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const strip = route && route.pins.length > 0 && listParams.look === 'day' && (
     <RouteStrip route={route} href={listParams.viewHref('map', day)} />
   )
-  // Seven columns need the whole width of a laptop: the unscheduled jobs fold away above them.
+  // Seven columns need the whole width of a laptop: the unscheduled jobs are collapsed above them.
   const isAbove = roomy && look === 'week' && !hasListRoom
   const hasSide = (unscheduled.length > 0 && !isAbove) || (wide && Boolean(strip))
   const slotAt = ({ day: on, from }: DropTarget, minutes: number) =>
@@ -143,7 +143,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
       {view && (
         <div className={clsx('grid items-start gap-5', wide && hasSide && 'grid-cols-[minmax(0,1fr)_17rem]')}>
           {!wide && strip}
-          {isAbove && <FoldedUnscheduledJobs jobs={unscheduled} href={listParams.href} />}
+          {isAbove && <CollapsibleUnscheduledJobs jobs={unscheduled} href={listParams.href} />}
           {route && listParams.look === 'map' ? (
             <DayMap route={route} timeZone={timeZone} now={now} href={listParams.href} roomy={roomy} />
           ) : look === 'month' ? (

@@ -70,7 +70,9 @@ describe('a day of the calendar', () => {
     const later = entry('b', '2026-11-25T09:00:00Z', '2026-11-25T11:00:00Z')
     const apart = entry('d', '2026-11-26T12:00:00Z', '2026-11-26T13:00:00Z')
     const blocks = blocksOn('2026-11-25', [away, hold, later], zone, 1)
-    expect(blocks.filter(({ folded }) => !folded).map(({ entry: { id }, lanes }) => [id, lanes])).toEqual([['b', 1]])
+    expect(blocks.filter(({ isCollapsed }) => !isCollapsed).map(({ entry: { id }, lanes }) => [id, lanes])).toEqual([
+      ['b', 1],
+    ])
     expect(
       collapsedBlocksOf(blocks).map(({ from, blocks: all }) => [from, all.map(({ entry: { id } }) => id)]),
     ).toEqual([[600, ['o', 'h']]])

@@ -39,9 +39,9 @@ export interface CalendarBlock {
   lane: number
   lanes: number
   /** No room beside the other blocks: counted in `CollapsedBlocks`. */
-  folded: boolean
+  isCollapsed: boolean
   /** Overlaps collapsed blocks and leaves room for their count. */
-  besideFold: boolean
+  isBesideCollapsed: boolean
 }
 
 /** Blocks without room of their own, shown as a count that opens a list. */
@@ -178,24 +178,24 @@ function layOut(group: CalendarBlock[], most: number): void {
   }
   for (const block of group) {
     block.lanes = Math.min(lanes, most)
-    block.folded = block.lane >= most
-    block.besideFold = lanes > most
+    block.isCollapsed = block.lane >= most
+    block.isBesideCollapsed = lanes > most
   }
 }
 
 /** Groups the collapsed blocks of a day; each group is placed beside the first block it overlaps. */
 export function collapsedBlocksOf(blocks: readonly CalendarBlock[]): CollapsedBlocks[] {
-  const folds: { from: number; to: number; blocks: CalendarBlock[] }[] = []
-  for (const block of blocks.filter(({ folded }) => folded)) {
-    const last = folds.at(-1)
+  const groups: { from: number; to: number; blocks: CalendarBlock[] }[] = []
+  for (const block of blocks.filter(({ isCollapsed }) => isCollapsed)) {
+    const last = groups.at(-1)
     if (last && block.from < last.to) {
       last.blocks.push(block)
       last.to = Math.max(last.to, block.to)
-    } else folds.push({ from: block.from, to: block.to, blocks: [block] })
+    } else groups.push({ from: block.from, to: block.to, blocks: [block] })
   }
-  return folds.map((fold) => {
-    const beside = blocks.filter((block) => !block.folded && overlaps(block, fold)).map(({ from }) => from)
-    return { from: Math.max(fold.from, Math.min(...beside)), blocks: fold.blocks }
+  return groups.map((group) => {
+    const beside = blocks.filter((block) => !block.isCollapsed && overlaps(block, group)).map(({ from }) => from)
+    return { from: Math.max(group.from, Math.min(...beside)), blocks: group.blocks }
   })
 }
 
@@ -213,8 +213,8 @@ export function blocksOn(
       to: minutesOn(day, entry.endAt, timeZone),
       lane: 0,
       lanes: 1,
-      folded: false,
-      besideFold: false,
+      isCollapsed: false,
+      isBesideCollapsed: false,
     }))
     .filter(({ from, to }) => to > from)
     .sort((one, other) => one.from - other.from || other.to - one.to)
@@ -282,7 +282,7 @@ export function firstMinuteOf(
 export const travelOn = (blocks: readonly CalendarBlock[]): (DayPart & { block: CalendarBlock })[] =>
   blocks.flatMap((block) => {
     const { travelMinutes } = block.entry
-    if (!travelMinutes || block.folded || block.from === 0) return []
+    if (!travelMinutes || block.isCollapsed || block.from === 0) return []
     return [{ from: Math.max(0, block.from - travelMinutes), to: block.from, block }]
   })
 

@@ -7,7 +7,7 @@ import { clockText } from '../../../lib/format/dates.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import type { AgendaProps } from './agenda.tsx'
 import { shortLoad } from './block-labels.ts'
-import { AcceptInBlock, BlockView, FoldView, heightOf, HOUR_HEIGHT_PX, Travel } from './calendar-block.tsx'
+import { AcceptInBlock, BlockView, CollapsedBlocksView, heightOf, HOUR_HEIGHT_PX, Travel } from './calendar-block.tsx'
 import {
   blocksOn,
   closedPartsOf,
@@ -190,7 +190,7 @@ export function TimeGrid(props: TimeGridProps) {
                     <Travel key={`travel ${travel.block.entry.key}`} {...travel} />
                   ))}
                   {blocks.map((block) => (
-                    <li key={block.entry.key} hidden={block.folded}>
+                    <li key={block.entry.key} hidden={block.isCollapsed}>
                       <BlockView
                         block={block}
                         href={href}
@@ -202,14 +202,14 @@ export function TimeGrid(props: TimeGridProps) {
                         onContextMenu={move.onContextMenu}
                         onKeyDown={(event) => move.onKeyDown(event, block, day)}
                       />
-                      {block.entry.canAccept && !block.folded && (
+                      {block.entry.canAccept && !block.isCollapsed && (
                         <AcceptInBlock block={block} roomy={days.length === 1} timeZone={timeZone} now={now} />
                       )}
                     </li>
                   ))}
-                  {collapsedBlocksOf(blocks).map((fold) => (
-                    <li key={`fold ${fold.from}`}>
-                      <FoldView fold={fold} href={href} />
+                  {collapsedBlocksOf(blocks).map((collapsed) => (
+                    <li key={`collapsed ${collapsed.from}`}>
+                      <CollapsedBlocksView collapsed={collapsed} href={href} />
                     </li>
                   ))}
                 </ul>

@@ -22,8 +22,8 @@ export const UnscheduledJobs = (props: UnscheduledJobsProps) => (
   </Card>
 )
 
-/** The same with only their number, until it is opened. */
-export function FoldedUnscheduledJobs(props: UnscheduledJobsProps) {
+/** Jobs without a time behind their number, which opens the list. Nothing without jobs. */
+export function CollapsibleUnscheduledJobs(props: UnscheduledJobsProps) {
   if (props.jobs.length === 0) return null
   return (
     <Card>
