@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import type { JobsInProgress } from './job-in-progress.ts'
-import { KeepLabel, PauseLabel } from './words.tsx'
+import { KeepLabel, PauseLabel } from './button-labels.tsx'
 
 interface Props {
   other: JobsInProgress
