@@ -19,7 +19,7 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { BookingSection } from '../detail/booking-section.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
-import { isOpen, type WorkProps } from './open.ts'
+import { canRecordWork, type WorkProps } from './work-props.ts'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
 
 /** Checklist of a booking, item by item. */
@@ -27,7 +27,7 @@ export function ChecklistSection({ booking, field, onAsk }: WorkProps & { onAsk:
   const { checklist } = booking
   const removal = useBookingAction(booking)
   const [asked, setAsked] = useState<ChecklistItem>()
-  const open = isOpen(booking)
+  const open = canRecordWork(booking)
   /** Removes an item; Undo restores it at its position. */
   const remove = async (item: ChecklistItem) => {
     const { label, type, required } = item
@@ -95,7 +95,7 @@ export function ChecklistSection({ booking, field, onAsk }: WorkProps & { onAsk:
 
 /** Answered items cannot be removed, nor required ones once work has started. */
 const mayRemove = (booking: WorkProps['booking'], { done, value, required }: ChecklistItem): boolean =>
-  isOpen(booking) && !done && value === null && !(required && booking.startedAt !== null)
+  canRecordWork(booking) && !done && value === null && !(required && booking.startedAt !== null)
 
 interface ItemMenuProps {
   item: ChecklistItem

@@ -10,7 +10,7 @@ import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
-import { isOpen } from './open.ts'
+import { canRecordWork } from './work-props.ts'
 import { decimalText } from '../../../lib/format/decimal-text.ts'
 
 /** Price adjustments of a booking. Extra work must not start before it is approved. */
@@ -18,7 +18,7 @@ export function ExtraWork({ booking, onAsk }: { booking: BookingDetails; now: Da
   const act = useBookingAction(booking)
   const { priceAdjustments } = booking
   const pending = priceAdjustments.some(({ status }) => status === 'PENDING')
-  const open = isOpen(booking)
+  const open = canRecordWork(booking)
   return (
     <div className="grid gap-3">
       {priceAdjustments.map(({ id, status, lines, total, reason, expiresAt, allowedActions }) => (

@@ -16,7 +16,7 @@ import { contactMethodLabel } from '../detail/contact-labels.ts'
 import { BookingSection } from '../detail/booking-section.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
-import type { WorkProps } from './open.ts'
+import type { WorkProps } from './work-props.ts'
 
 const MAX_NOTE_LENGTH = 2000
 const TAG_LIMITS = { most: 10, length: 30 }

@@ -17,7 +17,7 @@ import { BookingSection } from '../detail/booking-section.tsx'
 import { uploadProgress } from '../offline/offline-actions.ts'
 import { useBookingMutations } from '../offline/use-offline-actions.ts'
 import { BeforeAfter } from './before-after.tsx'
-import { isOpen, type WorkProps } from './open.ts'
+import { canRecordWork, type WorkProps } from './work-props.ts'
 import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
 import { kindFor, kindLabel } from '../../../shared/forms/photo-kinds.ts'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
@@ -29,7 +29,7 @@ const Gallery = lazy(() => import('../../../shared/gallery/gallery.tsx'))
 export function PhotosSection({ booking, field }: WorkProps) {
   const held = useAllHeld()
   const photos = booking.photos.filter(({ id }) => !held.has(id))
-  const open = isOpen(booking) || booking.status === 'AWAITING_CONFIRMATION'
+  const open = canRecordWork(booking) || booking.status === 'AWAITING_CONFIRMATION'
   const waiting = useBookingMutations(booking.id).filter(({ kind }) => kind === 'photo')
   const [shown, setShown] = useState<number>()
   const before = photos.find(({ kind }) => kind === 'BEFORE')

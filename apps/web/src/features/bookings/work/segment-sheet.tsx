@@ -10,7 +10,7 @@ import { DateField, TimeField } from '../../../ui/dates/date-field.tsx'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { BookingSheet } from '../sheets/form-sheet.tsx'
 import { useBookingAction } from '../detail/use-booking-action.ts'
-import type { WorkProps } from './open.ts'
+import type { WorkProps } from './work-props.ts'
 import { workKindLabel } from './work-kinds.ts'
 
 const HOUR_MS = 3_600_000

@@ -10,7 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { minutesBetween, workedMinutes } from '../model.ts'
 import { BookingSection } from '../detail/booking-section.tsx'
-import { isOpen, type WorkProps } from './open.ts'
+import { canRecordWork, type WorkProps } from './work-props.ts'
 import { SegmentSheet } from './segment-sheet.tsx'
 import { workKindLabel } from './work-kinds.ts'
 
@@ -22,7 +22,7 @@ export function WorkLogSection({ booking, field }: WorkProps) {
   const { workLog } = booking
   const running = workLog.find(({ endedAt }) => endedAt === null)
   const worked = workedMinutes(workLog, now)
-  const open = isOpen(booking)
+  const open = canRecordWork(booking)
   if (workLog.length === 0 && !open) return null
   const total = durationText(worked)
   return (

@@ -1,5 +1,5 @@
 import { NotesSection } from './notes-section.tsx'
-import type { WorkProps } from './open.ts'
+import type { WorkProps } from './work-props.ts'
 import { PhotosSection } from './photos-section.tsx'
 import { WorkLogSection } from './work-log-section.tsx'
 

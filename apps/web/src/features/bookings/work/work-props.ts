@@ -1,12 +1,14 @@
 import type { BookingDetails } from '@fettle/protocol/bookings'
 import type { OfflineActions } from '../offline/use-offline-actions.ts'
 
+/** What every section of the work on a job gets. */
 export interface WorkProps {
   booking: BookingDetails
   field: OfflineActions
   now: Date
 }
 
-/** Statuses in which work can be recorded. */
 const working: ReadonlySet<string> = new Set(['CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED'])
-export const isOpen = ({ status }: Pick<BookingDetails, 'status'>): boolean => working.has(status)
+
+/** Whether work can be recorded: from the confirmation of a job until it is handed over. */
+export const canRecordWork = ({ status }: Pick<BookingDetails, 'status'>): boolean => working.has(status)
