@@ -19,7 +19,7 @@ import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { endLabel } from '../labels.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
-import { lacksWhy, WhyFields, whyIn, type Why } from './why.tsx'
+import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from './reason-fields.tsx'
 
 const open: readonly string[] = openMilestoneStatuses
 
@@ -28,7 +28,7 @@ export function EndSheet(props: ContractSheetProps) {
   const { contract, now } = props
   const { currency } = contract
   const milestones = contract.milestones.filter(({ status }) => open.includes(status))
-  const [why, setWhy] = useState<Why<TerminationReason>>({ reason: '', note: '' })
+  const [reason, setReason] = useState<ReasonDraft<TerminationReason>>({ reason: '', note: '' })
   const [day, setDay] = useState(wallTime(now, contract.timeZone).day)
   const [done, setDone] = useState<Readonly<Record<string, number>>>(() =>
     Object.fromEntries(milestones.map(({ id, status }) => [id, status === 'SUBMITTED' ? 100 : 0])),
@@ -41,11 +41,11 @@ export function EndSheet(props: ContractSheetProps) {
       {...props}
       operation={proposeTermination}
       body={{
-        ...whyIn(why),
+        ...toReasonBody(reason),
         effectiveDate: day,
         settlement: milestones.map(({ id }) => ({ milestoneId: id, percentDone: done[id] ?? 0 })),
       }}
-      wrong={lacksWhy(why) || !day}
+      wrong={isReasonMissing(reason) || !day}
       said={{ title: t`Proposal sent`, body: t`${name} has 7 days to reply.` }}
       title={<Trans>Propose to end the contract</Trans>}
       description={<Trans>{name} has 7 days to reply. Nothing changes until then.</Trans>}
@@ -53,7 +53,7 @@ export function EndSheet(props: ContractSheetProps) {
       variant="danger"
     >
       {(tried) => (
-        <WhyFields reasons={terminationReasons} label={endLabel} why={why} onChange={setWhy} tried={tried}>
+        <ReasonFields reasons={terminationReasons} label={endLabel} value={reason} onChange={setReason} tried={tried}>
           <DateField
             label={t`End date`}
             value={day}
@@ -88,7 +88,7 @@ export function EndSheet(props: ContractSheetProps) {
               <span className="tabular-nums">{sum}</span>
             </p>
           </fieldset>
-        </WhyFields>
+        </ReasonFields>
       )}
     </ActSheet>
   )

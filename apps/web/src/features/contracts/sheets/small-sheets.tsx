@@ -10,7 +10,7 @@ import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { holdLabel } from '../labels.ts'
 import { ActSheet } from './act-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
-import { lacksWhy, WhyFields, whyIn, type Why } from './why.tsx'
+import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from './reason-fields.tsx'
 
 /** Turns a sent contract back into a draft. */
 export function EditSheet(props: ContractSheetProps) {
@@ -67,21 +67,21 @@ export function VoidSheet(props: ContractSheetProps) {
 export function HoldSheet(props: ContractSheetProps) {
   const { contract, now } = props
   const tomorrow = addDays(wallTime(now, contract.timeZone).day, 1)
-  const [why, setWhy] = useState<Why<HoldReason>>({ reason: '', note: '' })
+  const [reason, setReason] = useState<ReasonDraft<HoldReason>>({ reason: '', note: '' })
   const [until, setUntil] = useState('')
   return (
     <ActSheet
       {...props}
       operation={holdContract}
-      body={{ ...whyIn(why), until: until || null }}
-      wrong={lacksWhy(why)}
+      body={{ ...toReasonBody(reason), until: until || null }}
+      wrong={isReasonMissing(reason)}
       said={{ title: t`On hold` }}
       title={<Trans>Put work on hold</Trans>}
       description={<Trans>We'll let the customer know. Upcoming dates move by the length of the pause.</Trans>}
       submit={<Trans>Put work on hold</Trans>}
     >
       {(tried) => (
-        <WhyFields reasons={holdReasons} label={holdLabel} why={why} onChange={setWhy} tried={tried}>
+        <ReasonFields reasons={holdReasons} label={holdLabel} value={reason} onChange={setReason} tried={tried}>
           <DateField
             label={t`Until`}
             optional
@@ -90,7 +90,7 @@ export function HoldSheet(props: ContractSheetProps) {
             hint={<Trans>Work resumes automatically on that day.</Trans>}
             onChange={setUntil}
           />
-        </WhyFields>
+        </ReasonFields>
       )}
     </ActSheet>
   )
