@@ -18,9 +18,13 @@ interface Action {
 }
 
 /** Irreversible actions that need confirmation. */
-export type Final = 'clear' | 'leave'
+export type ClearOrLeave = 'clear' | 'leave'
 
-function useActions({ cid, channel, membership }: ListedChannel, now: Date, ask: (what: Final) => void): Action[] {
+function useActions(
+  { cid, channel, membership }: ListedChannel,
+  now: Date,
+  ask: (what: ClearOrLeave) => void,
+): Action[] {
   const { pin, archive, mute, unmute, hide } = useChannelActions(cid)
   const isPinned = Boolean(membership?.settings.pinnedAt)
   const isArchived = Boolean(membership?.settings.archivedAt)
@@ -93,7 +97,7 @@ export interface ChannelMenuProps {
   listed: ListedChannel
   name: string
   now: Date
-  ask: (what: Final) => void
+  ask: (what: ClearOrLeave) => void
 }
 
 /** Menu of a conversation in the list, shown on hover or focus. */

@@ -8,13 +8,13 @@ import { Link } from 'react-router'
 import { conversationPath } from '../../../routing/conversation-path.ts'
 import { formatter, ownTimeZone, shortMoment } from '../../../lib/format/dates.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { ChannelMenu, ChannelSheet, type Final } from './channel-menu.tsx'
+import { ChannelMenu, ChannelSheet, type ClearOrLeave } from './channel-menu.tsx'
 import { useDraft } from '../composer/drafts.ts'
 import { isMuted, lastMessageAt, lastMessageOf, nameOf, othersOf, type LastMessage } from '../model.ts'
 import { fromList, type ListView } from './view.ts'
 import { SendStateMark } from '../message/send-state.tsx'
 import { useLongPress } from '../../../ui/layout/use-long-press.ts'
-import FinalDialog from './final-dialog.tsx'
+import ClearOrLeaveDialog from './clear-or-leave-dialog.tsx'
 
 export interface ChannelRowProps {
   listed: ListedChannel
@@ -57,7 +57,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
   const isOnline = other !== undefined && online[other.userId] === true
   const at = lastMessageAt(listed)
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const [asked, setAsked] = useState<Final>()
+  const [asked, setAsked] = useState<ClearOrLeave>()
   const press = useLongPress(() => setSheet('open'))
   return (
     <div className="group/channel relative">
@@ -143,7 +143,7 @@ export const ChannelRow = memo(function ChannelRow({ listed, me, online, selecte
           onClose={() => setSheet('closed')}
         />
       )}
-      {asked && <FinalDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />}
+      {asked && <ClearOrLeaveDialog what={asked} cid={listed.cid} name={name} onClose={() => setAsked(undefined)} />}
     </div>
   )
 })

@@ -9,17 +9,17 @@ import { chatErrorText } from '../chat-texts.ts'
 import { chat } from '../connection/chat.ts'
 import { readCid } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
-import type { Final } from './channel-menu.tsx'
+import type { ClearOrLeave } from './channel-menu.tsx'
 
-export interface FinalDialogProps {
-  what: Final
+export interface ClearOrLeaveDialogProps {
+  what: ClearOrLeave
   cid: string
   name: string
   onClose: () => void
 }
 
 /** Confirms clearing or leaving a conversation, which cannot be undone. */
-export default function FinalDialog({ what, cid, name, onClose }: FinalDialogProps) {
+export default function ClearOrLeaveDialog({ what, cid, name, onClose }: ClearOrLeaveDialogProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [search] = useSearchParams()
