@@ -13,11 +13,11 @@ import { useUnread } from '../../lib/browser/unread.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { dashboardQuery } from './api.ts'
-import { FirstCard } from './first-card.tsx'
+import { MostUrgentCard } from './most-urgent-card.tsx'
 import { KpiCards, KpiSkeleton } from './kpi-cards.tsx'
 import { LazyCharts, LazyMoneyChart } from './lazy-charts.tsx'
 import { MessagesCard } from './messages-card.tsx'
-import { nextThingOf, longDay, partOfDay, rangeOf, listsOf, type PartOfDay } from './model.ts'
+import { mostUrgentOf, longDay, partOfDay, rangeOf, listsOf, type PartOfDay } from './model.ts'
 import { SetupCard } from './setup-card.tsx'
 import { TodayRoute } from './today-route.tsx'
 import { TodoList } from './todo-list.tsx'
@@ -96,8 +96,8 @@ interface DashboardContentProps {
 function DashboardContent({ home, range, onRange, unread, now }: DashboardContentProps) {
   const { setup } = home
   const isPainted = useIsPainted()
-  const first = nextThingOf(home, unread)
-  const lists = listsOf(home, first)
+  const mostUrgent = mostUrgentOf(home, unread)
+  const lists = listsOf(home, mostUrgent)
   const { today } = home
   const hasToday = today.stops.length + today.tomorrow.total + today.unscheduled.length > 0
   return (
@@ -116,12 +116,12 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
         }
       >
         {setup && <SetupCard {...setup} />}
-        {setup && first.kind === 'nothing' ? (
+        {setup && mostUrgent.kind === 'nothing' ? (
           <OnboardingSteps isSetUp={setup.steps.every(({ done }) => done)} now={now} />
         ) : (
           // “All done” would contradict a list of what waits.
-          !(first.kind === 'nothing' && lists.todos.length > 0) && (
-            <FirstCard first={first} asks={lists.cardAsks} now={now} />
+          !(mostUrgent.kind === 'nothing' && lists.todos.length > 0) && (
+            <MostUrgentCard mostUrgent={mostUrgent} todos={lists.cardTodos} now={now} />
           )
         )}
         {isPainted ? (

@@ -82,7 +82,7 @@ export function todoText({ kind, about }: Pick<Todo, 'kind' | 'about'>): string 
 }
 
 /** Text of a to-do beside the job it is about. */
-export function askText(todo: Pick<Todo, 'kind' | 'about'>): string {
+export function jobTodoText(todo: Pick<Todo, 'kind' | 'about'>): string {
   switch (todo.kind) {
     case 'ANSWER_PROPOSAL':
       return t`New time proposed`

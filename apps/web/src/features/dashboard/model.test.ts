@@ -2,7 +2,7 @@ import type { Dashboard, Kpi, DashboardStop, Todo } from '@fettle/protocol/works
 import { describe, expect, it } from 'vitest'
 import {
   directionsTo,
-  nextThingOf,
+  mostUrgentOf,
   isBetter,
   longDay,
   mainKpis,
@@ -78,11 +78,11 @@ const todo = (severity: Todo['severity'], dueAt: string | null = '2026-11-25T12:
 })
 
 describe('the most urgent action', () => {
-  const first = (stops: DashboardStop[], todos: Todo[], unread = 0) =>
-    nextThingOf({ today: { stops } as Dashboard['today'], todos }, unread)
+  const mostUrgent = (stops: DashboardStop[], todos: Todo[], unread = 0) =>
+    mostUrgentOf({ today: { stops } as Dashboard['today'], todos }, unread)
 
   it('is a running job', () => {
-    expect(first([stop('COMPLETED'), stop('EN_ROUTE')], [todo('HIGH')])).toMatchObject({
+    expect(mostUrgent([stop('COMPLETED'), stop('EN_ROUTE')], [todo('HIGH')])).toMatchObject({
       kind: 'stop',
       isRunning: true,
       stop: { status: 'EN_ROUTE' },
@@ -90,10 +90,10 @@ describe('the most urgent action', () => {
   })
 
   it("is an urgent to-do, then today's next job, then messages, then none", () => {
-    expect(first([stop('CONFIRMED')], [todo('HIGH')]).kind).toBe('todo')
-    expect(first([stop('CONFIRMED')], [todo('LOW')], 3)).toMatchObject({ kind: 'stop', isRunning: false })
-    expect(first([stop('COMPLETED')], [todo('LOW')], 3)).toEqual({ kind: 'messages', count: 3 })
-    expect(first([], []).kind).toBe('nothing')
+    expect(mostUrgent([stop('CONFIRMED')], [todo('HIGH')]).kind).toBe('todo')
+    expect(mostUrgent([stop('CONFIRMED')], [todo('LOW')], 3)).toMatchObject({ kind: 'stop', isRunning: false })
+    expect(mostUrgent([stop('COMPLETED')], [todo('LOW')], 3)).toEqual({ kind: 'messages', count: 3 })
+    expect(mostUrgent([], []).kind).toBe('nothing')
   })
 })
 
@@ -119,11 +119,15 @@ describe('below the most urgent action', () => {
   }
   /** Ids of the jobs on the whole screen, in order. */
   const jobsOn = (home: Dashboard) => {
-    const first = nextThingOf(home, 0)
-    const { stops, todos, tomorrow, unscheduled } = listsOf(home, first)
+    const mostUrgent = mostUrgentOf(home, 0)
+    const { stops, todos, tomorrow, unscheduled } = listsOf(home, mostUrgent)
     const subject = ({ id }: Todo) => id.split(':')[1]
     return [
-      ...(first.kind === 'stop' ? [first.stop.bookingId] : first.kind === 'todo' ? [subject(first.todo)] : []),
+      ...(mostUrgent.kind === 'stop'
+        ? [mostUrgent.stop.bookingId]
+        : mostUrgent.kind === 'todo'
+          ? [subject(mostUrgent.todo)]
+          : []),
       ...stops.map((each) => each.stop.bookingId),
       ...todos.map(subject),
       ...[...tomorrow.first, ...unscheduled].map(({ bookingId }) => bookingId),
@@ -147,7 +151,7 @@ describe('below the most urgent action', () => {
     })
     expect(jobsOn(home)).toEqual(['bkg_now', 'bkg_later', 'bkg_ahead', 'bkg_loose', 'inv_1', 'bkg_other', 'bkg_loose2'])
     // Who counts on the list of tomorrow must not miss the one above.
-    expect(listsOf(home, nextThingOf(home, 0)).tomorrow).toMatchObject({
+    expect(listsOf(home, mostUrgentOf(home, 0)).tomorrow).toMatchObject({
       date: '2026-11-26',
       total: 2,
       begins: { bookingId: 'bkg_ahead' },
@@ -155,17 +159,17 @@ describe('below the most urgent action', () => {
     })
   })
 
-  it('what a shown job asks for stays with the job', () => {
+  it('the to-dos of a shown job stay with the job', () => {
     const running = stop('IN_PROGRESS', { bookingId: 'bkg_now' })
     const later = stop('CONFIRMED', { bookingId: 'bkg_later' })
     const home = given({
       stops: [running, later],
       todos: [about('COMPLETE_JOB:bkg_now'), about('ANSWER_PROPOSAL:bkg_later')],
     })
-    const { cardAsks, stops } = listsOf(home, nextThingOf(home, 0))
+    const { cardTodos, stops } = listsOf(home, mostUrgentOf(home, 0))
     // The card has the button that completes the job.
-    expect(cardAsks).toEqual([])
-    expect(stops.map(({ asks }) => asks.map(({ id }) => id))).toEqual([['ANSWER_PROPOSAL:bkg_later']])
+    expect(cardTodos).toEqual([])
+    expect(stops.map(({ todos }) => todos.map(({ id }) => id))).toEqual([['ANSWER_PROPOSAL:bkg_later']])
   })
 
   it('a job of today or tomorrow that an urgent to-do is about is only on the card', () => {
@@ -173,7 +177,7 @@ describe('below the most urgent action', () => {
     expect(jobsOn(given({ stops: [today], todos: [about('ANSWER_PROPOSAL:bkg_a')] }))).toEqual(['bkg_a'])
     const ahead = given({ todos: [about('ANSWER_PROPOSAL:bkg_b')], ahead: ['bkg_b'] })
     expect(jobsOn(ahead)).toEqual(['bkg_b'])
-    expect(listsOf(ahead, nextThingOf(ahead, 0)).tomorrow).toMatchObject({ total: 1, first: [], leftOut: 1 })
+    expect(listsOf(ahead, mostUrgentOf(ahead, 0)).tomorrow).toMatchObject({ total: 1, first: [], leftOut: 1 })
   })
 
   it('what the setup steps cover is no to-do', () => {

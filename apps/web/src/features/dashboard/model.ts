@@ -45,7 +45,7 @@ export function isBetter({ deltaPercent, goodDirection }: Kpi): boolean | undefi
 }
 
 /** The most urgent action. */
-export type NextThing =
+export type MostUrgent =
   | { kind: 'stop'; stop: DashboardStop; isRunning: boolean }
   | { kind: 'todo'; todo: Todo }
   | { kind: 'messages'; count: number }
@@ -57,7 +57,7 @@ const done = new Set(['AWAITING_CONFIRMATION', 'COMPLETED'])
 export const isDone = ({ status }: DashboardStop): boolean => done.has(status)
 
 /** Selects the most urgent action: a running job, then urgent to-dos, today's next job, then messages. */
-export function nextThingOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, unread: number): NextThing {
+export function mostUrgentOf({ today, todos }: Pick<Dashboard, 'today' | 'todos'>, unread: number): MostUrgent {
   const underWay = today.stops.find(({ status }) => running.has(status))
   if (underWay) return { kind: 'stop', stop: underWay, isRunning: true }
   const pressing = todos.find(({ severity, dueAt }) => severity === 'HIGH' && dueAt !== null)
@@ -75,20 +75,20 @@ const jobOf = ({ id }: Todo): string | undefined => {
 }
 
 /** Id of the job on the card of the most urgent action. */
-const jobOnCard = (first: NextThing): string | undefined => {
-  if (first.kind === 'stop') return first.stop.bookingId
-  return first.kind === 'todo' ? jobOf(first.todo) : undefined
+const jobOnCard = (mostUrgent: MostUrgent): string | undefined => {
+  if (mostUrgent.kind === 'stop') return mostUrgent.stop.bookingId
+  return mostUrgent.kind === 'todo' ? jobOf(mostUrgent.todo) : undefined
 }
 
-/** A stop with what its job asks for. */
+/** A stop with the to-dos of its job. */
 export interface Stop {
   stop: DashboardStop
-  asks: Todo[]
+  todos: Todo[]
 }
 
 export interface HomeLists {
-  /** What else the job on the card asks for. */
-  cardAsks: Todo[]
+  /** Further to-dos of the job on the card. */
+  cardTodos: Todo[]
   stops: Stop[]
   todos: Todo[]
   /** How many jobs there are, when the first starts, those that are not shown elsewhere, and how many are left out. */
@@ -102,19 +102,19 @@ export interface HomeLists {
 
 /**
  * Everything below the card of the most urgent action, each job once: on the card, else among today's stops, else among
- * the to-dos, else under tomorrow or unscheduled. What a shown job asks for goes with it. To-dos that the setup steps
- * cover are left out.
+ * the to-dos, else under tomorrow or unscheduled. The to-dos of a shown job are with it. Those that the setup
+ * steps cover are left out.
  */
-export function listsOf({ today, todos, setup }: Dashboard, first: NextThing): HomeLists {
-  const onCard = jobOnCard(first)
+export function listsOf({ today, todos, setup }: Dashboard, mostUrgent: MostUrgent): HomeLists {
+  const onCard = jobOnCard(mostUrgent)
   const stops = today.stops.filter(({ bookingId }) => bookingId !== onCard)
   const isStop = (job: string | undefined) => stops.some(({ bookingId }) => bookingId === job)
   const open = todos.filter(
     ({ id, redirect }) =>
-      !(first.kind === 'todo' && first.todo.id === id) &&
+      !(mostUrgent.kind === 'todo' && mostUrgent.todo.id === id) &&
       !setup?.steps.some((step) => !step.done && step.redirect === redirect),
   )
-  const asksOf = (job: string | undefined) => (job === undefined ? [] : open.filter((todo) => jobOf(todo) === job))
+  const todosOf = (job: string | undefined) => (job === undefined ? [] : open.filter((todo) => jobOf(todo) === job))
   const listed = open.filter((todo) => {
     const job = jobOf(todo)
     return job === undefined || (job !== onCard && !isStop(job))
@@ -124,8 +124,8 @@ export function listsOf({ today, todos, setup }: Dashboard, first: NextThing): H
   const unshown = ahead.filter(({ bookingId }) => !shown.has(bookingId))
   return {
     // A running job is finished with the button of its card.
-    cardAsks: asksOf(onCard).filter(({ kind }) => first.kind === 'todo' || kind !== 'COMPLETE_JOB'),
-    stops: stops.map((stop) => ({ stop, asks: asksOf(stop.bookingId) })),
+    cardTodos: todosOf(onCard).filter(({ kind }) => mostUrgent.kind === 'todo' || kind !== 'COMPLETE_JOB'),
+    stops: stops.map((stop) => ({ stop, todos: todosOf(stop.bookingId) })),
     todos: listed,
     tomorrow: {
       date: addDays(today.date, 1),

@@ -12,7 +12,7 @@ import { whenOf } from '../../shared/bookings/booking-when.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
-import { Asks, LeaveBy } from './first-card.tsx'
+import { JobTodos, LeaveBy } from './most-urgent-card.tsx'
 import { isDone, type HomeLists } from './model.ts'
 
 /** Today's jobs with the travel between them, a preview of tomorrow, and unscheduled bookings. */
@@ -43,12 +43,12 @@ export const TodayRoute = memo(function TodayRoute(props: {
     >
       {stops.length > 0 ? (
         <ol aria-label={t`Today’s stops`} className="grid gap-3">
-          {stops.map(({ stop, asks }) => (
+          {stops.map(({ stop, todos }) => (
             <li key={stop.bookingId} className="grid gap-3">
               {stop.travelMinutes !== null && !isDone(stop) && <Way stop={stop} />}
               <div className="grid gap-1">
                 <StopRow stop={stop} />
-                <Asks asks={asks} />
+                <JobTodos todos={todos} />
               </div>
             </li>
           ))}

@@ -11,25 +11,25 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/dates/countdown.tsx'
-import { directionsTo, type NextThing } from './model.ts'
+import { directionsTo, type MostUrgent } from './model.ts'
 import { Go, StepButton } from './step-button.tsx'
-import { askText, todoText } from './labels.ts'
+import { jobTodoText, todoText } from './labels.ts'
 
-interface FirstCardProps {
-  first: NextThing
-  /** What else its job asks for. */
-  asks: readonly Todo[]
+interface MostUrgentCardProps {
+  mostUrgent: MostUrgent
+  /** Further to-dos of its job. */
+  todos: readonly Todo[]
   now: Date
 }
 
 /** Card with the most urgent action. */
-export function FirstCard({ first, asks, now }: FirstCardProps) {
-  switch (first.kind) {
+export function MostUrgentCard({ mostUrgent, todos, now }: MostUrgentCardProps) {
+  switch (mostUrgent.kind) {
     case 'stop': {
-      const { stop } = first
+      const { stop } = mostUrgent
       return (
         <Frame
-          label={first.isRunning ? <Trans>You're on this job</Trans> : <Trans>Your next job</Trans>}
+          label={mostUrgent.isRunning ? <Trans>You're on this job</Trans> : <Trans>Your next job</Trans>}
           aside={stop.since === null ? <LeaveBy stop={stop} /> : <Elapsed since={stop.since} now={now} />}
           title={
             <Link to={paths.booking(stop.bookingId)} dir="auto" className="hover:underline">
@@ -61,7 +61,7 @@ export function FirstCard({ first, asks, now }: FirstCardProps) {
               <bdi>{stop.customerName}</bdi> · <bdi>{stop.address}</bdi>
             </p>
           </div>
-          <Asks asks={asks} />
+          <JobTodos todos={todos} />
         </Frame>
       )
     }
@@ -69,25 +69,27 @@ export function FirstCard({ first, asks, now }: FirstCardProps) {
       return (
         <Frame
           label={<Trans>Do this first</Trans>}
-          aside={first.todo.dueAt && <Countdown until={first.todo.dueAt} over={t`Overdue`} className="text-lg" />}
-          title={todoText(first.todo)}
-          action={<Go to={first.todo.redirect} label={<Trans>View and reply</Trans>} />}
+          aside={
+            mostUrgent.todo.dueAt && <Countdown until={mostUrgent.todo.dueAt} over={t`Overdue`} className="text-lg" />
+          }
+          title={todoText(mostUrgent.todo)}
+          action={<Go to={mostUrgent.todo.redirect} label={<Trans>View and reply</Trans>} />}
         >
-          {first.todo.about.customerName && (
+          {mostUrgent.todo.about.customerName && (
             <CustomerLine
-              name={first.todo.about.customerName}
-              avatar={first.todo.about.customerAvatar}
+              name={mostUrgent.todo.about.customerName}
+              avatar={mostUrgent.todo.about.customerAvatar}
               className="text-text-muted"
             />
           )}
-          <Asks asks={asks} />
+          <JobTodos todos={todos} />
         </Frame>
       )
     case 'messages':
       return (
         <Frame
           label={<Trans>Messages</Trans>}
-          title={<Plural value={first.count} one="# unread message" other="# unread messages" />}
+          title={<Plural value={mostUrgent.count} one="# unread message" other="# unread messages" />}
           action={<Go to={paths.messages} label={<Trans>Read and reply</Trans>} />}
         />
       )
@@ -102,12 +104,12 @@ export function FirstCard({ first, asks, now }: FirstCardProps) {
   }
 }
 
-/** Links to what a job asks for. */
-export const Asks = ({ asks }: { asks: readonly Todo[] }) =>
-  asks.map((todo) => (
+/** Links to the to-dos of a job. */
+export const JobTodos = ({ todos }: { todos: readonly Todo[] }) =>
+  todos.map((todo) => (
     <p key={todo.id} className="flex flex-wrap items-center gap-x-3">
       <Link to={todo.redirect} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-        {askText(todo)}
+        {jobTodoText(todo)}
       </Link>
       {todo.dueAt && <Countdown until={todo.dueAt} over={t`Overdue`} className="text-sm" />}
     </p>
