@@ -4,7 +4,7 @@ import { getReview, listReviews } from '@fettle/protocol/reviews/calls'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { callWithMeta } from '../../lib/http/api.ts'
 import { keyOf, queryOf } from '../../lib/http/query.ts'
-import { type Show, filterOf } from './model.ts'
+import { type ReviewFilter, toQuery } from './model.ts'
 
 const PAGE_SIZE = 20
 
@@ -14,11 +14,11 @@ interface ReviewsPage extends PageMeta {
 }
 
 /** Pages of reviews, newest first, with a summary. */
-export const reviewsQuery = (show: Show) =>
+export const reviewsQuery = (filter: ReviewFilter) =>
   infiniteQueryOptions({
-    queryKey: keyOf(listReviews, { show }),
+    queryKey: keyOf(listReviews, { filter }),
     queryFn: async ({ pageParam, signal }): Promise<ReviewsPage> => {
-      const query = { ...filterOf(show), limit: PAGE_SIZE, cursor: pageParam }
+      const query = { ...toQuery(filter), limit: PAGE_SIZE, cursor: pageParam }
       const { data, meta } = await callWithMeta(listReviews, { query }, { signal })
       return { ...(meta as unknown as Omit<ReviewsPage, 'reviews'>), reviews: data }
     },

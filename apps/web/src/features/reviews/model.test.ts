@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { filterOf, shareOf, showOf, shows } from './model.ts'
+import { toQuery, shareOf, readFilter, reviewFilters } from './model.ts'
 
-const asking = (query: string) => showOf(new URLSearchParams(query))
+const asking = (query: string) => readFilter(new URLSearchParams(query))
 
 describe('the filter in the address', () => {
   it('is all unless it names a known one', () => {
     expect(asking('')).toBe('all')
     expect(asking('show=7')).toBe('all')
-    for (const show of shows) expect(asking(`show=${show}`)).toBe(show)
+    for (const filter of reviewFilters) expect(asking(`show=${filter}`)).toBe(filter)
   })
 
   it('becomes query parameters', () => {
-    expect(filterOf('all')).toEqual({ status: 'PUBLISHED,UNDER_REVIEW' })
-    expect(filterOf('unanswered')).toEqual({ unanswered: 'true' })
-    expect(filterOf('hidden')).toEqual({ status: 'HIDDEN' })
-    expect(filterOf('4')).toEqual({ stars: '4', status: 'PUBLISHED,UNDER_REVIEW' })
+    expect(toQuery('all')).toEqual({ status: 'PUBLISHED,UNDER_REVIEW' })
+    expect(toQuery('unanswered')).toEqual({ unanswered: 'true' })
+    expect(toQuery('hidden')).toEqual({ status: 'HIDDEN' })
+    expect(toQuery('4')).toEqual({ stars: '4', status: 'PUBLISHED,UNDER_REVIEW' })
   })
 })
 

@@ -1,22 +1,23 @@
 import { visibleReviews } from '@fettle/protocol/reviews/constants'
 
 /** Filters: visible, unanswered, by number of stars, hidden by moderation. */
-export const shows = ['all', 'unanswered', '5', '4', '3', '2', '1', 'hidden'] as const
-export type Show = (typeof shows)[number]
+export const reviewFilters = ['all', 'unanswered', '5', '4', '3', '2', '1', 'hidden'] as const
+export type ReviewFilter = (typeof reviewFilters)[number]
 
 /** Parses the filter from the address; all when absent or unknown. */
-export function showOf(search: URLSearchParams): Show {
+export function readFilter(search: URLSearchParams): ReviewFilter {
   const asked = search.get('show')
-  return shows.find((show) => show === asked) ?? 'all'
+  return reviewFilters.find((filter) => filter === asked) ?? 'all'
 }
 
 /** Hidden reviews are excluded elsewhere, so that lists match the counts. */
 const visible = visibleReviews.join(',')
 
-type Filter = { stars?: string; unanswered?: 'true'; status?: string }
+type ReviewsQuery = { stars?: string; unanswered?: 'true'; status?: string }
 
-export function filterOf(show: Show): Filter {
-  switch (show) {
+/** The query of the list behind a filter. */
+export function toQuery(filter: ReviewFilter): ReviewsQuery {
+  switch (filter) {
     case 'all':
       return { status: visible }
     case 'unanswered':
@@ -24,7 +25,7 @@ export function filterOf(show: Show): Filter {
     case 'hidden':
       return { status: 'HIDDEN' }
     default:
-      return { stars: show, status: visible }
+      return { stars: filter, status: visible }
   }
 }
 

@@ -17,20 +17,20 @@ import { FilterBar } from '../../ui/navigation/filter-bar.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { reviewQuery, reviewsQuery } from './api.ts'
-import { showOf, shows, type Show } from './model.ts'
+import { readFilter, reviewFilters, type ReviewFilter } from './model.ts'
 import { Summary } from './summary.tsx'
 
 /** Reviews with their summary and answers. */
 export function Component() {
   const now = useNow()
   const [search, setSearch] = useSearchParams()
-  const show = showOf(search)
+  const filter = readFilter(search)
   const asked = search.get('review')
-  const reviews = useInfiniteQuery(reviewsQuery(show))
+  const reviews = useInfiniteQuery(reviewsQuery(filter))
   const summary = useLastValue(reviews.data?.pages[0]?.summary)
   const rows = reviews.data?.pages.flatMap((page) => page.reviews).filter(({ id }) => id !== asked)
-  const open = (next: Show) => setSearch(next === 'all' ? {} : { show: next }, { replace: true })
-  const labels: Record<Show, string> = {
+  const open = (next: ReviewFilter) => setSearch(next === 'all' ? {} : { show: next }, { replace: true })
+  const labels: Record<ReviewFilter, string> = {
     all: t`All`,
     unanswered: t`Needs reply`,
     '5': starsText(5),
@@ -41,7 +41,7 @@ export function Component() {
     hidden: t`Hidden`,
   }
   const [five, four, three, two, one] = summary?.distribution ?? []
-  const counts: Record<Show, number | undefined> = {
+  const counts: Record<ReviewFilter, number | undefined> = {
     all: summary?.count,
     unanswered: summary?.unanswered,
     '5': five,
@@ -57,12 +57,12 @@ export function Component() {
       {summary && summary.count > 0 && !asked && <Summary summary={summary} />}
       {/* Rendered after the summary, so that the layout does not shift. */}
       {!asked && (summary || reviews.isError) && (
-        <FilterBar<Show>
+        <FilterBar<ReviewFilter>
           label={t`Filter reviews`}
-          options={shows
-            .filter((name) => name !== 'hidden' || show === 'hidden' || (summary?.hidden ?? 0) > 0)
+          options={reviewFilters
+            .filter((name) => name !== 'hidden' || filter === 'hidden' || (summary?.hidden ?? 0) > 0)
             .map((name) => ({ name, label: labels[name], count: counts[name] }))}
-          current={show}
+          current={filter}
           onChange={open}
         />
       )}
@@ -80,9 +80,9 @@ export function Component() {
       {rows?.length === 0 && !asked && (
         <EmptyState
           icon={<MessageSquareQuote size={26} />}
-          title={show === 'all' ? <Trans>No reviews yet</Trans> : <Trans>No reviews here</Trans>}
+          title={filter === 'all' ? <Trans>No reviews yet</Trans> : <Trans>No reviews here</Trans>}
         >
-          {show === 'all' && (
+          {filter === 'all' && (
             <Trans>Customers can review you for 14 days after a job. Ask for a review from the booking.</Trans>
           )}
         </EmptyState>
