@@ -1,7 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { useCallback, useMemo, useReducer } from 'react'
-import { sameFigures } from './sections/same-figures.ts'
+import { haveSameTotals } from './sections/same-totals.ts'
 import { setLine, type Line } from './lines/sheet.ts'
 
 /** Content of the editor, with undo history. */
@@ -32,7 +32,7 @@ const UNDO_DEPTH = 100
 function reduce(before: State, step: Step): State {
   const after = next(before, step)
   const { content } = after.now
-  if (after === before || content === before.now.content || sameFigures(before.figures, content)) return after
+  if (after === before || content === before.now.content || haveSameTotals(before.figures, content)) return after
   return { ...after, figures: content }
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { cellsOf, isTable, pasteRows, unitOf } from './paste.ts'
 import * as sheet from './sheet.ts'
-import { sameFigures } from '../sections/same-figures.ts'
+import { haveSameTotals } from '../sections/same-totals.ts'
 
 const line = (id: string, over: object = {}) => sheet.emptyLine(id, { name: id, ...over })
 const draft = (over: object = {}): OfferDraft => z.parse(OfferDraft, over)
@@ -174,7 +174,7 @@ describe('rows pasted from a spreadsheet', () => {
 
 it('totals depend on figures, not on texts', () => {
   const before = draft({ lineItems: [line('a'), line('b')] })
-  expect(sameFigures(before, sheet.setLine(before, 'a', { name: 'Tiling', description: 'Blue', unit: 'M2' }))).toBe(
+  expect(haveSameTotals(before, sheet.setLine(before, 'a', { name: 'Tiling', description: 'Blue', unit: 'M2' }))).toBe(
     true,
   )
   for (const patch of [
@@ -184,8 +184,8 @@ it('totals depend on figures, not on texts', () => {
     { taxRateBps: 750 },
     { selected: true },
   ]) {
-    expect(sameFigures(before, sheet.setLine(before, 'a', patch))).toBe(false)
+    expect(haveSameTotals(before, sheet.setLine(before, 'a', patch))).toBe(false)
   }
-  expect(sameFigures(before, sheet.removeLine(before, 'a'))).toBe(false)
-  expect(sameFigures(before, { ...before, taxMode: 'NONE' })).toBe(false)
+  expect(haveSameTotals(before, sheet.removeLine(before, 'a'))).toBe(false)
+  expect(haveSameTotals(before, { ...before, taxMode: 'NONE' })).toBe(false)
 })

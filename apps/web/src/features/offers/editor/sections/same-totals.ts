@@ -1,8 +1,8 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { Line } from '../lines/sheet.ts'
 
-/** Fields that affect the totals. */
-const figures = [
+/** Fields of a line that affect the totals. */
+const lineFields = [
   'id',
   'sectionId',
   'quantity',
@@ -15,13 +15,13 @@ const figures = [
   'selected',
   'customerQuantity',
 ] as const satisfies (keyof Line)[]
-const settings = ['taxMode', 'sections', 'optionGroups', 'discount', 'deposit', 'paymentSchedule'] as const
+const draftFields = ['taxMode', 'sections', 'optionGroups', 'discount', 'deposit', 'paymentSchedule'] as const
 
 const sameLine = (one: Line, other: Line | undefined): boolean =>
-  one === other || (other !== undefined && figures.every((figure) => one[figure] === other[figure]))
+  one === other || (other !== undefined && lineFields.every((field) => one[field] === other[field]))
 
 /** Whether two drafts have the same totals. */
-export const sameFigures = (one: OfferDraft, other: OfferDraft): boolean =>
-  settings.every((setting) => one[setting] === other[setting]) &&
+export const haveSameTotals = (one: OfferDraft, other: OfferDraft): boolean =>
+  draftFields.every((field) => one[field] === other[field]) &&
   one.lineItems.length === other.lineItems.length &&
   one.lineItems.every((line, index) => sameLine(line, other.lineItems[index]))
