@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { DraftContract } from './lifecycle/contract.service.ts'
 import { DEPOSIT_CHANGED } from '../invoices/index.ts'
 import { noteDeposit } from './lifecycle/deposit.service.ts'
-import { serveMaterial, serveOffers } from './offers.routes.ts'
+import { serveOffers, servePriceBook } from './offers.routes.ts'
 import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from './offer.effects.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
@@ -31,5 +31,5 @@ export function registerOffers(
   deps.jobs.handle<ChatMessageJob>(SEND_CHAT_MESSAGE_JOB, sendAsParticipant)
   deps.jobs.handle<{ offerId: string }>(DEPOSIT_CHANGED, ({ offerId }) => noteDeposit(deps, offerId))
   serveOffers(deps, routers, { draftContract })
-  serveMaterial(deps, routers)
+  servePriceBook(deps, routers)
 }

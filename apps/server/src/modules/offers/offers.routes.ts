@@ -19,9 +19,9 @@ import { convert } from './lifecycle/convert.service.ts'
 import * as life from './lifecycle/lifecycle.service.ts'
 import * as service from './offers.service.ts'
 import { printOffer } from './files/offer-pdf.service.ts'
-import * as items from './material/price-book.service.ts'
+import * as items from './price-book/price-book.service.ts'
 import { diffRevision, getRevision } from './revisions/revisions.service.ts'
-import { offerTemplates } from './material/templates.service.ts'
+import { offerTemplates } from './price-book/templates.service.ts'
 
 export function serveOffers(
   deps: Deps,
@@ -99,7 +99,7 @@ export function serveOffers(
 }
 
 /** Registers price book and templates. */
-export function serveMaterial(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
+export function servePriceBook(deps: Deps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(priceBook.listPriceBook, ({ actor }) => items.listItems(deps, actor.id))
   provider.serve(priceBook.createPriceBookItem, ({ actor, body }) => items.createItem(deps, actor.id, body))
   provider.serve(priceBook.savePriceBookItem, ({ actor, params, body: { version, ...body }, request }) =>

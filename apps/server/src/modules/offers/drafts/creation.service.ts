@@ -22,7 +22,7 @@ import * as store from '../offers.store.ts'
 import { toDetails } from '../offer.view.ts'
 import { contentOf } from '../revisions/revisions.rules.ts'
 import * as revisions from '../revisions/revisions.store.ts'
-import { offerTemplates } from '../material/templates.service.ts'
+import { offerTemplates } from '../price-book/templates.service.ts'
 import { emptyDraft, reusable, totalOf } from './reusable.rules.ts'
 
 const INTRO_LENGTH = 2000

@@ -4,7 +4,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { fieldName } from '../../../lib/format/field-name.ts'
 import { moneyText } from '../../../lib/format/money.ts'
-import { kindLabel, unitLabel } from '../../../shared/offer-material/unit-labels.ts'
+import { kindLabel, unitLabel } from '../../../shared/price-book/unit-labels.ts'
 import { percentText } from '../../../lib/format/percent-text.ts'
 
 /** Labels of changes, and formatting of their values. */

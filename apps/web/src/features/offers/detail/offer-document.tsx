@@ -9,7 +9,7 @@ import { percentText } from '../../../lib/format/percent-text.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { Chip } from '../../../ui/feedback/status-chip.tsx'
 import { blocksOf, type Line } from '../editor/lines/sheet.ts'
-import { unitText } from '../../../shared/offer-material/unit-labels.ts'
+import { unitText } from '../../../shared/price-book/unit-labels.ts'
 import { TotalsList } from './totals-list.tsx'
 import { decimalText } from '../../../lib/format/decimal-text.ts'
 

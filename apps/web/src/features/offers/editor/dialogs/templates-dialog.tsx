@@ -2,7 +2,7 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferTemplate } from '@fettle/protocol/offers/templates'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { saveTemplate, offerTemplatesQuery } from '../../../../shared/offer-material/api.ts'
+import { saveTemplate, offerTemplatesQuery } from '../../../../shared/price-book/api.ts'
 import { TemplatePicker } from '../../../../shared/documents/template-picker.tsx'
 import type { Editing } from '../use-editing.ts'
 

@@ -16,7 +16,7 @@ import { IconButton } from '../../../../ui/button.tsx'
 import { Cell } from './cell.tsx'
 import { ChoiceMark } from '../sections/choice-mark.tsx'
 import type { Line } from './sheet.ts'
-import { allUnits, unitLabel } from '../../../../shared/offer-material/unit-labels.ts'
+import { allUnits, unitLabel } from '../../../../shared/price-book/unit-labels.ts'
 
 /** Actions of a row. The object is stable while the editor is open. */
 export interface RowActions {

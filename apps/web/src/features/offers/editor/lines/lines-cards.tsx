@@ -10,7 +10,7 @@ import { groupsOf, typedByLine, type LinesProps } from './lines-table.tsx'
 import { byLine } from '../problems.ts'
 import { SectionBar } from '../sections/section-head.tsx'
 import { blocksOf, moveLineBeside, selectLine } from './sheet.ts'
-import { unitText } from '../../../../shared/offer-material/unit-labels.ts'
+import { unitText } from '../../../../shared/price-book/unit-labels.ts'
 import { useDrag } from './use-drag.ts'
 
 /** Lines as cards, on a phone; a tap opens one for editing. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../../lib/http/error-text.ts'
-import { saveItem } from '../../../../shared/offer-material/api.ts'
+import { saveItem } from '../../../../shared/price-book/api.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
 import type { Line } from './sheet.ts'
 
