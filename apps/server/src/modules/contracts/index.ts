@@ -6,8 +6,8 @@ import { serveContracts, serveTemplates } from './contracts.routes.ts'
 import type { OfferNeighbour } from './drafts/creation.service.ts'
 import { notePaid } from './milestones/milestones.service.ts'
 import { handlePrintJobs } from './files/contract-pdf.service.ts'
-import { serveCheck } from './public/check.routes.ts'
-import { servePublic } from './public/public.routes.ts'
+import { serveVerificationPage } from './verification/verification-page.routes.ts'
+import { serveVerification } from './verification/verification.routes.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllContracts } from './contracts.service.ts'
@@ -38,7 +38,7 @@ export type { AcceptedOffer } from './drafts/from-offer.rules.ts'
 
 /**
  * Registers contracts. `offers` is the source of contracts and `invoices` charges their milestones, each in the
- * transaction of its cause. `pages` serves the public check page.
+ * transaction of its cause. `pages` serves the public verification page.
  */
 export function registerContracts(
   deps: Deps,
@@ -51,6 +51,6 @@ export function registerContracts(
   deps.jobs.handle<MilestonePaid>(MILESTONE_PAID, (paid) => notePaid(deps, paid))
   serveContracts(contractDeps, routers, { offers })
   serveTemplates(deps, routers)
-  servePublic(deps, routers)
-  serveCheck(pages, deps)
+  serveVerification(deps, routers)
+  serveVerificationPage(pages, deps)
 }

@@ -5,17 +5,17 @@ import { fieldError } from '../../../platform/errors.ts'
 import { assertLookUp } from '../../auth/index.ts'
 import { sha256 } from '../history/audit.rules.ts'
 import { keyOf } from '../files/certificate.service.ts'
-import { checkDocument } from './public.service.ts'
+import { verifyDocument } from './verification.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Registers public verification, which reveals only whether a document was issued here. */
-export function servePublic(deps: Deps, { public: router }: Pick<Routers, 'public'>): void {
+export function serveVerification(deps: Deps, { public: router }: Pick<Routers, 'public'>): void {
   router.serve(
     protocol.verifyContract,
     async ({ body, file }) => {
       const hash = file ? sha256(file.bytes) : body.hash?.toLowerCase()
       if (!hash) throw fieldError(['hash'], 'REQUIRED', issueText('FILE_OR_HASH_REQUIRED'))
-      return checkDocument(deps, hash)
+      return verifyDocument(deps, hash)
     },
     { admit: (request) => assertLookUp(deps, request) },
   )

@@ -10,28 +10,28 @@ import { readMultipart } from '../../../platform/http/multipart.ts'
 import { sendPlainPage } from '../../../platform/http/plain-page.ts'
 import { assertLookUp } from '../../auth/index.ts'
 import { sha256 } from '../history/audit.rules.ts'
-import { checkMessages } from './check.messages.ts'
-import { checkDocument, type CheckResult } from './public.service.ts'
+import { verificationPageMessages } from './verification-page.messages.ts'
+import { verifyDocument, type VerificationResult } from './verification.service.ts'
 
-export const CHECK_PATH = '/v2/public/contracts/check'
+export const VERIFICATION_PAGE_PATH = '/v2/public/contracts/check'
 
 const MEGABYTES = 10
 
-const textOf = createMessages('mail', checkMessages)
+const textOf = createMessages('mail', verificationPageMessages)
 
 /**
  * Serves the public page on which anybody verifies a contract PDF (decision 230). It is not a screen of the app, because
  * those need a session.
  */
-export function serveCheck(pages: FastifyInstance, deps: Deps): void {
-  pages.get(CHECK_PATH, (request, reply) => sendForm(reply, localeOfRequest(request)))
+export function serveVerificationPage(pages: FastifyInstance, deps: Deps): void {
+  pages.get(VERIFICATION_PAGE_PATH, (request, reply) => sendForm(reply, localeOfRequest(request)))
 
-  pages.post(CHECK_PATH, async (request, reply) => {
+  pages.post(VERIFICATION_PAGE_PATH, async (request, reply) => {
     const locale = localeOfRequest(request)
     try {
       await assertLookUp(deps, request)
       const { file } = await readMultipart(request, { file: 'file' }, MEGABYTES * 1024 * 1024)
-      return sendResult(reply, locale, await checkDocument(deps, sha256(file?.bytes ?? Buffer.alloc(0))))
+      return sendResult(reply, locale, await verifyDocument(deps, sha256(file?.bytes ?? Buffer.alloc(0))))
     } catch (error) {
       const refused = toFormError(error, locale)
       if (!refused) throw error
@@ -73,7 +73,7 @@ const form = (locale: Locale, refused?: FormError): string => {
   const message = refused
     ? [`<p id="refused" role="alert" class="no">${escapeHtml(refused.message)}</p>`, ' aria-describedby="refused"']
     : ['', '']
-  return `<form method="post" action="${CHECK_PATH}" enctype="multipart/form-data"><label for="file">${text('file')}</label><input id="file" name="file" type="file" accept="application/pdf" required${message[1]}>${message[0]}<button>${text('button')}</button><p>${text('privacy')}</p></form>`
+  return `<form method="post" action="${VERIFICATION_PAGE_PATH}" enctype="multipart/form-data"><label for="file">${text('file')}</label><input id="file" name="file" type="file" accept="application/pdf" required${message[1]}>${message[0]}<button>${text('button')}</button><p>${text('privacy')}</p></form>`
 }
 
 function sendForm(reply: FastifyReply, locale: Locale, refused?: FormError): FastifyReply {
@@ -83,8 +83,8 @@ function sendForm(reply: FastifyReply, locale: Locale, refused?: FormError): Fas
   return sendPlainPage(reply, { locale, title, body, ...(refused && { status: refused.status }) })
 }
 
-function sendResult(reply: FastifyReply, locale: Locale, found: CheckResult): FastifyReply {
-  const text = (code: keyof typeof checkMessages) => textOf(locale, { code })
+function sendResult(reply: FastifyReply, locale: Locale, found: VerificationResult): FastifyReply {
+  const text = (code: keyof typeof verificationPageMessages) => textOf(locale, { code })
   const format = formatterOf(locale)
   const title = text(found.known ? 'check.known' : 'check.unknown')
   const fact = (label: string, value: string) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`

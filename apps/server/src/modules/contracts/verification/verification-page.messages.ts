@@ -1,5 +1,5 @@
 /** The public page that verifies a PDF. */
-export const checkMessages = {
+export const verificationPageMessages = {
   'check.title': 'Is this contract genuine?',
   'check.intro': 'Choose the PDF of a signed contract, or drop it here. We check whether it is ours and unchanged.',
   'check.file': 'Contract PDF',

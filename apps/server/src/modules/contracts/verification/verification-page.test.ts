@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario } from '../../../../testing/fixtures/contract-scenario.ts'
 import type { TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
-import { CHECK_PATH } from './check.routes.ts'
+import { VERIFICATION_PAGE_PATH } from './verification-page.routes.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -12,13 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const open = (language = 'en') => fetch(testApp.url + CHECK_PATH, { headers: { 'accept-language': language } })
+const open = (language = 'en') =>
+  fetch(testApp.url + VERIFICATION_PAGE_PATH, { headers: { 'accept-language': language } })
 
 async function check(bytes: Buffer | undefined, language = 'en', url = testApp.url) {
   const body = new FormData()
   if (bytes) body.set('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'contract.pdf')
   else body.set('other', 'nothing')
-  const response = await fetch(url + CHECK_PATH, { method: 'POST', body, headers: { 'accept-language': language } })
+  const response = await fetch(url + VERIFICATION_PAGE_PATH, {
+    method: 'POST',
+    body,
+    headers: { 'accept-language': language },
+  })
   return { status: response.status, page: await response.text() }
 }
 
@@ -73,7 +78,7 @@ describe('the public verification page', () => {
     }
     const large = await check(Buffer.alloc(10 * 1024 * 1024 + 1))
     expect([large.status, large.page.includes('The file is larger than 10 MB.')]).toEqual([413, true])
-    expect((await fetch(testApp.url + CHECK_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(400)
+    expect((await fetch(testApp.url + VERIFICATION_PAGE_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(400)
   })
 
   it("uses the reader's language", async () => {
@@ -94,7 +99,7 @@ describe('the public verification page', () => {
       expect(last.status).toBe(429)
       expect(last.page).toMatch(/Too many files\. Try again in \d+ minutes\./)
       // Before a file is read, here and in the API: these have none.
-      expect((await fetch(other.url + CHECK_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(429)
+      expect((await fetch(other.url + VERIFICATION_PAGE_PATH, { method: 'POST', body: 'hash=1' })).status).toBe(429)
       expect(await other.refusal(verifyContract, { body: {} })).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     } finally {
       await other.close()
