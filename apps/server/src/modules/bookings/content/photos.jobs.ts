@@ -6,9 +6,9 @@ import { listOf, listWithoutThumbnail, saveThumbnail } from './photos.store.ts'
 const THUMBNAIL_JOB = 'bookings.make-thumbnail'
 const MISSING_THUMBNAILS_JOB = 'bookings.make-missing-thumbnails'
 const MISSING_INTERVAL_MS = 600_000
-/** A batch takes some seconds of one core; a hundred thousand photos take four days. */
+/** Photos per run: some seconds of one core. A hundred thousand photos take four days. */
 const MISSING_BATCH = 200
-/** A younger photo has a job of its own. */
+/** Age from which a photo without a thumbnail is retried. A younger one still has its own job. */
 const MISSING_AFTER_MS = 3_600_000
 /** Lists show it at half this size, on screens with two pixels per point. */
 const SIDE_PX = 96
@@ -20,11 +20,14 @@ interface ThumbnailJob {
 
 type ThumbnailDeps = Pick<Deps, 'db' | 'files'>
 
-/** Has the small picture of a new photo made, for lists. */
-export const addThumbnailJob = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, { id, bookingId }: ThumbnailJob): Promise<void> =>
-  jobs.add(tx, THUMBNAIL_JOB, { id, bookingId })
+/** Enqueues making the thumbnail of a new photo, which lists show. */
+export const enqueueThumbnail = (
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Tx,
+  { id, bookingId }: ThumbnailJob,
+): Promise<void> => jobs.add(tx, THUMBNAIL_JOB, { id, bookingId })
 
-/** Handles the jobs. A photo deleted meanwhile, or one that cannot be read, has none. */
+/** Registers the jobs that make thumbnails. A photo that was deleted meanwhile, or cannot be read, gets none. */
 export function handleThumbnails(deps: Pick<Deps, 'db' | 'files' | 'jobs' | 'clock'>): void {
   const { db, jobs, clock } = deps
   jobs.handle<ThumbnailJob>(THUMBNAIL_JOB, async ({ id, bookingId }) => {

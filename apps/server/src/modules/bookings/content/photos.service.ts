@@ -8,7 +8,7 @@ import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
 import { getOwnBooking, lockOwnBooking, subjectOf } from '../booking.access.ts'
 import type { Booking } from '../booking.types.ts'
-import { addThumbnailJob } from './photos.jobs.ts'
+import { enqueueThumbnail } from './photos.jobs.ts'
 import * as rules from './photos.rules.ts'
 import * as store from './photos.store.ts'
 
@@ -71,7 +71,7 @@ async function addPhotoIn(
   const id = deps.ids.next('pho')
   const row = { id, bookingId: booking.id, fileId, kind, caption: caption || null, addedAt }
   await store.insert(tx, { ...row, addedBy: party.role, adderName: party.name })
-  await addThumbnailJob(deps, tx, row)
+  await enqueueThumbnail(deps, tx, row)
   const photo = await find(tx, booking.id, id)
   await appendPhotoEvent(deps, tx, { party, booking, photo, type: 'booking.photo_added', occurredAt: addedAt })
   return toPhotoView(deps, booking, party, photo)

@@ -55,12 +55,12 @@ export const listPrintable = (db: Queryable, bookingId: string) =>
     select p.id as "photoId", f.key from booking_photos p join files f on f.id = p.file_id
     where p.booking_id = ${bookingId} order by p.added_at, p.id`)
 
-/** Stores the small picture of a photo, or that it has none because it cannot be read. */
+/** Saves the thumbnail of a photo, as a data URL. Null: the photo cannot be read and is not tried again. */
 export async function saveThumbnail(db: Queryable, id: string, thumbnail: string | null): Promise<void> {
   await db.execute(sql`update booking_photos set thumbnail = ${thumbnail}, thumbnail_tried = true where id = ${id}`)
 }
 
-/** The newest photos added before a time for which nobody has tried to make a small picture. */
+/** The newest photos added before a time whose thumbnail was not tried yet. */
 export const listWithoutThumbnail = (db: Queryable, { before, limit }: { before: Date; limit: number }) =>
   db.query<{ id: string; key: string }>(sql`
     select p.id, f.key from booking_photos p join files f on f.id = p.file_id

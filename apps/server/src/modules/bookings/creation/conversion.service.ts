@@ -14,7 +14,7 @@ import { acceptOffer, allowedActions, durationOf, newBookingDefaults } from '../
 import type { Booking, BookingSlot, WithTime } from '../booking.types.ts'
 import * as store from '../bookings.store.ts'
 import { describeBooking } from '../booking.effects.ts'
-import { addThumbnailJob } from '../content/photos.jobs.ts'
+import { enqueueThumbnail } from '../content/photos.jobs.ts'
 import { listOf as listPhotos, insert as insertPhoto } from '../content/photos.store.ts'
 
 /** Work agreed by an offer. */
@@ -143,7 +143,7 @@ export function handlePhotoCopies(deps: Deps): void {
           addedBy: isCustomers ? 'CUSTOMER' : 'PROVIDER',
           adderName: isCustomers ? booking.customer.name : (provider?.name ?? ''),
         })
-        await addThumbnailJob(deps, tx, { id, bookingId })
+        await enqueueThumbnail(deps, tx, { id, bookingId })
       })
     }
   })
