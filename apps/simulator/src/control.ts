@@ -49,7 +49,7 @@ export function createControl(
           .catch(() => undefined)
       }
     }
-    for (const id of simulator.asked.splice(0)) {
+    for (const id of simulator.openRequests.splice(0)) {
       await marketplace.call(closeOfferRequest, { params: { id }, body: {} }).catch(() => undefined)
     }
   }
@@ -99,7 +99,7 @@ export function createControl(
     }
   }
 
-  async function tell(stop: AbortSignal): Promise<void> {
+  async function keepReporting(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       await report()
       await wait(REPORT_INTERVAL_MS, stop)
@@ -110,7 +110,7 @@ export function createControl(
     async run(stop) {
       await report()
       await open()
-      await Promise.all([simulator.run(stop), listen(stop), tell(stop)])
+      await Promise.all([simulator.run(stop), listen(stop), keepReporting(stop)])
     },
   }
 }
@@ -129,6 +129,6 @@ export function reportOf(simulator: Simulator, scenarios: readonly string[]): Si
     recentActions: recentActions
       .slice(-MAX_REPORTED_ACTIONS)
       .toReversed()
-      .map(({ act, who, what, detail }) => `${act} ${who} ${what}${detail ? `: ${detail}` : ''}`.slice(0, 300)),
+      .map(({ storyId, who, what, detail }) => `${storyId} ${who} ${what}${detail ? `: ${detail}` : ''}`.slice(0, 300)),
   }
 }

@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     // A new seed per start; `simulate status` shows it for repetition.
     seed: SIMULATOR_SEED ?? `demo ${new Date().toISOString().slice(0, 16)}`,
     speed: Number(SIMULATOR_SPEED ?? 1),
-    onAction: ({ act, who, what, detail }) => log(`${act} ${who} ${what}${detail ? `: ${detail}` : ''}`),
+    onAction: ({ storyId, who, what, detail }) => log(`${storyId} ${who} ${what}${detail ? `: ${detail}` : ''}`),
   })
   try {
     // Running work need not finish: writes are idempotent, and reads have no effect.

@@ -20,7 +20,7 @@ export interface Runner {
   readonly stories: readonly RunningStory[]
   readonly isPlaying: boolean
   speed: number
-  start(act: RunningStory, after?: number): void
+  start(story: RunningStory, after?: number): void
   play(): void
   /** Stops until resumed or stepped. */
   pause(): void
@@ -36,7 +36,7 @@ export interface Runner {
 const MAX_LAG_MS = 5_000
 
 interface DueStep {
-  act: RunningStory
+  story: RunningStory
   at: number
   order: number
 }
@@ -49,12 +49,12 @@ export function createRunner({
 }: {
   time: Time
   speed: number
-  onEnd: (act: RunningStory) => void
+  onEnd: (story: RunningStory) => void
 }): Runner {
   const due: DueStep[] = []
   let order = 0
   /** Incremented by `clear`, so that steps running at that time do not continue. */
-  let era = 0
+  let generation = 0
   let playing = true
   let speed = given
   let waking = new AbortController()
@@ -62,34 +62,34 @@ export function createRunner({
     waking.abort()
     waking = new AbortController()
   }
-  const enter = (act: RunningStory, at: number) => {
+  const schedule = (story: RunningStory, at: number) => {
     order += 1
-    due.push({ act, at, order })
+    due.push({ story, at, order })
     due.sort((one, two) => one.at - two.at || one.order - two.order)
   }
   const now = () => time.now().getTime()
 
-  async function advance({ act, at }: DueStep): Promise<void> {
-    const began = era
+  async function advance({ story, at }: DueStep): Promise<void> {
+    const startedIn = generation
     try {
-      const { done, value } = await act.steps.next()
-      if (era !== began) return
+      const { done, value } = await story.steps.next()
+      if (generation !== startedIn) return
       if (done) {
-        act.ending = { outcome: value, failed: false }
-        onEnd(act)
+        story.ending = { outcome: value, failed: false }
+        onEnd(story)
         return
       }
-      act.elapsed += value
-      enter(act, Math.max(at, now() - MAX_LAG_MS) + value / speed)
+      story.elapsed += value
+      schedule(story, Math.max(at, now() - MAX_LAG_MS) + value / speed)
     } catch (error) {
-      act.ending = { outcome: error instanceof Error ? error.message : String(error), failed: true }
-      onEnd(act)
+      story.ending = { outcome: error instanceof Error ? error.message : String(error), failed: true }
+      onEnd(story)
     }
   }
 
   return {
     get stories() {
-      return due.map(({ act }) => act)
+      return due.map(({ story }) => story)
     },
     get isPlaying() {
       return playing
@@ -100,8 +100,8 @@ export function createRunner({
     set speed(next) {
       speed = next
     },
-    start(act, after = 0) {
-      enter(act, now() + after / speed)
+    start(story, after = 0) {
+      schedule(story, now() + after / speed)
       wake()
     },
     play() {
@@ -118,7 +118,7 @@ export function createRunner({
       return next !== undefined
     },
     clear() {
-      era += 1
+      generation += 1
       due.length = 0
       wake()
     },

@@ -14,7 +14,7 @@ export interface ListedProvider {
 export interface LoggedAction {
   /** Milliseconds of story time since the simulator started. */
   at: number
-  act: string
+  storyId: string
   who: string
   /** `bookings.create`, `says`, `sees CONFIRMED`. */
   what: string

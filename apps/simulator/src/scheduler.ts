@@ -32,12 +32,12 @@ export function scheduleStories(
   provider: ListedProvider,
   choose: () => readonly string[],
 ): void {
-  const act: RunningStory = {
+  const story: RunningStory = {
     id: 'DIRECTOR',
     elapsed: 0,
     steps: visitorSteps(simulator, marketplace, provider, choose),
   }
-  simulator.runner.start(act)
+  simulator.runner.start(story)
 }
 
 async function* visitorSteps(
@@ -54,7 +54,7 @@ async function* visitorSteps(
   for (;;) {
     yield pauseBefore(simulator, random)
     const names = choose()
-    if (names.length === 0 || !(await mayCome(simulator, marketplace, provider))) continue
+    if (names.length === 0 || !(await mayStart(simulator, marketplace, provider))) continue
     await simulator.begin(random.pick(names), provider.id)
   }
 }
@@ -63,11 +63,11 @@ async function* visitorSteps(
 function pauseBefore({ played }: Simulator, random: Random): number {
   const over = played.filter(({ endedAt }) => endedAt !== null)
   const answered = over.findLastIndex(({ outcome }) => outcome !== 'nobody answered')
-  const inVain = over.length - 1 - answered
-  return Math.min(MAX_PAUSE_MS, random.whole(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** inVain)
+  const unanswered = over.length - 1 - answered
+  return Math.min(MAX_PAUSE_MS, random.whole(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** unanswered)
 }
 
-async function mayCome(
+async function mayStart(
   { played }: Simulator,
   marketplace: MarketplaceClient,
   provider: ListedProvider,

@@ -36,7 +36,7 @@ export interface Simulator {
   readonly recentActions: readonly LoggedAction[]
   readonly played: readonly StoryRecord[]
   /** Open requests for quotes, oldest first, to be closed on cleanup. */
-  readonly asked: string[]
+  readonly openRequests: string[]
   readonly seed: string
   /** Starts a story with a provider, after some milliseconds of story time. Throws for an unknown name. */
   begin(scenario: string | Scenario, providerId: string, after?: number): Promise<StoryRecord>
@@ -62,25 +62,25 @@ export function createSimulator({
   let seed = given
   let stories = 0
   let began = time.now()
-  let heard: Promise<void> | undefined
+  let feedStarted: Promise<void> | undefined
   const recentActions: LoggedAction[] = []
   const played: StoryRecord[] = []
-  const asked: string[] = []
+  const openRequests: string[] = []
   const busy = new Map<string, Set<string>>()
   const feed = createEventFeed(marketplace, () => time.now())
-  const runner = createRunner({ time, speed, onEnd: (act) => finish(act) })
+  const runner = createRunner({ time, speed, onEnd: (story) => finish(story) })
 
   function finish({ id, ending }: RunningStory): void {
     const story = played.find((each) => each.id === id)
     busy.delete(id)
     if (!story || !ending) return
     Object.assign(story, { endedAt: time.now().toISOString(), outcome: ending.outcome, failed: ending.failed })
-    tell(story.id, 'the simulator', ending.failed ? 'fails' : 'ends', ending.outcome)
+    log(story.id, 'the simulator', ending.failed ? 'fails' : 'ends', ending.outcome)
   }
 
-  function tell(act: string, who: string, what: string, detail?: string): void {
+  function log(storyId: string, who: string, what: string, detail?: string): void {
     const at = (time.now().getTime() - began.getTime()) * runner.speed
-    const action = { at, act, who, what, ...(detail === undefined ? {} : { detail }) }
+    const action = { at, storyId, who, what, ...(detail === undefined ? {} : { detail }) }
     recentActions.push(action)
     if (recentActions.length > MAX_LOGGED_ACTIONS) recentActions.splice(0, recentActions.length - MAX_LOGGED_ACTIONS)
     onAction(action)
@@ -91,7 +91,7 @@ export function createSimulator({
     const { name } = await marketplace.call(getProvider, { params: { id: providerId } })
     const provider: ListedProvider = { id: providerId, name }
     // Events before the first story are skipped.
-    await (heard ??= feed.begin())
+    await (feedStarted ??= feed.begin())
     stories += 1
     const id = `${scenario.name}#${stories}`
     const random = createRandom(`${seed}/${id}`)
@@ -115,7 +115,7 @@ export function createSimulator({
       provider,
       random,
       get story() {
-        return act
+        return running
       },
       get speed() {
         return runner.speed
@@ -130,11 +130,11 @@ export function createSimulator({
         story.customers.push(found.name)
         return found
       },
-      logAction: (who, what, detail) => tell(id, who, what, detail),
-      rememberRequest: (requestId) => asked.push(requestId),
+      logAction: (who, what, detail) => log(id, who, what, detail),
+      rememberRequest: (requestId) => openRequests.push(requestId),
     }
-    const act: RunningStory = { id, elapsed: 0, steps: scenario.play(context) }
-    runner.start(act, after)
+    const running: RunningStory = { id, elapsed: 0, steps: scenario.play(context) }
+    runner.start(running, after)
     return story
   }
 
@@ -142,7 +142,7 @@ export function createSimulator({
     runner,
     recentActions,
     played,
-    asked,
+    openRequests,
     get seed() {
       return seed
     },
