@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import type { Box, Login } from './identity.ts'
+import type { InboxKey, Login } from './identity.ts'
 import type { Workflows } from './workflows.ts'
 
 /** What the inbox needs of the platform. */
@@ -35,6 +35,9 @@ export const topicOf = (subscriberId: string) => `inbox:${subscriberId}`
  * Announces a change to every process with sockets of this subscriber. Call after commit only, because clients read at
  * once.
  */
-export function announce({ bus }: Pick<InboxContext, 'bus'>, box: Box, message?: object): void {
-  bus.publish(topicOf(box.subscriberId), { context: box.context, ...(message ? { message } : {}) } satisfies InboxFrame)
+export function announce({ bus }: Pick<InboxContext, 'bus'>, inbox: InboxKey, message?: object): void {
+  bus.publish(topicOf(inbox.subscriberId), {
+    context: inbox.context,
+    ...(message ? { message } : {}),
+  } satisfies InboxFrame)
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** An inbox: a subscriber within one exact set of context keys. */
-export interface Box {
+/** Identifies an inbox: a subscriber within one exact set of context keys. */
+export interface InboxKey {
   subscriberId: string
   /** Sorted `type:id` pairs. */
   contextKeys: readonly string[]
@@ -9,7 +9,7 @@ export interface Box {
   context: string
 }
 
-export function boxOf(subscriberId: string, contextKeys: readonly string[] = []): Box {
+export function inboxKeyOf(subscriberId: string, contextKeys: readonly string[] = []): InboxKey {
   const sorted = [...new Set(contextKeys)].sort()
   return { subscriberId, contextKeys: sorted, context: sorted.join(',') }
 }
@@ -23,7 +23,7 @@ export interface Login {
 
 /** An authenticated reader: inbox, expiry and login session. */
 export interface Reader {
-  box: Box
+  inbox: InboxKey
   login: Login
   /** Milliseconds since 1970. */
   expiresAt: number
@@ -69,10 +69,10 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Signs a session token, opaque to clients, for HTTP and socket. */
-export function signToken(secret: string, box: Box, login: Login, now: Date): string {
+export function signToken(secret: string, inbox: InboxKey, login: Login, now: Date): string {
   const claims: Claims = {
-    sub: box.subscriberId,
-    ctx: box.contextKeys,
+    sub: inbox.subscriberId,
+    ctx: inbox.contextKeys,
     sid: login.sessionId,
     iat: login.issuedAt,
     exp: now.getTime() + TOKEN_LIFE_MS,
@@ -98,7 +98,7 @@ export function readToken(secret: string, token: string, now: Date): Reader | un
   const { sub, ctx, sid, iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Partial<Claims>
   if (sub === undefined || sid === undefined || iat === undefined || exp === undefined) return undefined
   if (exp <= now.getTime()) return undefined
-  return { box: boxOf(sub, ctx), login: { sessionId: sid, issuedAt: iat }, expiresAt: exp }
+  return { inbox: inboxKeyOf(sub, ctx), login: { sessionId: sid, issuedAt: iat }, expiresAt: exp }
 }
 
 // The label separates these signatures from other HMACs with the same key.

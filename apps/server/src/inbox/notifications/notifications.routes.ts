@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { InboxContext } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { boxOfRequest } from '../auth.ts'
+import { inboxKeyOfRequest } from '../auth.ts'
 import { isNotificationId, isObject, readBulkBody, readCountFilters, readListQuery } from './filters.ts'
 import * as service from './notifications.service.ts'
 
@@ -18,34 +18,38 @@ export function serveNotifications(app: FastifyInstance, context: InboxContext):
   const member = (body: unknown, name: string) => (isObject(body) ? body[name] : undefined)
 
   app.get('/inbox/notifications', async (request) =>
-    service.listNotifications(context, boxOfRequest(request), readListQuery(request.query as Record<string, unknown>)),
+    service.listNotifications(
+      context,
+      inboxKeyOfRequest(request),
+      readListQuery(request.query as Record<string, unknown>),
+    ),
   )
   app.get('/inbox/notifications/count', async (request) => {
     const { filters } = request.query as { filters?: unknown }
-    return service.countNotifications(context, boxOfRequest(request), readCountFilters(filters))
+    return service.countNotifications(context, inboxKeyOfRequest(request), readCountFilters(filters))
   })
 
   for (const operation of ['read', 'unread', 'archive', 'unarchive'] as const) {
     app.patch<ById>(`/inbox/notifications/:id/${operation}`, async (request) => ({
-      data: await service.changeNotification(context, boxOfRequest(request), idOf(request), operation),
+      data: await service.changeNotification(context, inboxKeyOfRequest(request), idOf(request), operation),
     }))
   }
   app.patch<ById>('/inbox/notifications/:id/snooze', async (request) => ({
     data: await service.snoozeNotification(
       context,
-      boxOfRequest(request),
+      inboxKeyOfRequest(request),
       idOf(request),
       member(request.body, 'snoozeUntil'),
     ),
   }))
   app.patch<ById>('/inbox/notifications/:id/unsnooze', async (request) => ({
-    data: await service.unsnoozeNotification(context, boxOfRequest(request), idOf(request)),
+    data: await service.unsnoozeNotification(context, inboxKeyOfRequest(request), idOf(request)),
   }))
   for (const operation of ['complete', 'revert'] as const) {
     app.patch<ById>(`/inbox/notifications/:id/${operation}`, async (request) => ({
       data: await service.actOnNotification(
         context,
-        boxOfRequest(request),
+        inboxKeyOfRequest(request),
         idOf(request),
         operation,
         member(request.body, 'actionType'),
@@ -53,31 +57,32 @@ export function serveNotifications(app: FastifyInstance, context: InboxContext):
     }))
   }
   app.delete<ById>('/inbox/notifications/:id/delete', async (request, reply) => {
-    await service.deleteNotification(context, boxOfRequest(request), idOf(request))
+    await service.deleteNotification(context, inboxKeyOfRequest(request), idOf(request))
     return reply.code(204).send()
   })
 
   // Bulk calls answer 204, because clients treat an empty 200 as a failure.
   app.post('/inbox/notifications/seen', async (request, reply) => {
-    const box = boxOfRequest(request)
+    const inbox = inboxKeyOfRequest(request)
     const named = service.namedIds(request.body)
-    if (named === undefined || named === null) await service.changeAll(context, box, 'seen', readBulkBody(request.body))
-    else await service.markSeen(context, box, named)
+    if (named === undefined || named === null)
+      await service.changeAll(context, inbox, 'seen', readBulkBody(request.body))
+    else await service.markSeen(context, inbox, named)
     return reply.code(204).send()
   })
   for (const operation of ['read', 'archive'] as const) {
     app.post(`/inbox/notifications/${operation}`, async (request, reply) => {
-      await service.changeAll(context, boxOfRequest(request), operation, readBulkBody(request.body))
+      await service.changeAll(context, inboxKeyOfRequest(request), operation, readBulkBody(request.body))
       return reply.code(204).send()
     })
   }
   app.post('/inbox/notifications/read-archive', async (request, reply) => {
     const criteria = { ...readBulkBody(request.body), read: true }
-    await service.changeAll(context, boxOfRequest(request), 'archive', criteria)
+    await service.changeAll(context, inboxKeyOfRequest(request), 'archive', criteria)
     return reply.code(204).send()
   })
   app.post('/inbox/notifications/delete', async (request, reply) => {
-    await service.deleteAll(context, boxOfRequest(request), readBulkBody(request.body))
+    await service.deleteAll(context, inboxKeyOfRequest(request), readBulkBody(request.body))
     return reply.code(204).send()
   })
 }

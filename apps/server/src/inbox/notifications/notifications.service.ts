@@ -2,7 +2,7 @@ import type { NotificationObject, NotificationAction, NotificationTrigger } from
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { announce, type InboxContext } from '../context.ts'
 import { InboxError, invalidInput, notFound } from '../errors.ts'
-import { boxOf, type Box } from '../identity.ts'
+import { inboxKeyOf, type InboxKey } from '../identity.ts'
 import { inAppAllowed } from '../preferences/preferences.service.ts'
 import { ensureSubscriber, findSubscriber, updateSubscriber } from '../sessions/subscribers.store.ts'
 import { isNotificationId, isObject, type Criteria, type ListQuery } from './filters.ts'
@@ -19,28 +19,28 @@ export async function trigger(context: InboxContext, sent: NotificationTrigger):
   // Each step alone is one idempotent statement, so no transaction is needed.
   const kept = await storeNotification(context, sent)
   if (!kept) return undefined
-  const { id, box, message } = kept
+  const { id, inbox, message } = kept
   // Stored before: the earlier attempt may have stopped before announcing, so counts are announced again.
-  announce(context, box, message)
+  announce(context, inbox, message)
   return id
 }
 
 async function storeNotification(context: InboxContext, sent: NotificationTrigger) {
   const { clock, db, ids, workflows } = context
-  const box = boxOf(sent.subscriberId, sent.contextKeys)
+  const inbox = inboxKeyOf(sent.subscriberId, sent.contextKeys)
   const workflow = sent.workflow === undefined ? undefined : workflows.get(sent.workflow)
-  if (workflow && !(await inAppAllowed(db, box, workflow))) return undefined
+  if (workflow && !(await inAppAllowed(db, inbox, workflow))) return undefined
   const now = clock.now()
   const transactionId = sent.transactionId ?? ids.next('txn')
   const about = { transactionId, workflow: sent.workflow ?? null, data: sent.data ?? {} }
   const merges = sent.mergeWithin !== undefined && about.workflow !== null
   const since = new Date(now.getTime() - (sent.mergeWithin ?? 0))
   const [known, same] = await db.parallel(
-    () => ensureSubscriber(db, box.subscriberId, ids.next('sub'), now),
-    async () => (merges ? store.findMergeCandidate(db, box, about, since) : undefined),
+    () => ensureSubscriber(db, inbox.subscriberId, ids.next('sub'), now),
+    async () => (merges ? store.findMergeCandidate(db, inbox, about, since) : undefined),
   )
   const subscriber = { ...known, locale: sent.locale ?? known.locale }
-  if (subscriber.locale !== known.locale) await updateSubscriber(db, box.subscriberId, { locale: sent.locale }, now)
+  if (subscriber.locale !== known.locale) await updateSubscriber(db, inbox.subscriberId, { locale: sent.locale }, now)
   const notification: store.NewNotification = {
     id: ids.next('ntf'),
     ...about,
@@ -55,23 +55,23 @@ async function storeNotification(context: InboxContext, sent: NotificationTrigge
     completedAction: sent.isCompleted && sent.primaryAction ? 'primary' : null,
     createdAt: now,
   }
-  const { id, row } = await insertOrMerge(db, box, notification, { same, since })
-  return { id, box, message: row && rules.toMessage(row, subscriber, workflows) }
+  const { id, row } = await insertOrMerge(db, inbox, notification, { same, since })
+  return { id, inbox, message: row && rules.toMessage(row, subscriber, workflows) }
 }
 
 /** Inserts a notification or merges it. No row if its transaction was stored before. */
 async function insertOrMerge(
   tx: Queryable,
-  box: Box,
+  inbox: InboxKey,
   notification: store.NewNotification,
   { same, since }: { same: store.MergeCandidate | undefined; since: Date },
 ): Promise<{ id: string; row?: NotificationRow }> {
   if (same?.isTaken) return { id: same.id }
-  const merged = same?.isOpen ? await store.merge(tx, box, notification, since) : undefined
-  const row = merged ?? (await store.insert(tx, box, notification))
+  const merged = same?.isOpen ? await store.merge(tx, inbox, notification, since) : undefined
+  const row = merged ?? (await store.insert(tx, inbox, notification))
   return row
     ? { id: row.id, row }
-    : { id: await store.findByTransaction(tx, box.subscriberId, notification.transactionId) }
+    : { id: await store.findByTransaction(tx, inbox.subscriberId, notification.transactionId) }
 }
 
 const toAction = (action: NotificationAction | undefined): NotificationAction | null =>
@@ -84,16 +84,16 @@ export async function resolveSubject(
   about: NotificationObject,
 ): Promise<void> {
   const contexts = await store.resolveSubject(context.db, subscriberId, about, context.clock.now())
-  for (const keys of contexts) announce(context, boxOf(subscriberId, keys ? keys.split(',') : []))
+  for (const keys of contexts) announce(context, inboxKeyOf(subscriberId, keys ? keys.split(',') : []))
 }
 
-export async function listNotifications(context: InboxContext, box: Box, query: ListQuery) {
+export async function listNotifications(context: InboxContext, inbox: InboxKey, query: ListQuery) {
   const { db, workflows } = context
   const { criteria, limit, offset, after, echo } = query
-  const cursor = after === undefined ? {} : { after: { id: after, createdAt: await positionOf(context, box, after) } }
+  const cursor = after === undefined ? {} : { after: { id: after, createdAt: await positionOf(context, inbox, after) } }
   const [rows, subscriber] = await Promise.all([
-    store.list(db, box, criteria, { limit, offset: after === undefined ? offset : 0, ...cursor }),
-    findSubscriber(db, box.subscriberId),
+    store.list(db, inbox, criteria, { limit, offset: after === undefined ? offset : 0, ...cursor }),
+    findSubscriber(db, inbox.subscriberId),
   ])
   return {
     data: rows.slice(0, limit).map((row) => rules.toView(row, subscriber, workflows)),
@@ -103,8 +103,8 @@ export async function listNotifications(context: InboxContext, box: Box, query: 
 }
 
 /** Where the previous page ended. Also works for an item deleted meanwhile, because its id contains its time. */
-async function positionOf({ db }: InboxContext, box: Box, id: string): Promise<Date> {
-  return (await store.findPosition(db, box, id)) ?? timeOf(id)
+async function positionOf({ db }: InboxContext, inbox: InboxKey, id: string): Promise<Date> {
+  return (await store.findPosition(db, inbox, id)) ?? timeOf(id)
 }
 
 const ULID_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -113,82 +113,82 @@ const timeOf = (id: string) =>
 
 export async function countNotifications(
   { db }: InboxContext,
-  box: Box,
+  inbox: InboxKey,
   asked: { criteria: Criteria; echo: unknown }[],
 ) {
-  const counts = await Promise.all(asked.map(({ criteria }) => store.count(db, box, criteria)))
+  const counts = await Promise.all(asked.map(({ criteria }) => store.count(db, inbox, criteria)))
   return { data: asked.map(({ echo }, place) => ({ count: counts[place] ?? 0, filter: echo })) }
 }
 
 export type SimpleChange = 'read' | 'unread' | 'archive' | 'unarchive'
 
 /** Applies one of the protocol's simple changes. */
-export async function changeNotification(context: InboxContext, box: Box, id: string, operation: SimpleChange) {
-  const row = await store.change(context.db, box, id, store.changes[operation](context.clock.now()))
-  return changed(context, box, row)
+export async function changeNotification(context: InboxContext, inbox: InboxKey, id: string, operation: SimpleChange) {
+  const row = await store.change(context.db, inbox, id, store.changes[operation](context.clock.now()))
+  return changed(context, inbox, row)
 }
 
-export async function snoozeNotification(context: InboxContext, box: Box, id: string, snoozeUntil: unknown) {
+export async function snoozeNotification(context: InboxContext, inbox: InboxKey, id: string, snoozeUntil: unknown) {
   const now = context.clock.now()
   const until = rules.snoozeUntil(snoozeUntil, now)
   const row = await context.db.transaction(async (tx) => {
-    const snoozed = await store.change(tx, box, id, store.changes.snooze(now, until))
+    const snoozed = await store.change(tx, inbox, id, store.changes.snooze(now, until))
     if (snoozed) await planWakeUp(context, tx, snoozed, until)
     return snoozed
   })
-  return changed(context, box, row)
+  return changed(context, inbox, row)
 }
 
-export async function unsnoozeNotification(context: InboxContext, box: Box, id: string) {
-  const row = await store.unsnooze(context.db, box, id, context.clock.now())
+export async function unsnoozeNotification(context: InboxContext, inbox: InboxKey, id: string) {
+  const row = await store.unsnooze(context.db, inbox, id, context.clock.now())
   if (row) {
     await cancelWakeUp(context, id)
-    return changed(context, box, row)
+    return changed(context, inbox, row)
   }
-  await getNotification(context, box, id)
+  await getNotification(context, inbox, id)
   throw new InboxError(404, 'This notification is not snoozed.')
 }
 
 export async function actOnNotification(
   context: InboxContext,
-  box: Box,
+  inbox: InboxKey,
   id: string,
   operation: 'complete' | 'revert',
   actionType: unknown,
 ) {
   const now = context.clock.now()
-  const action = rules.openAction(await getNotification(context, box, id), actionType)
+  const action = rules.openAction(await getNotification(context, inbox, id), actionType)
   const what = operation === 'complete' ? store.changes.complete(now, action) : store.changes.revert(now)
-  return changed(context, box, await store.change(context.db, box, id, what))
+  return changed(context, inbox, await store.change(context.db, inbox, id, what))
 }
 
-export async function deleteNotification(context: InboxContext, box: Box, id: string): Promise<void> {
-  const row = await store.remove(context.db, box, id)
+export async function deleteNotification(context: InboxContext, inbox: InboxKey, id: string): Promise<void> {
+  const row = await store.remove(context.db, inbox, id)
   if (!row) throw notFound()
   if (row.snoozed_until) await cancelWakeUp(context, id)
-  announce(context, box)
+  announce(context, inbox)
 }
 
 export async function changeAll(
   context: InboxContext,
-  box: Box,
+  inbox: InboxKey,
   operation: 'read' | 'archive' | 'seen',
   criteria: Criteria,
 ): Promise<void> {
-  const touched = await store.changeAll(context.db, box, criteria, operation, context.clock.now())
-  if (touched > 0) announce(context, box)
+  const touched = await store.changeAll(context.db, inbox, criteria, operation, context.clock.now())
+  if (touched > 0) announce(context, inbox)
 }
 
-export async function deleteAll(context: InboxContext, box: Box, criteria: Criteria): Promise<void> {
-  if ((await store.removeAll(context.db, box, criteria)) > 0) announce(context, box)
+export async function deleteAll(context: InboxContext, inbox: InboxKey, criteria: Criteria): Promise<void> {
+  if ((await store.removeAll(context.db, inbox, criteria)) > 0) announce(context, inbox)
 }
 
 /** Marks notifications as seen. Unknown ids are ignored. */
-export async function markSeen(context: InboxContext, box: Box, given: unknown): Promise<void> {
+export async function markSeen(context: InboxContext, inbox: InboxKey, given: unknown): Promise<void> {
   if (!Array.isArray(given) || !given.every(isNotificationId))
     throw invalidInput('notificationIds must be ids of notifications.')
   if (given.length === 0) return
-  if ((await store.markSeen(context.db, box, given, context.clock.now())) > 0) announce(context, box)
+  if ((await store.markSeen(context.db, inbox, given, context.clock.now())) > 0) announce(context, inbox)
 }
 
 /** The ids of a "seen" call, if any; they take precedence over its filters. */
@@ -218,19 +218,19 @@ export function handleWakeUps(context: InboxContext): void {
     const row = await store.wake(db, subscriberId, id, new Date(until), clock.now())
     if (!row) return
     const subscriber = await findSubscriber(db, subscriberId)
-    const box = boxOf(subscriberId, row.context ? row.context.split(',') : [])
-    announce(context, box, row.archived_at ? undefined : rules.toMessage(row, subscriber, workflows))
+    const inbox = inboxKeyOf(subscriberId, row.context ? row.context.split(',') : [])
+    announce(context, inbox, row.archived_at ? undefined : rules.toMessage(row, subscriber, workflows))
   })
 }
 
-async function getNotification({ db }: InboxContext, box: Box, id: string): Promise<NotificationRow> {
-  const row = await store.find(db, box, id)
+async function getNotification({ db }: InboxContext, inbox: InboxKey, id: string): Promise<NotificationRow> {
+  const row = await store.find(db, inbox, id)
   if (!row) throw notFound()
   return row
 }
 
-async function changed(context: InboxContext, box: Box, row: NotificationRow | undefined) {
+async function changed(context: InboxContext, inbox: InboxKey, row: NotificationRow | undefined) {
   if (!row) throw notFound()
-  announce(context, box)
-  return rules.toView(row, await findSubscriber(context.db, box.subscriberId), context.workflows)
+  announce(context, inbox)
+  return rules.toView(row, await findSubscriber(context.db, inbox.subscriberId), context.workflows)
 }

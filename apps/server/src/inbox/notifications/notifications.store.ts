@@ -6,7 +6,7 @@ import type {
   NotificationTrigger,
 } from '@fettle/protocol/notifications/inbox'
 import { empty, join, sql, type Queryable, type Sql } from '../../platform/db/db.ts'
-import type { Box } from '../identity.ts'
+import type { InboxKey } from '../identity.ts'
 import type { Criteria, DataTerm } from './filters.ts'
 import type { ActionType, NotificationRow } from './notifications.rules.ts'
 
@@ -37,11 +37,15 @@ const columns = sql`subscriber_id, id, context, transaction_id, workflow, subjec
 const json = (value: object | null) => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
 /** Inserts a notification, unless its transaction is known. Undefined: it was. */
-export async function insert(db: Queryable, box: Box, it: NewNotification): Promise<NotificationRow | undefined> {
+export async function insert(
+  db: Queryable,
+  inbox: InboxKey,
+  it: NewNotification,
+): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
     insert into inbox.notifications (subscriber_id, id, context, transaction_id, workflow, subject, body, avatar, tags, data,
       severity, redirect, primary_action, secondary_action, completed_action, created_at)
-    values (${box.subscriberId}, ${it.id}, ${box.context}, ${it.transactionId}, ${it.workflow}, ${it.subject}, ${it.body},
+    values (${inbox.subscriberId}, ${it.id}, ${inbox.context}, ${it.transactionId}, ${it.workflow}, ${it.subject}, ${it.body},
       ${it.avatar}, ${it.tags}, ${json(it.data)}, ${it.severity}, ${json(it.redirect)}, ${json(it.primaryAction)},
       ${json(it.secondaryAction)}, ${it.completedAction}, ${it.createdAt})
     on conflict (subscriber_id, transaction_id) do nothing
@@ -54,7 +58,7 @@ export async function insert(db: Queryable, box: Box, it: NewNotification): Prom
  */
 export async function merge(
   db: Queryable,
-  box: Box,
+  inbox: InboxKey,
   it: NewNotification,
   since: Date,
 ): Promise<NotificationRow | undefined> {
@@ -66,9 +70,9 @@ export async function merge(
       delivered_at = case when cardinality(delivered_at) = 0 then array[created_at, ${it.createdAt}::timestamptz]
         else delivered_at || ${it.createdAt}::timestamptz end,
       created_at = ${it.createdAt}
-    where ${inBox(box)} and id = (
+    where ${inInbox(inbox)} and id = (
       select id from inbox.notifications
-      where ${inBox(box)} and workflow = ${it.workflow} and ${matchesSubject(it.data)} and created_at >= ${since}
+      where ${inInbox(inbox)} and workflow = ${it.workflow} and ${matchesSubject(it.data)} and created_at >= ${since}
         and archived = false and snoozed = false
       order by created_at desc, id desc limit 1)
     returning ${columns}`)
@@ -86,7 +90,7 @@ export interface MergeCandidate {
  */
 export async function findMergeCandidate(
   db: Queryable,
-  box: Box,
+  inbox: InboxKey,
   it: Pick<NewNotification, 'transactionId' | 'workflow' | 'data'>,
   since: Date,
 ): Promise<MergeCandidate | undefined> {
@@ -94,7 +98,7 @@ export async function findMergeCandidate(
     select id, (transaction_id = ${it.transactionId} or merged @> array[${it.transactionId}]::text[]) as "isTaken",
       (created_at >= ${since} and archived = false and snoozed = false) as "isOpen"
     from inbox.notifications
-    where ${inBox(box)} and workflow = ${it.workflow} and ${matchesSubject(it.data)}
+    where ${inInbox(inbox)} and workflow = ${it.workflow} and ${matchesSubject(it.data)}
     order by 2 desc, 3 desc, created_at desc, id desc
     limit 1`)
 }
@@ -105,38 +109,38 @@ export async function findByTransaction(db: Queryable, subscriberId: string, tra
   return id
 }
 
-export async function find(db: Queryable, box: Box, id: string): Promise<NotificationRow | undefined> {
+export async function find(db: Queryable, inbox: InboxKey, id: string): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(
-    sql`select ${columns} from inbox.notifications where ${inBox(box)} and id = ${id}`,
+    sql`select ${columns} from inbox.notifications where ${inInbox(inbox)} and id = ${id}`,
   )
 }
 
 /** Position of a notification in the list, ignoring filters. */
-export async function findPosition(db: Queryable, box: Box, id: string): Promise<Date | undefined> {
+export async function findPosition(db: Queryable, inbox: InboxKey, id: string): Promise<Date | undefined> {
   const row = await db.maybeOne<{ created_at: Date }>(sql`
-    select created_at from inbox.notifications where ${inBox(box)} and id = ${id}`)
+    select created_at from inbox.notifications where ${inInbox(inbox)} and id = ${id}`)
   return row?.created_at
 }
 
 /** A page, newest first, plus one row if there are more. */
 export async function list(
   db: Queryable,
-  box: Box,
+  inbox: InboxKey,
   criteria: Criteria,
   page: { limit: number; offset: number; after?: { createdAt: Date; id: string } },
 ): Promise<NotificationRow[]> {
   const below = page.after ? sql`and (created_at, id) < (${page.after.createdAt}, ${page.after.id})` : empty
   return db.query<NotificationRow>(sql`
     select ${columns} from inbox.notifications
-    where ${matching(box, criteria)} ${below}
+    where ${matching(inbox, criteria)} ${below}
     order by created_at desc, id desc limit ${page.limit + 1} offset ${page.offset}`)
 }
 
 /** Number of matches, up to the cap. */
-export async function count(db: Queryable, box: Box, criteria: Criteria): Promise<number> {
+export async function count(db: Queryable, inbox: InboxKey, criteria: Criteria): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select count(*)::int as count
-    from (select from inbox.notifications where ${matching(box, criteria)} limit ${COUNT_CAP}) as found`)
+    from (select from inbox.notifications where ${matching(inbox, criteria)} limit ${COUNT_CAP}) as found`)
   return row.count
 }
 
@@ -147,8 +151,8 @@ export interface UnreadCounts {
 }
 
 /** Badge counts: unread and not snoozed, by severity, and never seen. */
-export async function countUnread(db: Queryable, box: Box): Promise<UnreadCounts> {
-  const visible = sql`${inBox(box)} and archived = false and snoozed = false`
+export async function countUnread(db: Queryable, inbox: InboxKey): Promise<UnreadCounts> {
+  const visible = sql`${inInbox(inbox)} and archived = false and snoozed = false`
   const row = await db.one<Record<InboxSeverity | 'total' | 'unseen', number>>(sql`
     select count(*)::int as total, count(*) filter (where severity = 'high')::int as high,
       count(*) filter (where severity = 'medium')::int as medium, count(*) filter (where severity = 'low')::int as low,
@@ -177,16 +181,26 @@ const seen = (now: Date) => sql`seen_at = coalesce(seen_at, ${now})`
 const resolvedColumns = (now: Date) => sql`read_at = coalesce(read_at, ${now}), ${seen(now)}`
 
 /** Changes one notification and returns it. Undefined: not found. */
-export async function change(db: Queryable, box: Box, id: string, what: Sql): Promise<NotificationRow | undefined> {
+export async function change(
+  db: Queryable,
+  inbox: InboxKey,
+  id: string,
+  what: Sql,
+): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
-    update inbox.notifications set ${what} where ${inBox(box)} and id = ${id} returning ${columns}`)
+    update inbox.notifications set ${what} where ${inInbox(inbox)} and id = ${id} returning ${columns}`)
 }
 
 /** Ends a snooze, if any. */
-export async function unsnooze(db: Queryable, box: Box, id: string, now: Date): Promise<NotificationRow | undefined> {
+export async function unsnooze(
+  db: Queryable,
+  inbox: InboxKey,
+  id: string,
+  now: Date,
+): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
     update inbox.notifications set ${changes.unsnooze(now)}
-    where ${inBox(box)} and id = ${id} and snoozed returning ${columns}`)
+    where ${inInbox(inbox)} and id = ${id} and snoozed returning ${columns}`)
 }
 
 /** Rows a bulk operation still affects. */
@@ -199,28 +213,28 @@ const inverseOperations = {
 /** Changes all matches, in any state. Returns the number of rows. */
 export async function changeAll(
   db: Queryable,
-  box: Box,
+  inbox: InboxKey,
   criteria: Criteria,
   operation: keyof typeof inverseOperations,
   now: Date,
 ): Promise<number> {
   return db.executeCount(sql`
-    update inbox.notifications set ${changes[operation](now)} where ${matching(box, criteria)} and ${inverseOperations[operation]}`)
+    update inbox.notifications set ${changes[operation](now)} where ${matching(inbox, criteria)} and ${inverseOperations[operation]}`)
 }
 
-export async function markSeen(db: Queryable, box: Box, ids: readonly string[], now: Date): Promise<number> {
+export async function markSeen(db: Queryable, inbox: InboxKey, ids: readonly string[], now: Date): Promise<number> {
   return db.executeCount(sql`
-    update inbox.notifications set ${changes.seen(now)} where ${inBox(box)} and id = any(${ids}) and seen_at is null`)
+    update inbox.notifications set ${changes.seen(now)} where ${inInbox(inbox)} and id = any(${ids}) and seen_at is null`)
 }
 
 /** Deletes a notification and returns it. Undefined: not found. */
-export async function remove(db: Queryable, box: Box, id: string): Promise<NotificationRow | undefined> {
+export async function remove(db: Queryable, inbox: InboxKey, id: string): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`
-    delete from inbox.notifications where ${inBox(box)} and id = ${id} returning ${columns}`)
+    delete from inbox.notifications where ${inInbox(inbox)} and id = ${id} returning ${columns}`)
 }
 
-export async function removeAll(db: Queryable, box: Box, criteria: Criteria): Promise<number> {
-  return db.executeCount(sql`delete from inbox.notifications where ${matching(box, criteria)}`)
+export async function removeAll(db: Queryable, inbox: InboxKey, criteria: Criteria): Promise<number> {
+  return db.executeCount(sql`delete from inbox.notifications where ${matching(inbox, criteria)}`)
 }
 
 /**
@@ -283,7 +297,7 @@ export async function replaceTexts(
       and coalesce(merged[cardinality(merged)], transaction_id) = texts.transaction`)
 }
 
-const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`
+const inInbox = (inbox: InboxKey) => sql`subscriber_id = ${inbox.subscriberId} and context = ${inbox.context}`
 
 /** Condition on the object, which an index finds by id. */
 const matchesSubject = ({ type, id }: { type?: unknown; id?: unknown }) =>
@@ -293,14 +307,14 @@ const matchesSubject = ({ type, id }: { type?: unknown; id?: unknown }) =>
  * Terms that an index serves are included only when used, so that each combination is planned separately; all others
  * are always included, to keep the number of statements small.
  */
-function matching(box: Box, criteria: Criteria): Sql {
+function matching(inbox: InboxKey, criteria: Criteria): Sql {
   const { seen, tags, data, severity, createdGte, createdLte } = criteria
   // Unseen implies unread and not snoozed, and unread implies not archived; stating it lets an index serve the query.
   const read = criteria.read ?? (seen === false ? false : undefined)
   const snoozed = criteria.snoozed ?? (seen === false ? false : undefined)
   const archived = criteria.archived ?? (read === false ? false : undefined)
   const terms = [
-    inBox(box),
+    inInbox(inbox),
     read === undefined ? undefined : sql`read = ${read}`,
     archived === undefined ? undefined : sql`archived = ${archived}`,
     snoozed === undefined ? undefined : sql`snoozed = ${snoozed}`,

@@ -1,25 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { InboxContext } from '../context.ts'
-import { boxOfRequest } from '../auth.ts'
+import { inboxKeyOfRequest } from '../auth.ts'
 import * as service from './preferences.service.ts'
 
 export function servePreferences(app: FastifyInstance, context: InboxContext): void {
   app.get('/inbox/preferences', async (request) => ({
-    data: await service.listPreferences(context, boxOfRequest(request), request.query as Record<string, unknown>),
+    data: await service.listPreferences(context, inboxKeyOfRequest(request), request.query as Record<string, unknown>),
   }))
   app.get('/inbox/preferences/global', async (request) => ({
-    data: await service.globalPreference(context, boxOfRequest(request)),
+    data: await service.globalPreference(context, inboxKeyOfRequest(request)),
   }))
   app.patch('/inbox/preferences', async (request) => ({
-    data: await service.updateGlobalPreference(context, boxOfRequest(request), request.body),
+    data: await service.updateGlobalPreference(context, inboxKeyOfRequest(request), request.body),
   }))
   app.patch('/inbox/preferences/bulk', async (request) => ({
-    data: await service.updatePreferencesInBulk(context, boxOfRequest(request), request.body),
+    data: await service.updatePreferencesInBulk(context, inboxKeyOfRequest(request), request.body),
   }))
   app.patch<{ Params: { workflowId: string } }>('/inbox/preferences/:workflowId', async (request) => ({
     data: await service.updateWorkflowPreference(
       context,
-      boxOfRequest(request),
+      inboxKeyOfRequest(request),
       request.params.workflowId,
       request.body,
     ),

@@ -1,16 +1,16 @@
 import type { ChannelPreferences } from '@fettle/protocol/notifications/inbox'
 import { sql, type Queryable } from '../../platform/db/db.ts'
-import type { Box } from '../identity.ts'
+import type { InboxKey } from '../identity.ts'
 import type { StoredPreferences, QuietHoursSchedule } from './preferences.rules.ts'
 
 /** All choices of a subscriber. */
-export async function listStoredPreferences(db: Queryable, box: Box): Promise<StoredPreferences> {
+export async function listStoredPreferences(db: Queryable, inbox: InboxKey): Promise<StoredPreferences> {
   const rows = await db.query<{
     workflow: string
     channels: ChannelPreferences
     schedule: QuietHoursSchedule | null
   }>(sql`
-    select workflow, channels, schedule from inbox.preferences where ${inBox(box)}`)
+    select workflow, channels, schedule from inbox.preferences where ${inInbox(inbox)}`)
   const general = rows.find((row) => row.workflow === '')
   return {
     global: general?.channels ?? {},
@@ -22,7 +22,7 @@ export async function listStoredPreferences(db: Queryable, box: Box): Promise<St
 /** Saves choices for a workflow, or the global ones (workflow ''). */
 export async function saveChannels(
   db: Queryable,
-  box: Box,
+  inbox: InboxKey,
   workflow: string,
   chosen: ChannelPreferences,
   now: Date,
@@ -30,24 +30,34 @@ export async function saveChannels(
   const json = JSON.stringify(chosen)
   await db.execute(sql`
     insert into inbox.preferences as p (subscriber_id, context, workflow, channels, updated_at)
-    values (${box.subscriberId}, ${box.context}, ${workflow}, ${json}::jsonb, ${now})
+    values (${inbox.subscriberId}, ${inbox.context}, ${workflow}, ${json}::jsonb, ${now})
     on conflict (subscriber_id, context, workflow) do update
       set channels = p.channels || excluded.channels, updated_at = excluded.updated_at`)
 }
 
 /** A later global choice overrides choices of single workflows. */
-export async function deleteChannels(db: Queryable, box: Box, chosen: ChannelPreferences, now: Date): Promise<void> {
+export async function deleteChannels(
+  db: Queryable,
+  inbox: InboxKey,
+  chosen: ChannelPreferences,
+  now: Date,
+): Promise<void> {
   const names = Object.keys(chosen)
   await db.execute(sql`
     update inbox.preferences set channels = channels - ${names}::text[], updated_at = ${now}
-    where ${inBox(box)} and workflow <> '' and channels ?| ${names}::text[]`)
+    where ${inInbox(inbox)} and workflow <> '' and channels ?| ${names}::text[]`)
 }
 
-export async function saveSchedule(db: Queryable, box: Box, schedule: QuietHoursSchedule, now: Date): Promise<void> {
+export async function saveSchedule(
+  db: Queryable,
+  inbox: InboxKey,
+  schedule: QuietHoursSchedule,
+  now: Date,
+): Promise<void> {
   const json = JSON.stringify(schedule)
   await db.execute(sql`
     insert into inbox.preferences (subscriber_id, context, schedule, updated_at)
-    values (${box.subscriberId}, ${box.context}, ${json}::jsonb, ${now})
+    values (${inbox.subscriberId}, ${inbox.context}, ${json}::jsonb, ${now})
     on conflict (subscriber_id, context, workflow) do update
       set schedule = excluded.schedule, updated_at = excluded.updated_at`)
 }
@@ -55,16 +65,16 @@ export async function saveSchedule(db: Queryable, box: Box, schedule: QuietHours
 /** Inserts the default schedule, if there is none. */
 export async function saveDefaultSchedule(
   db: Queryable,
-  box: Box,
+  inbox: InboxKey,
   schedule: QuietHoursSchedule,
   now: Date,
 ): Promise<void> {
   const json = JSON.stringify(schedule)
   await db.execute(sql`
     insert into inbox.preferences as p (subscriber_id, context, schedule, updated_at)
-    values (${box.subscriberId}, ${box.context}, ${json}::jsonb, ${now})
+    values (${inbox.subscriberId}, ${inbox.context}, ${json}::jsonb, ${now})
     on conflict (subscriber_id, context, workflow) do update
       set schedule = excluded.schedule, updated_at = excluded.updated_at where p.schedule is null`)
 }
 
-const inBox = (box: Box) => sql`subscriber_id = ${box.subscriberId} and context = ${box.context}`
+const inInbox = (inbox: InboxKey) => sql`subscriber_id = ${inbox.subscriberId} and context = ${inbox.context}`

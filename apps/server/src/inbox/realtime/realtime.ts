@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client'
 import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
 import { topicOf, type InboxFrame, type InboxContext } from '../context.ts'
 import { authenticateToken } from '../auth.ts'
-import type { Box, Reader } from '../identity.ts'
+import type { InboxKey, Reader } from '../identity.ts'
 import { countUnread, COUNT_CAP } from '../notifications/notifications.store.ts'
 
 export const SOCKET_PATH = '/inbox/socket.io'
@@ -19,7 +19,7 @@ type InboxSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, 
 
 /** Sockets of one inbox in this process. */
 interface SubscriberSockets {
-  box: Box
+  inbox: InboxKey
   sockets: Set<InboxSocket>
   /** A count is running; changes meanwhile cause one more count. */
   counting: boolean
@@ -63,7 +63,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     io.on('connection', (socket) => {
       const { reader } = socket.data
       if (!reader) return
-      const group = join(reader.box, socket)
+      const group = join(reader.inbox, socket)
       open.inc()
       socket.on('disconnect', () => {
         open.dec()
@@ -83,7 +83,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
   function closeIfEnded(socket: InboxSocket): void {
     const { reader } = socket.data
     if (!reader) return
-    logins.isOpen(reader.box.subscriberId, reader.login).then(
+    logins.isOpen(reader.inbox.subscriberId, reader.login).then(
       (isOpen) => void (isOpen || drop(socket)),
       (error: unknown) => {
         log.error({ err: error }, 'closed an inbox socket that could not be checked')
@@ -98,26 +98,26 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
       for (const group of ofSubscriber?.values() ?? []) for (const socket of group.sockets) closeIfEnded(socket)
   })
 
-  function join(box: Box, socket: InboxSocket): SubscriberSockets {
-    const ofSubscriber = groups.get(box.subscriberId) ?? new Map<string, SubscriberSockets>()
-    const group = ofSubscriber.get(box.context) ?? {
-      box,
+  function join(inbox: InboxKey, socket: InboxSocket): SubscriberSockets {
+    const ofSubscriber = groups.get(inbox.subscriberId) ?? new Map<string, SubscriberSockets>()
+    const group = ofSubscriber.get(inbox.context) ?? {
+      inbox,
       sockets: new Set<InboxSocket>(),
       counting: false,
       stale: false,
     }
     group.sockets.add(socket)
-    ofSubscriber.set(box.context, group)
-    if (!groups.has(box.subscriberId)) {
-      groups.set(box.subscriberId, ofSubscriber)
+    ofSubscriber.set(inbox.context, group)
+    if (!groups.has(inbox.subscriberId)) {
+      groups.set(inbox.subscriberId, ofSubscriber)
       const listener = (frame: unknown) => receive(ofSubscriber, frame as InboxFrame)
-      unsubscribe.set(box.subscriberId, bus.subscribe(topicOf(box.subscriberId), listener))
+      unsubscribe.set(inbox.subscriberId, bus.subscribe(topicOf(inbox.subscriberId), listener))
     }
     return group
   }
 
   function leave(group: SubscriberSockets, socket: InboxSocket): void {
-    const { subscriberId, context: keys } = group.box
+    const { subscriberId, context: keys } = group.inbox
     const ofSubscriber = groups.get(subscriberId)
     group.sockets.delete(socket)
     if (group.sockets.size === 0) ofSubscriber?.delete(keys)
@@ -148,7 +148,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     try {
       while (group.stale && group.sockets.size > 0) {
         group.stale = false
-        const { total, severity, unseen } = await countUnread(context.db, group.box)
+        const { total, severity, unseen } = await countUnread(context.db, group.inbox)
         const capped = (count: number) => count >= COUNT_CAP
         emit(group, 'unread_count_changed', { counts: { total, severity }, unreadCount: total, hasMore: capped(total) })
         emit(group, 'unseen_count_changed', { unseenCount: unseen, hasMore: capped(unseen) })

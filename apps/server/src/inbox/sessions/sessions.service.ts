@@ -2,7 +2,7 @@ import { toIssues, withoutMessages } from '@fettle/protocol'
 import * as z from 'zod/mini'
 import type { InboxContext } from '../context.ts'
 import { InboxError, invalidInput } from '../errors.ts'
-import { boxOf, contextHash, readAccess, sameText, signToken } from '../identity.ts'
+import { inboxKeyOf, contextHash, readAccess, sameText, signToken } from '../identity.ts'
 import { MAX_SNOOZE_HOURS } from '../notifications/notifications.rules.ts'
 import { countUnread } from '../notifications/notifications.store.ts'
 import { readSchedule } from '../preferences/preferences.rules.ts'
@@ -59,23 +59,23 @@ export async function openSession(inbox: InboxContext, body: unknown) {
   if (asked.context && !sameText(asked.contextHash ?? '', contextHash(secret, asked.context))) {
     throw new InboxError(400, 'Please provide a valid context HMAC hash.')
   }
-  const box = boxOf(subscriberId, contextKeys(asked.context))
+  const key = inboxKeyOf(subscriberId, contextKeys(asked.context))
   const now = clock.now()
   const schedule = readSchedule(asked.defaultSchedule, undefined)
 
   await ensureSubscriber(db, subscriberId, ids.next('sub'), now)
   if (subscriber) await updateSubscriber(db, subscriberId, toProfile(subscriber), now)
-  if (schedule) await saveDefaultSchedule(db, box, schedule, now)
-  const { total, severity } = await countUnread(db, box)
+  if (schedule) await saveDefaultSchedule(db, key, schedule, now)
+  const { total, severity } = await countUnread(db, key)
   return {
-    token: signToken(secret, box, login, now),
+    token: signToken(secret, key, login, now),
     totalUnreadCount: total,
     unreadCount: { total, severity },
     removeNovuBranding: true,
     isDevelopmentMode: false,
     maxSnoozeDurationHours: MAX_SNOOZE_HOURS,
     applicationIdentifier: inbox.applicationIdentifier,
-    contextKeys: box.contextKeys,
+    contextKeys: key.contextKeys,
     ...(schedule ? { schedule } : {}),
   }
 }
