@@ -47,11 +47,11 @@ interface Slot {
 function Propose(props: { id: string; slot: Slot; now: Date; onClose: () => void }) {
   const { id, slot, now, onClose } = props
   const { data: booking } = useQuery(bookingQuery(id))
-  const field = useOfflineActions(id)
+  const offline = useOfflineActions(id)
   if (!booking) return null
   // The site may have another time zone than the calendar.
   const draft = slotDraft(slot.startAt, slot.endAt, booking.timeZone)
-  return <RescheduleSheet booking={booking} field={field} now={now} slot={draft} onClose={onClose} />
+  return <RescheduleSheet booking={booking} offline={offline} now={now} slot={draft} onClose={onClose} />
 }
 
 const noon = (day: string) => `${day}T12:00:00Z`

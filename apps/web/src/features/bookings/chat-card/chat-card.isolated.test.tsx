@@ -22,9 +22,9 @@ vi.mock('../../../lib/http/api.ts', () => ({
   },
 }))
 const run = vi.hoisted(() => vi.fn())
-const field = vi.hoisted((): { refused?: unknown } => ({}))
+const offline = vi.hoisted((): { refused?: unknown } => ({}))
 vi.mock('../offline/use-offline-actions.ts', () => ({
-  useOfflineActions: () => ({ run, busy: undefined, failed: field.refused, forget: () => undefined }),
+  useOfflineActions: () => ({ run, busy: undefined, failed: offline.refused, forget: () => undefined }),
 }))
 const { ChatCard } = await import('./chat-card.tsx')
 // Large and lazy: loaded here, so that no test waits for it.
@@ -62,7 +62,7 @@ beforeEach(() => {
   api.answers = {}
   api.calls = []
   run.mockReset()
-  delete field.refused
+  delete offline.refused
   // jsdom's dialogs do not open.
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -173,7 +173,7 @@ describe('a booking card in a conversation', () => {
     const details = { bookingId: 'bkg_2', reference: 'BK-2026-000002', title: 'Replace the boiler', count: 1 }
     const { ApiError } = await import('../../../lib/http/api-error.ts')
     const error = new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details })
-    field.refused = { kind: 'start', payload: { startCode: '4711' }, error }
+    offline.refused = { kind: 'start', payload: { startCode: '4711' }, error }
     api.answers['bookings.cards'] = () => [cardOf({ status: 'ARRIVED', allowedActions: ['start'] })]
     await draw(cardOf().id)
     await says('Pause “Replace the boiler”?')
@@ -190,7 +190,7 @@ describe('a booking card in a conversation', () => {
     const { ApiError } = await import('../../../lib/http/api-error.ts')
     const details = { title: 'Replace the boiler', count: 3 }
     const error = new ApiError({ status: 409, code: 'JOB_IN_PROGRESS', message: 'No.', details })
-    field.refused = { kind: 'resume', payload: {}, error }
+    offline.refused = { kind: 'resume', payload: {}, error }
     api.answers['bookings.cards'] = () => [cardOf({ status: 'PAUSED', allowedActions: ['resume'] })]
     await draw(cardOf().id)
     await says('Pause 3 other jobs?')

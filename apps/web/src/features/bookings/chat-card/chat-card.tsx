@@ -47,7 +47,7 @@ function AnsweredCard({ card }: { card: Card }) {
 function LoadedCard({ card }: { card: Card }) {
   const now = useNow()
   const client = useQueryClient()
-  const { act, busy, error, answer, field, asked, isAsking, close } = useCardActions(card)
+  const { act, busy, error, answer, offline, asked, isAsking, close } = useCardActions(card)
   const actions = cardActions(card, now)
   const again = () => void client.invalidateQueries({ queryKey: bookingCardQuery(card.id).queryKey })
   return (
@@ -110,8 +110,8 @@ function LoadedCard({ card }: { card: Card }) {
           </Link>
         )}
       </div>
-      {isAsking && <OtherJobOf field={field} />}
-      {asked && <Sheets {...asked} field={field} answer={answer} now={now} onClose={close} />}
+      {isAsking && <OtherJobOf offline={offline} />}
+      {asked && <Sheets {...asked} offline={offline} answer={answer} now={now} onClose={close} />}
     </CardFrame>
   )
 }
@@ -144,7 +144,7 @@ function State({ card, onOver }: { card: Card; onOver: () => void }) {
 function useCardActions(card: Card) {
   const client = useQueryClient()
   const answer = useAnswer()
-  const field = useOfflineActions(card.id)
+  const offline = useOfflineActions(card.id)
   const [asked, setAsked] = useState<{ sheet: BookingSheetName; booking: BookingDetails }>()
   const [reading, setReading] = useState<BookingAction>()
   const [unread, setUnread] = useState<unknown>()
@@ -152,9 +152,9 @@ function useCardActions(card: Card) {
   const act = (action: BookingAction) => {
     setUnread(undefined)
     answer.reset()
-    field.forget()
+    offline.forget()
     const sheet = sheetOf(action, card)
-    if (!sheet && isWorkTransition(action)) return void field.run(action)
+    if (!sheet && isWorkTransition(action)) return void offline.run(action)
     setReading(action)
     fetchBookingForSheet(client, card)
       .then((booking) => {
@@ -171,7 +171,7 @@ function useCardActions(card: Card) {
       .finally(() => setReading(undefined))
   }
   // The entered code is sent with the consent.
-  const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
+  const isAsking = hasCode(offline.failed?.error, 'JOB_IN_PROGRESS')
   useEffect(() => {
     if (isAsking) setAsked(undefined)
   }, [isAsking])
@@ -179,11 +179,11 @@ function useCardActions(card: Card) {
   return {
     act,
     answer,
-    field,
+    offline,
     asked,
     isAsking,
     close: () => setAsked(undefined),
-    busy: reading ?? sending ?? field.busy,
-    error: unread ?? answer.error ?? (asked || isAsking ? undefined : field.failed?.error),
+    busy: reading ?? sending ?? offline.busy,
+    error: unread ?? answer.error ?? (asked || isAsking ? undefined : offline.failed?.error),
   }
 }

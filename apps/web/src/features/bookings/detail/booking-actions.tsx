@@ -24,7 +24,7 @@ export interface BookingActionsProps {
   booking: BookingView
   now: Date
   answer: ReturnType<typeof useAnswer>
-  field: OfflineActions
+  offline: OfflineActions
   onSheet: (sheet: BookingSheetName) => void
   onJobSheet: () => void
   onSendOffer: () => void
@@ -56,7 +56,7 @@ export function BookingActions({
   booking,
   now,
   answer,
-  field,
+  offline,
   onSheet,
   onJobSheet,
   onSendOffer,
@@ -76,7 +76,7 @@ export function BookingActions({
     // Some customers receive a code that proves who is at the door.
     const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
-    else if (isWorkTransition(action)) void field.run(action)
+    else if (isWorkTransition(action)) void offline.run(action)
   }
   // The slot has been taken by another job: offer another time.
   const elsewhen = step === 'decline' && booking.slotTaken && booking.allowedActions.includes('reschedule')
@@ -168,7 +168,7 @@ export function BookingActions({
         </>
       )}
       {isWorkTransition(step) && (
-        <FieldButton step={step} wide={wide} busy={field.busy === step} onClick={() => act(step)} />
+        <WorkButton step={step} wide={wide} busy={offline.busy === step} onClick={() => act(step)} />
       )}
       {step === 'message' && (
         <>
@@ -240,7 +240,7 @@ const Main = ({ wide, ...rest }: MainProps) => (
   <Button {...rest} className={wide ? 'min-h-13 min-w-0 flex-[2_1_auto]' : ''} />
 )
 
-const FieldButton = ({ step, ...rest }: { step: WorkTransition } & Omit<MainProps, 'children'>) => (
+const WorkButton = ({ step, ...rest }: { step: WorkTransition } & Omit<MainProps, 'children'>) => (
   <Main {...rest}>{actionLabel(step)}</Main>
 )
 

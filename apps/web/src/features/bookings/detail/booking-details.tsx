@@ -130,7 +130,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   const now = useNow()
   const answer = useAnswer()
   const offer = useSendOffer(summary)
-  const field = useOfflineActions(summary.id)
+  const offline = useOfflineActions(summary.id)
   const { sheet, open, close } = useSheet(booking)
   useTitle(summary.title)
   useOpened({ kind: 'BOOKING', ...summary })
@@ -142,15 +142,15 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     booking,
     now,
     answer,
-    field,
+    offline,
     onSheet: open,
     onJobSheet: () => void saveJobSheet(summary),
     onSendOffer: () => offer.mutate(),
   }
-  const isAsking = hasCode(field.failed?.error, 'JOB_IN_PROGRESS')
-  const refused = answer.error ?? (sheet || isAsking ? undefined : field.failed?.error)
+  const isAsking = hasCode(offline.failed?.error, 'JOB_IN_PROGRESS')
+  const refused = answer.error ?? (sheet || isAsking ? undefined : offline.failed?.error)
   // The setting may be newer than the data shown here.
-  const asksForCode = field.failed?.kind === 'start' && hasCode(field.failed.error, 'START_CODE_WRONG')
+  const asksForCode = offline.failed?.kind === 'start' && hasCode(offline.failed.error, 'START_CODE_WRONG')
   useEffect(() => {
     if (asksForCode) open('start-code')
   }, [asksForCode, open])
@@ -159,7 +159,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     if (isAsking) close()
   }, [isAsking, close])
   const checklist = booking && isAgreed && (
-    <ChecklistSection booking={booking} field={field} now={now} onAsk={() => open('adjust')} />
+    <ChecklistSection booking={booking} offline={offline} now={now} onAsk={() => open('adjust')} />
   )
   // On site the checklist is the work: it stands before the facts, which have served by then.
   const isOnSite = summary.status === 'ARRIVED' || summary.status === 'IN_PROGRESS'
@@ -204,8 +204,9 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
               onConsent={
                 answer.error
                   ? (consent) => answer.mutate({ booking, answer: yesWith(answer.variables?.answer, consent) })
-                  : field.failed?.kind === 'resume'
-                    ? (consent) => void field.run('resume', { ...bothConsents(field.failed?.payload ?? {}, consent) })
+                  : offline.failed?.kind === 'resume'
+                    ? (consent) =>
+                        void offline.run('resume', { ...bothConsents(offline.failed?.payload ?? {}, consent) })
                     : undefined
               }
             />
@@ -263,10 +264,10 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             <ReviewSection work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
           )}
           {!isOnSite && checklist}
-          {booking && isAgreed && <WorkSections booking={booking} field={field} now={now} />}
+          {booking && isAgreed && <WorkSections booking={booking} offline={offline} now={now} />}
           {booking && !isAgreed && booking.photos.length > 0 && (
             // The customer's photos come before the answer, because they say more than the description.
-            <PhotosSection booking={booking} field={field} now={now} />
+            <PhotosSection booking={booking} offline={offline} now={now} />
           )}
           {booking && (booking.disputeId !== null || booking.allowedActions.includes('dispute')) && (
             <DisputeEntry
@@ -284,13 +285,13 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           <BookingActions {...actions} placement="bar" />
         </div>
       )}
-      {isAsking && <OtherJobOf field={field} />}
+      {isAsking && <OtherJobOf offline={offline} />}
       {booking && sheet && (
         <Suspense fallback={null}>
           <Sheets
             sheet={sheet}
             booking={booking}
-            field={field}
+            offline={offline}
             answer={answer}
             now={now}
             onClose={close}

@@ -36,7 +36,7 @@ it.each([['edit', 'cancel'], []] as const)(
       booking: bookingFixture({ status: 'CONFIRMED', seriesId: 'ser_1', allowedActions: [] }),
       now,
       answer: { isPending: false },
-      field: {},
+      offline: {},
       placement: 'bar',
     } as unknown as ComponentProps<typeof BookingActions>
     await draw(<BookingActions {...props} />)

@@ -11,7 +11,7 @@ const nothing = () => undefined
 const offline = { run: async () => true, busy: undefined, failed: undefined, forget: nothing }
 
 async function fill(typed: { quantity: string; price: string; minutes: string }) {
-  await draw(<AdjustSheet booking={bookingFixture()} field={offline} now={new Date()} onClose={nothing} />)
+  await draw(<AdjustSheet booking={bookingFixture()} offline={offline} now={new Date()} onClose={nothing} />)
   await type(field('What'), 'Pipes')
   await type(field('Quantity'), typed.quantity)
   await type(field('Unit price'), typed.price)

@@ -16,7 +16,7 @@ const MAX_SUMMARY_LENGTH = 2000
 
 /** Completes the work, with the customer's signature when they are present. */
 export function CompleteSheet(props: BookingSheetProps) {
-  const { booking, field, now, onClose, onSheet } = props
+  const { booking, offline, now, onClose, onSheet } = props
   const isHourly = booking.price.model === 'HOURLY'
   const measured = workedMinutes(booking.workLog, now)
   const { form, change, done } = useDraft(`complete:${booking.id}`, {
@@ -32,12 +32,12 @@ export function CompleteSheet(props: BookingSheetProps) {
   const wrongSummary = summary === '' || summary.length > MAX_SUMMARY_LENGTH
   const wrongMinutes = isHourly && !minutes
   const open = booking.checklist.filter((item) => item.required && !item.done)
-  const act = actionStateOf(field, 'complete')
+  const act = actionStateOf(offline, 'complete')
 
   const submit = async () => {
     setTried(true)
     if (wrongSummary || wrongMinutes) return
-    const taken = await field.run('complete', {
+    const taken = await offline.run('complete', {
       summary,
       ...(form.partial && { partial: true }),
       ...(isHourly && { finalMinutes: minutes }),

@@ -6,7 +6,7 @@ import type { OfflineAction } from '../offline/offline-actions.ts'
 
 export interface BookingSheetProps {
   booking: BookingDetails
-  field: OfflineActions
+  offline: OfflineActions
   now: Date
   onClose: () => void
   /** Switches to another sheet. */

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 const NO_SHOW_WAIT_MINUTES = 15
 
 /** Reports that the customer was not there. */
-export function NoShowSheet({ booking, field, now, onClose }: BookingSheetProps) {
+export function NoShowSheet({ booking, offline, now, onClose }: BookingSheetProps) {
   const { form, change, done } = useDraft(`no-show:${booking.id}`, { note: '' })
   const [tried, setTried] = useState(false)
   const act = useBookingAction(booking)
@@ -69,8 +69,8 @@ export function NoShowSheet({ booking, field, now, onClose }: BookingSheetProps)
       {hasCode(act.error, 'CONTACT_REQUIRED') && (
         <Button
           variant="secondary"
-          busy={field.busy === 'contact'}
-          onClick={() => void field.run('contact', { method: 'CALL' })}
+          busy={offline.busy === 'contact'}
+          onClick={() => void offline.run('contact', { method: 'CALL' })}
         >
           <Trans>I called just now</Trans>
         </Button>
@@ -155,10 +155,10 @@ export function ContestSheet({
 }
 
 /** Logs an unsuccessful attempt to reach the customer. */
-export function ContactSheet({ booking, field, now, onClose }: BookingSheetProps) {
+export function ContactSheet({ booking, offline, now, onClose }: BookingSheetProps) {
   const [method, setMethod] = useState<ContactMethod>('CALL')
   const submit = async () => {
-    if (await field.run('contact', { method })) onClose()
+    if (await offline.run('contact', { method })) onClose()
   }
   return (
     <BookingSheet
@@ -166,7 +166,7 @@ export function ContactSheet({ booking, field, now, onClose }: BookingSheetProps
       description={<Trans>This records that you tried to reach the customer.</Trans>}
       submit={<Trans>Save</Trans>}
       about={{ booking, now, onClose }}
-      act={actionStateOf(field, 'contact')}
+      act={actionStateOf(offline, 'contact')}
       onSubmit={() => void submit()}
     >
       <ChoiceCards<ContactMethod>

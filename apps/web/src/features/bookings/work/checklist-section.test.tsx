@@ -12,7 +12,7 @@ const show = (value: number | null) => {
   const item = { id: 'chk_1', label: 'Length', type: 'NUMBER', required: false, done: false, value, photoId: null }
   const booking = bookingFixture({ status: 'IN_PROGRESS', checklist: [item as unknown as ChecklistItem] })
   const offline = { run, busy: undefined, failed: undefined, forget: () => undefined }
-  return draw(<ChecklistSection booking={booking} field={offline} now={new Date()} onAsk={() => undefined} />)
+  return draw(<ChecklistSection booking={booking} offline={offline} now={new Date()} onAsk={() => undefined} />)
 }
 const enter = () =>
   act(async () => field('Length').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))

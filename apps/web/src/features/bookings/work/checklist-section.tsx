@@ -23,7 +23,7 @@ import { canRecordWork, type WorkProps } from './work-props.ts'
 import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
 
 /** Checklist of a booking, item by item. */
-export function ChecklistSection({ booking, field, onAsk }: WorkProps & { onAsk: () => void }) {
+export function ChecklistSection({ booking, offline, onAsk }: WorkProps & { onAsk: () => void }) {
   const { checklist } = booking
   const removal = useBookingAction(booking)
   const [asked, setAsked] = useState<ChecklistItem>()
@@ -61,7 +61,7 @@ export function ChecklistSection({ booking, field, onAsk }: WorkProps & { onAsk:
           {checklist.map((item) => (
             <li key={item.id} className="flex flex-wrap items-center gap-x-1 py-1">
               <div className="min-w-0 flex-1">
-                <Item item={item} open={open} field={field} booking={booking} />
+                <Item item={item} open={open} offline={offline} booking={booking} />
               </div>
               {mayRemove(booking, item) && (
                 <ItemMenu
@@ -150,13 +150,13 @@ function RemoveRequired({ item: { label }, busy, onRemove, onClose }: RemoveRequ
   )
 }
 
-interface ItemProps extends Pick<WorkProps, 'booking' | 'field'> {
+interface ItemProps extends Pick<WorkProps, 'booking' | 'offline'> {
   item: ChecklistItem
   open: boolean
 }
 
-function Item({ item, open, field, booking }: ItemProps) {
-  const answer = (given: Record<string, unknown>) => field.run('checklist', { itemId: item.id, ...given })
+function Item({ item, open, offline, booking }: ItemProps) {
+  const answer = (given: Record<string, unknown>) => offline.run('checklist', { itemId: item.id, ...given })
   const label = (
     <>
       <bdi>{item.label}</bdi>
@@ -169,7 +169,7 @@ function Item({ item, open, field, booking }: ItemProps) {
   )
   switch (item.type) {
     case 'PHOTO':
-      return <PhotoItem item={item} open={open} field={field} booking={booking} label={label} />
+      return <PhotoItem item={item} open={open} offline={offline} booking={booking} label={label} />
     case 'CHECK':
       return (
         <Checkbox
@@ -213,7 +213,7 @@ function Item({ item, open, field, booking }: ItemProps) {
 }
 
 /** Checklist item answered by a photo, which is also added to the job. */
-function PhotoItem({ item, open, field, booking, label }: ItemProps & { label: React.ReactNode }) {
+function PhotoItem({ item, open, offline, booking, label }: ItemProps & { label: React.ReactNode }) {
   const photo = booking.photos.find(({ id }) => id === item.photoId)
   return (
     <div role="group" aria-label={item.label} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1">
@@ -225,7 +225,7 @@ function PhotoItem({ item, open, field, booking, label }: ItemProps & { label: R
       {open && (
         <PhotoInput
           className="min-h-11 text-sm"
-          onPhoto={(file) => void field.run('photo', { file, kind: 'DURING', itemId: item.id })}
+          onPhoto={(file) => void offline.run('photo', { file, kind: 'DURING', itemId: item.id })}
         >
           {item.done ? <Trans>Add another photo</Trans> : <Trans>Take a photo</Trans>}
         </PhotoInput>

@@ -20,7 +20,7 @@ const { draw, field, button } = setUpScreen()
 it('adds the items of a template once it is chosen and used', async () => {
   const offline = { run: async () => true, busy: undefined, failed: undefined, forget: () => undefined }
   const booking = bookingFixture({ status: 'IN_PROGRESS' })
-  await draw(<ChecklistSection booking={booking} field={offline} now={new Date()} onAsk={() => undefined} />)
+  await draw(<ChecklistSection booking={booking} offline={offline} now={new Date()} onAsk={() => undefined} />)
   await settle()
   const choose = (id: string) =>
     act(async () => {

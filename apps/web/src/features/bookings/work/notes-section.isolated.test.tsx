@@ -15,7 +15,7 @@ const run = vi.fn<() => Promise<boolean>>()
 
 const show = () => {
   const offline = { run, busy: undefined, failed: undefined, forget: () => undefined }
-  return draw(<NotesSection booking={bookingFixture()} field={offline} now={new Date()} />)
+  return draw(<NotesSection booking={bookingFixture()} offline={offline} now={new Date()} />)
 }
 /** A promise that the test settles. */
 function pending<Result>() {

@@ -22,7 +22,7 @@ const MAX_NOTE_LENGTH = 2000
 const TAG_LIMITS = { most: 10, length: 30 }
 
 /** Private notes and attempts to reach the customer. */
-export function NotesSection({ booking, field, now }: WorkProps) {
+export function NotesSection({ booking, offline, now }: WorkProps) {
   const { form, change } = useDraft(`note:${booking.id}`, { text: '' })
   const act = useBookingAction(booking)
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function NotesSection({ booking, field, now }: WorkProps) {
     if (text === '' || text.length > MAX_NOTE_LENGTH) return
     // The list shows it already; the next note can be written meanwhile.
     change({ text: '' })
-    if (await field.run('note', { text })) return
+    if (await offline.run('note', { text })) return
     change((since) => ({ text: [text, since.text].filter(Boolean).join('\n') }))
   }
   const remove = async ({ id, text: note }: PrivateNote) => {
@@ -97,7 +97,13 @@ export function NotesSection({ booking, field, now }: WorkProps) {
           onChange={(event) => change({ text: event.target.value })}
           count={{ used: form.text.length, of: MAX_NOTE_LENGTH }}
         />
-        <Button type="submit" size="sm" variant="secondary" busy={field.busy === 'note'} className="justify-self-start">
+        <Button
+          type="submit"
+          size="sm"
+          variant="secondary"
+          busy={offline.busy === 'note'}
+          className="justify-self-start"
+        >
           <Trans>Save note</Trans>
         </Button>
       </form>

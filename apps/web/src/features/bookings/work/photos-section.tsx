@@ -26,7 +26,7 @@ import type { GalleryProps } from '../../../shared/gallery/gallery.tsx'
 const Gallery = lazy(() => import('../../../shared/gallery/gallery.tsx'))
 
 /** Photos before, during and after the job, taken with the camera and uploaded when connected. */
-export function PhotosSection({ booking, field }: WorkProps) {
+export function PhotosSection({ booking, offline }: WorkProps) {
   const held = useAllHeld()
   const photos = booking.photos.filter(({ id }) => !held.has(id))
   const open = canRecordWork(booking) || booking.status === 'AWAITING_CONFIRMATION'
@@ -81,7 +81,7 @@ export function PhotosSection({ booking, field }: WorkProps) {
           <Plural value={waiting.length} one="# photo is waiting to upload." other="# photos are waiting to upload." />
         </p>
       )}
-      {open && count + waiting.length < PHOTOS_PER_BOOKING && <AddPhoto booking={booking} field={field} />}
+      {open && count + waiting.length < PHOTOS_PER_BOOKING && <AddPhoto booking={booking} offline={offline} />}
       {shown !== undefined && (
         <PhotoGallery
           bookingId={booking.id}
@@ -122,7 +122,7 @@ function QueuedPhotos({ mutation }: { mutation: QueuedMutation }) {
   )
 }
 
-function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
+function AddPhoto({ booking, offline }: Pick<WorkProps, 'booking' | 'offline'>) {
   const [chosen, setKind] = useState<PhotoKind>()
   // The kind follows the job's progress until the user chooses one.
   const kind = chosen ?? kindFor(booking)
@@ -140,7 +140,7 @@ function AddPhoto({ booking, field }: Pick<WorkProps, 'booking' | 'field'>) {
           </option>
         ))}
       </SelectField>
-      <PhotoInput multiple onPhoto={(file) => void field.run('photo', { file, kind })}>
+      <PhotoInput multiple onPhoto={(file) => void offline.run('photo', { file, kind })}>
         <Trans>Add a photo</Trans>
       </PhotoInput>
     </div>

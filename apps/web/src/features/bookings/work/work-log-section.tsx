@@ -15,7 +15,7 @@ import { SegmentSheet } from './segment-sheet.tsx'
 import { workKindLabel } from './work-kinds.ts'
 
 /** Work log: the timer and manual entries. */
-export function WorkLogSection({ booking, field }: WorkProps) {
+export function WorkLogSection({ booking, offline }: WorkProps) {
   const now = useNow(15_000)
   const [kind, setKind] = useState<WorkKind>('WORK')
   const [editing, setEditing] = useState<WorkSegment | 'new'>()
@@ -56,9 +56,9 @@ export function WorkLogSection({ booking, field }: WorkProps) {
       {open && running && (
         <Button
           variant="secondary"
-          busy={field.busy === 'timer-stop'}
+          busy={offline.busy === 'timer-stop'}
           icon={<Square size={18} aria-hidden="true" />}
-          onClick={() => void field.run('timer-stop')}
+          onClick={() => void offline.run('timer-stop')}
         >
           <Trans>Stop the timer</Trans>
         </Button>
@@ -80,9 +80,9 @@ export function WorkLogSection({ booking, field }: WorkProps) {
           <Button
             variant="secondary"
             className="min-h-12"
-            busy={field.busy === 'timer-start'}
+            busy={offline.busy === 'timer-start'}
             icon={<Play size={18} aria-hidden="true" />}
-            onClick={() => void field.run('timer-start', { kind })}
+            onClick={() => void offline.run('timer-start', { kind })}
           >
             <Trans>Start</Trans>
           </Button>

@@ -4,7 +4,7 @@ import type { OfflineActions } from '../offline/use-offline-actions.ts'
 /** What every section of the work on a job gets. */
 export interface WorkProps {
   booking: BookingDetails
-  field: OfflineActions
+  offline: OfflineActions
   now: Date
 }
 

@@ -13,7 +13,7 @@ import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { pauseReasonLabel } from './reason-labels.ts'
 
 /** Pauses the work. */
-export function PauseSheet({ booking, field, now, onClose }: BookingSheetProps) {
+export function PauseSheet({ booking, offline, now, onClose }: BookingSheetProps) {
   const { form, change, done } = useDraft<{ reason: PauseReason | ''; day: string; time: string; note: string }>(
     `pause:${booking.id}`,
     {
@@ -29,7 +29,7 @@ export function PauseSheet({ booking, field, now, onClose }: BookingSheetProps) 
     setTried(true)
     if (form.reason === '' || halfATime) return
     const note = form.note.trim()
-    const taken = await field.run('pause', {
+    const taken = await offline.run('pause', {
       reasonCode: form.reason,
       ...(note && { note }),
       ...(form.day && { resumeOn: instantAt(form.day, form.time, booking.timeZone).toISOString() }),
@@ -43,7 +43,7 @@ export function PauseSheet({ booking, field, now, onClose }: BookingSheetProps) 
       title={<Trans>Pause work</Trans>}
       submit={<Trans>Pause</Trans>}
       about={{ booking, now, onClose }}
-      act={actionStateOf(field, 'pause')}
+      act={actionStateOf(offline, 'pause')}
       onSubmit={() => void submit()}
     >
       <ReasonField
@@ -69,21 +69,21 @@ export function PauseSheet({ booking, field, now, onClose }: BookingSheetProps) 
 }
 
 /** Asks for the customer's four-digit start code. */
-export function StartCodeSheet({ booking, field, now, onClose }: BookingSheetProps) {
+export function StartCodeSheet({ booking, offline, now, onClose }: BookingSheetProps) {
   const [typed, setTyped] = useState('')
   const [tried, setTried] = useState(false)
   const code = latinDigits(typed.trim())
   const isWhole = /^\d{4}$/.test(code)
   const submit = async () => {
     setTried(true)
-    if (isWhole && (await field.run('start', { startCode: code }))) onClose()
+    if (isWhole && (await offline.run('start', { startCode: code }))) onClose()
   }
   return (
     <BookingSheet
       title={<Trans>Ask the customer for the start code</Trans>}
       submit={<Trans>Start work</Trans>}
       about={{ booking, now, onClose }}
-      act={actionStateOf(field, 'start')}
+      act={actionStateOf(offline, 'start')}
       onSubmit={() => void submit()}
     >
       <TextField
