@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { effectsOf, resolveFor, type RecordEffects } from '../notifications/index.ts'
 import type { Booking } from './booking.types.ts'
-import { isOffered } from './lifecycle/offered.rules.ts'
+import { isAnsweredByOffer } from './lifecycle/answered-by-offer.rules.ts'
 
 /** The effects of booking transitions: domain events, system messages and notifications. */
 
@@ -38,7 +38,7 @@ export async function resolveStaleNotifications(
   after: Booking,
 ): Promise<void> {
   const subject = { type: 'booking', id: after.id } as const
-  const isAnswered = before.status !== after.status || (before.awaitingParty === 'PROVIDER' && isOffered(after))
+  const isAnswered = before.status !== after.status || (before.awaitingParty === 'PROVIDER' && isAnsweredByOffer(after))
   if (isAnswered && before.status in openNotifications) {
     await resolveFor(tx, deps, subject, ...openNotifications[before.status as keyof typeof openNotifications])
   }

@@ -1,6 +1,6 @@
 import { defineTimers, type Timer } from '../../platform/workflow/timers.ts'
 import type { Booking } from './booking.types.ts'
-import { isOffered } from './lifecycle/offered.rules.ts'
+import { isAnsweredByOffer } from './lifecycle/answered-by-offer.rules.ts'
 import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,7 +20,7 @@ export type BookingTimerKind = (typeof timerKinds)[number]
 export function timersOf(booking: Booking): Timer<BookingTimerKind>[] {
   const { status, respondBy, createdAt } = booking
   // An open offer has a deadline of its own.
-  if (status === 'REQUESTED' && respondBy && !isOffered(booking)) {
+  if (status === 'REQUESTED' && respondBy && !isAnsweredByOffer(booking)) {
     const part = (share: number) => new Date(+createdAt + (+respondBy - +createdAt) * share)
     return [
       { kind: 'request-half', dueAt: part(0.5), until: part(0.9) },

@@ -5,7 +5,7 @@ import type { BookingViewContext } from './lifecycle/decision-context.service.ts
 import type { BookingRelations } from './listing/relations.store.ts'
 import { allowedActions, feeBasisOf } from './booking.rules.ts'
 import type { Booking, ListedBooking } from './booking.types.ts'
-import { isOffered } from './lifecycle/offered.rules.ts'
+import { isAnsweredByOffer } from './lifecycle/answered-by-offer.rules.ts'
 import { isScheduled } from './lifecycle/unscheduled.rules.ts'
 import { toView as toProposal } from './rescheduling/reschedule.rules.ts'
 
@@ -39,7 +39,7 @@ export function toSummary(booking: Omit<ListedBooking, 'seriesId'>, now: Date): 
     timeZone: booking.timeZone,
     city: booking.city,
     price: booking.price,
-    respondBy: isOffered(booking) ? null : text(booking.respondBy),
+    respondBy: isAnsweredByOffer(booking) ? null : text(booking.respondBy),
     version: booking.version,
     createdAt: booking.createdAt.toISOString(),
   }

@@ -47,7 +47,7 @@ export {
   noteOfferEnded,
   noteOfferSent,
   replaceRequestByContract,
-} from './lifecycle/offered.service.ts'
+} from './lifecycle/answered-by-offer.service.ts'
 export { overlapOf } from './listing/booking-rows.store.ts'
 export { checklistTemplates } from './content/checklist.service.ts'
 export { requestBooking } from './creation/creation.service.ts'

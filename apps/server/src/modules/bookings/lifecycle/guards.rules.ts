@@ -7,7 +7,7 @@ import { instantParam } from '../../../platform/locale/message-params.ts'
 import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import type { TextCode } from '../../../platform/locale/messages.ts'
 import type { Booking, BookingDecisionContext, WithTime } from '../booking.types.ts'
-import { isOffered, takesOffer } from './offered.rules.ts'
+import { isAnsweredByOffer, canBeAnsweredByOffer } from './answered-by-offer.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 import { disputableUntil } from '../dispute/dispute-window.rules.ts'
 
@@ -28,11 +28,14 @@ type BookingGuard = Guard<Booking, BookingDecisionContext>
 
 /** A request past its deadline, whether or not its timer has fired. An open offer stops the deadline. */
 const isLate = (booking: Booking, now: Date): boolean =>
-  booking.status === 'REQUESTED' && !isOffered(booking) && booking.respondBy !== null && now >= booking.respondBy
+  booking.status === 'REQUESTED' &&
+  !isAnsweredByOffer(booking) &&
+  booking.respondBy !== null &&
+  now >= booking.respondBy
 
 /** Whether an offer may answer a request now, or one that answers it may take effect. */
 const answersWithOffer: BookingGuard = (booking, { now }) =>
-  takesOffer(booking) && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'
+  canBeAnsweredByOffer(booking) && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'
 
 /** Fifteen minutes after the end of the customer's arrival window. */
 const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: WithTime<Booking>): Date =>
@@ -47,7 +50,7 @@ const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: WithTime<B
 const requireAwaited: BookingGuard = (booking, { role, now }) => {
   if (isLate(booking, now)) return new AppError('REQUEST_EXPIRED')
   // The customer answers the offer, not their own request.
-  return booking.awaitingParty === role && !isOffered(booking) ? undefined : 'NO_SUCH_MOVE'
+  return booking.awaitingParty === role && !isAnsweredByOffer(booking) ? undefined : 'NO_SUCH_MOVE'
 }
 
 const notBefore =
@@ -92,7 +95,8 @@ export const guards: { readonly [A in BookingAction]?: BookingGuard } = {
     booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
   'accept-offer': answersWithOffer,
   'replace-by-contract': answersWithOffer,
-  'send-offer': (booking, context) => (isOffered(booking) ? 'NO_SUCH_MOVE' : answersWithOffer(booking, context)),
+  'send-offer': (booking, context) =>
+    isAnsweredByOffer(booking) ? 'NO_SUCH_MOVE' : answersWithOffer(booking, context),
   'start-travel': notBefore(4 * HOUR_MS),
   arrive: notBefore(HOUR_MS, 'ARRIVAL_TOO_EARLY'),
   // A started job occupies the schedule, so an unscheduled one cannot start.

@@ -7,7 +7,7 @@ import type { Booking, BookingSlot } from '../booking.types.ts'
 import { bookingWorkflow, type BookingDeps } from '../booking.workflow.ts'
 import * as store from '../bookings.store.ts'
 import { loadDecisionContext, toSlotClaim } from './decision-context.service.ts'
-import { isOffered } from './offered.rules.ts'
+import { isAnsweredByOffer } from './answered-by-offer.rules.ts'
 import { isScheduled } from './unscheduled.rules.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function findRequestedTime(
 /** Records that an open offer answers a request: the customer is awaited, and the request does not expire. */
 export async function noteOfferSent(deps: BookingDeps, tx: Tx, party: ActingParty, id: string, offerId: string) {
   const before = await store.find(tx, id)
-  if (!before || !(isOffered(before) || mayAnswerWithOffer(deps, before))) return
+  if (!before || !(isAnsweredByOffer(before) || mayAnswerWithOffer(deps, before))) return
   const after = withOffer(before, { offerId, isOpen: true }, deps.clock.now())
   const effects = { event: 'booking.offer_sent', data: { offerId } }
   await bookingWorkflow.commit(deps, tx, party, { before, after, effects })
@@ -56,7 +56,7 @@ export async function noteOfferEnded(
   { offerId, remaining }: { offerId: string; remaining: { offerId: string | null; isOpen: boolean } },
 ): Promise<void> {
   const before = await store.find(tx, id)
-  if (!before || !isOffered(before)) return
+  if (!before || !isAnsweredByOffer(before)) return
   const after = withOffer(before, remaining, deps.clock.now())
   const effects = { event: 'booking.offer_ended', data: { offerId } }
   await bookingWorkflow.commit(deps, tx, party, { before, after, effects })

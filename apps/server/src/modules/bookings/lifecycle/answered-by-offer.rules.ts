@@ -3,11 +3,15 @@ import type { Booking } from '../booking.types.ts'
 /** Requests that are answered with an offer. */
 
 /** Whether an offer can answer this booking: a customer's request for one visit. */
-export const takesOffer = ({ status, createdBy, links }: Pick<Booking, 'status' | 'createdBy' | 'links'>): boolean =>
+export const canBeAnsweredByOffer = ({
+  status,
+  createdBy,
+  links,
+}: Pick<Booking, 'status' | 'createdBy' | 'links'>): boolean =>
   status === 'REQUESTED' && createdBy === 'CUSTOMER' && links.seriesId === null
 
 /** Whether an open offer answers this request: then its own author is awaited. */
-export const isOffered = ({
+export const isAnsweredByOffer = ({
   status,
   createdBy,
   awaitingParty,
