@@ -294,7 +294,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     registerCalendar(deps, routers)
     registerSeries(deps, routers, {
-      mayAsk: (providerId, customerId) => assertMayRequest(chat, providerId, customerId),
+      assertMayRequest: (providerId, customerId) => assertMayRequest(chat, providerId, customerId),
     })
     registerCustomers(deps, routers)
     registerBookings(deps, routers, {

@@ -95,7 +95,7 @@ export function serveMarketplace(
     { marketplace },
     {
       openCustomer: (id) => service.getStoredCustomer(deps, id),
-      async assertMayAsk(providerId, customerId, field) {
+      async assertMayRequest(providerId, customerId, field) {
         await service.getPublicProvider(deps, providerId)
         await assertTakesRequests(deps.db, providerId, field)
         if (!(await chat.isBlocked(providerId, customerId))) return

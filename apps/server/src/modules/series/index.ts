@@ -1,19 +1,19 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { handleAnswers } from './answers.service.ts'
-import { serveSeries, type MayAsk } from './series.routes.ts'
+import { serveSeries, type AssertMayRequest } from './series.routes.ts'
 import { handleSeriesJobs } from './series.jobs.ts'
 
 export { countOpen as countOpenSeries, listOpenTitles as listOpenSeries } from './series.store.ts'
 export { requestSeries } from './series.service.ts'
 
-/** Registers recurring bookings. `mayAsk` refuses a customer the provider has blocked. */
+/** Registers recurring bookings. `assertMayRequest` throws for a customer the provider has blocked. */
 export function registerSeries(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,
-  { mayAsk }: { mayAsk: MayAsk },
+  { assertMayRequest }: { assertMayRequest: AssertMayRequest },
 ): void {
   handleSeriesJobs(deps)
   handleAnswers(deps)
-  serveSeries(deps, routers, { mayAsk })
+  serveSeries(deps, routers, { assertMayRequest })
 }

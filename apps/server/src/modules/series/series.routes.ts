@@ -17,12 +17,12 @@ import * as service from './series.service.ts'
 import { find } from './series.store.ts'
 
 /** Throws if the provider takes no requests from the customer. */
-export type MayAsk = (providerId: string, customerId: string) => Promise<void>
+export type AssertMayRequest = (providerId: string, customerId: string) => Promise<void>
 
 export function serveSeries(
   deps: Deps & BookingDeps,
   { provider, marketplace }: Pick<Routers, 'provider' | 'marketplace'>,
-  { mayAsk }: { mayAsk: MayAsk },
+  { assertMayRequest }: { assertMayRequest: AssertMayRequest },
 ): void {
   provider.serve(protocol.previewSeries, ({ actor, body }) => service.previewSeries(deps, actor.id, body))
   provider.serve(protocol.createSeries, ({ actor, body }) =>
@@ -54,7 +54,7 @@ export function serveSeries(
     const provided = await findPublicProvider(deps, body.providerId)
     if (!provided) throw new AppError('NOT_FOUND', { thing: 'provider' })
     const { timeZone, ...customer } = await getCustomer(deps, body.customerId)
-    await mayAsk(provided.id, customer.id)
+    await assertMayRequest(provided.id, customer.id)
     const party = { role: 'CUSTOMER', id: customer.id, name: customer.name } as const
     const serviceCategory = body.serviceCategory ?? provided.serviceType ?? undefined
     const draft = { ...body, serviceCategory, timeZone: body.timeZone ?? timeZone }

@@ -22,14 +22,14 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 export interface OfferMarketplace {
   openCustomer: (id: string) => Promise<Omit<requests.RequestingCustomer, 'role'>>
   /** Throws if a provider does not exist or accepts nothing from this customer. `field` is the path of the error. */
-  assertMayAsk: (providerId: string, customerId: string, field: (string | number)[]) => Promise<void>
+  assertMayRequest: (providerId: string, customerId: string, field: (string | number)[]) => Promise<void>
 }
 
 /** Registers the customers' side of offers, called by the marketplace. */
 export function serveMarketplaceOffers(
   deps: Deps,
   { marketplace }: Pick<Routers, 'marketplace'>,
-  { openCustomer, assertMayAsk }: OfferMarketplace,
+  { openCustomer, assertMayRequest }: OfferMarketplace,
 ): void {
   const asPerson = async (customerId: string): Promise<requests.RequestingCustomer> => ({
     ...(await openCustomer(customerId)),
@@ -50,7 +50,7 @@ export function serveMarketplaceOffers(
 
   marketplace.serve(protocol.requestOffers, async ({ body: { customerId, ...wish } }) => {
     const customer = await asPerson(customerId)
-    for (const [index, id] of wish.providerIds.entries()) await assertMayAsk(id, customerId, ['providerIds', index])
+    for (const [index, id] of wish.providerIds.entries()) await assertMayRequest(id, customerId, ['providerIds', index])
     return requests.createRequest(deps, customer, wish)
   })
   marketplace.serve(protocol.getOfferRequest, async ({ params, query, request }) =>
