@@ -1,4 +1,4 @@
-import { createLimitedThread } from '../../platform/threads/worker-thread.ts'
+import { createLimitedThread } from '../../platform/worker-threads/worker-thread.ts'
 
 /** A period in which an external calendar is busy. */
 export interface BusyTime {

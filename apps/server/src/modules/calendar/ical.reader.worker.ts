@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { toInstant } from '../../platform/locale/zoned-time.ts'
-import { markStarted, type Limited } from '../../platform/threads/limited-job.ts'
+import { markStarted, type Limited } from '../../platform/worker-threads/limited-job.ts'
 import type { BusyTime, ReadJob } from './ical.reader.ts'
 
 /** Limits: events read, busy times stored per calendar, and occurrences examined to find them. */

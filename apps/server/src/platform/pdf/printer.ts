@@ -1,4 +1,4 @@
-import { createWorkerThread } from '../threads/worker-thread.ts'
+import { createWorkerThread } from '../worker-threads/worker-thread.ts'
 import type { AmountRow, PdfLetterhead, TextStyle } from './layout.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { createLimitedThread } from '../threads/worker-thread.ts'
+import { createLimitedThread } from '../worker-threads/worker-thread.ts'
 import type { ParseJob, PdfFacts } from './parser.worker.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import { markStarted, type Limited } from '../threads/limited-job.ts'
+import { markStarted, type Limited } from '../worker-threads/limited-job.ts'
 
 export type ParseJob =
   | { kind: 'pdf'; bytes: Uint8Array }
