@@ -16,7 +16,7 @@ import type { TimeOffRow, Upcoming } from './availability.store.ts'
 import { lockSchedule } from './schedule.store.ts'
 import { isWorked, overlap } from './hours.rules.ts'
 import { PROPOSE_TIMES_JOB } from './propose-times.jobs.ts'
-import type { AvailabilityRecord } from './settings.ts'
+import type { AvailabilityRecord } from './availability-settings.ts'
 import { findSettings, saveSettings } from './settings.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 

@@ -24,7 +24,7 @@ export {
   type ScheduleEntry,
   type SlotVerdict,
 } from './schedule.rules.ts'
-export type { AvailabilityRecord } from './settings.ts'
+export type { AvailabilityRecord } from './availability-settings.ts'
 export { lockSchedule } from './schedule.store.ts'
 export { findSettings } from './settings.store.ts'
 export { listAllHours } from './availability.service.ts'

@@ -14,7 +14,7 @@ import {
   type ScheduleEntry,
 } from './schedule.rules.ts'
 import { isWorked } from './hours.rules.ts'
-import { unset, type AvailabilityRecord } from './settings.ts'
+import { defaultAvailability, type AvailabilityRecord } from './availability-settings.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
 const at = (minutes: number) => addMinutes(now, minutes)
@@ -27,7 +27,7 @@ const week = (['MON', 'TUE', 'WED', 'THU', 'FRI'] as const).map((day) => ({
     { from: '13:00', to: '18:00' },
   ],
 }))
-const settings: AvailabilityRecord = { ...unset('Africa/Lagos'), weekly: week, isSet: true }
+const settings: AvailabilityRecord = { ...defaultAvailability('Africa/Lagos'), weekly: week, isSet: true }
 const bare: AvailabilityRecord = { ...settings, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
 
 const entry = (from: number, to: number, change: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
@@ -198,7 +198,9 @@ describe('a schedule warning', () => {
   })
 
   it('is not given without a preference', () => {
-    expect(codes(slot(18 * 60, 19 * 60), { ...schedule([]), settings: unset('Africa/Lagos') })).toEqual([])
+    expect(codes(slot(18 * 60, 19 * 60), { ...schedule([]), settings: defaultAvailability('Africa/Lagos') })).toEqual(
+      [],
+    )
   })
 })
 
@@ -275,7 +277,7 @@ describe('suggested slots', () => {
 
   it('use default days without working hours', () => {
     expect(
-      suggestSlots({ ...schedule([]), settings: unset('Africa/Lagos') }, slot(21 * 60, 22 * 60), now),
+      suggestSlots({ ...schedule([]), settings: defaultAvailability('Africa/Lagos') }, slot(21 * 60, 22 * 60), now),
     ).toHaveLength(3)
   })
 })

@@ -7,7 +7,7 @@ import { localized, readText, textIn, type Text } from '../../platform/locale/me
 import { addMinutes, localDate } from '../../platform/locale/zoned-time.ts'
 import type { HolidayLookup } from './holidays.ts'
 import { isWorked, overlap, workingHours, type TimeSlot } from './hours.rules.ts'
-import type { AvailabilityRecord } from './settings.ts'
+import type { AvailabilityRecord } from './availability-settings.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /**

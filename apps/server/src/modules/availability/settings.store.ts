@@ -1,6 +1,6 @@
 import { timeZoneOf } from '@fettle/protocol/common/time-zones'
 import { sql, type Queryable } from '../../platform/db/db.ts'
-import { unset, type AvailabilityRecord } from './settings.ts'
+import { defaultAvailability, type AvailabilityRecord } from './availability-settings.ts'
 
 type SettingsRow = { [K in keyof AvailabilityRecord]: AvailabilityRecord[K] | null } & {
   country: string | null
@@ -25,13 +25,13 @@ export async function findSettings(
   const country = row?.country ?? null
   const state = row?.state ?? null
   const isSet = row !== undefined && row.version !== null
-  if (!isSet) return { settings: unset(timeZoneOf(country ?? '')), country, state }
+  if (!isSet) return { settings: defaultAvailability(timeZoneOf(country ?? '')), country, state }
   const { country: _, state: __, ...settings } = row
   return { settings: { ...(settings as AvailabilityRecord), isSet: true }, country, state }
 }
 
 /** Base and service radius of providers who set them. */
-export const listReaches = (
+export const listServiceAreas = (
   db: Queryable,
   providerIds: readonly string[],
 ): Promise<{ providerId: string; base: { lat: number; lng: number }; radiusKm: number }[]> =>

@@ -9,8 +9,8 @@ import { addMinutes } from '../../platform/locale/zoned-time.ts'
 import { freeSlots, distanceKm, toConflict, toSlotView, type GeoPoint } from './schedule.rules.ts'
 import { checkSlot, readSchedule, suggestSlots } from './schedule.service.ts'
 import type { TimeSlot } from './hours.rules.ts'
-import type { AvailabilityRecord } from './settings.ts'
-import { listReaches } from './settings.store.ts'
+import type { AvailabilityRecord } from './availability-settings.ts'
+import { listServiceAreas } from './settings.store.ts'
 
 const DAY_MS = 86_400_000
 /** Bounds the response: more than anybody looks through. */
@@ -73,8 +73,8 @@ export async function findWithinReach(
   providerIds: readonly string[],
   location: GeoPoint,
 ): Promise<Set<string>> {
-  const reaches = await listReaches(db, providerIds)
-  const tooFar = reaches.filter(({ base, radiusKm }) => distanceKm(base, location) > radiusKm)
+  const areas = await listServiceAreas(db, providerIds)
+  const tooFar = areas.filter(({ base, radiusKm }) => distanceKm(base, location) > radiusKm)
   const out = new Set(tooFar.map(({ providerId }) => providerId))
   return new Set(providerIds.filter((id) => !out.has(id)))
 }

@@ -9,7 +9,7 @@ export interface AvailabilityRecord extends Omit<AvailabilitySettings, 'pausedUn
 }
 
 /** Settings of a provider who never saved any. */
-export const unset = (timeZone: string): AvailabilityRecord => ({
+export const defaultAvailability = (timeZone: string): AvailabilityRecord => ({
   ...availabilityDefaults,
   weekly: [],
   overrides: [],
