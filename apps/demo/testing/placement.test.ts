@@ -3,7 +3,7 @@ import { jobs } from '../src/bookings/jobs.ts'
 import { dayFrom, midnightOf, MINUTE_MS } from '../src/schedule.ts'
 import { dayOfStory, otherTimes, placeJobs, workingIntervals, type Placement } from '../src/placement.ts'
 
-const HOUR = 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
 /** Every 35 minutes of five weeks across a year's end, so that each hour meets each weekday, and some more. */
 const moments = [
   ...Array.from({ length: 1440 }, (_, index) => new Date(Date.parse('2026-12-07T00:00:00Z') + index * 35 * MINUTE_MS)),
@@ -118,7 +118,9 @@ describe('the jobs of the demo, whenever it is seeded', () => {
 
   it('are confirmed by the customer, or completed too recently for that', () => {
     expect(
-      wrong((all, now) => all.some(({ job, end }) => job.became === 'handed-over' && now.getTime() - end > 70 * HOUR)),
+      wrong((all, now) =>
+        all.some(({ job, end }) => job.became === 'handed-over' && now.getTime() - end > 70 * HOUR_MS),
+      ),
     ).toEqual([])
   })
 })

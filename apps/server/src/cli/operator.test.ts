@@ -18,7 +18,7 @@ import { createApiKey } from '../modules/marketplace/index.ts'
 import { createApi, CliApiError, type Api } from './api.ts'
 import { operatorCommands } from './operator/index.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let testApp: TestApp
 let api: Api
@@ -120,7 +120,7 @@ describe('an operator on the command line', () => {
     const { provider: me, ask } = await createBookingScenario(testApp)
     await advanceBookingTo(testApp, me, (await ask()).id, 'COMPLETED')
     await fettle('documents', 'approve', await upload(me))
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     await testApp.deps.jobs.runDue()
     const { id } = await testApp.call(requestPayout, { body: {} }, me)
     expect(rowOf(await fettle('payouts', 'list'), id)).toEqual(
@@ -172,7 +172,7 @@ describe('an operator on the command line', () => {
     expect(rowOf(await fettle('providers', 'list', '--limit', '200'), me.id)).toEqual(
       expect.arrayContaining([me.id, 'Ada Obi', 'PLUMBING']),
     )
-    const until = new Date(testApp.clock.now().getTime() + 20 * DAY).toISOString().slice(0, 10)
+    const until = new Date(testApp.clock.now().getTime() + 20 * DAY_MS).toISOString().slice(0, 10)
     expect(
       await fettle('providers', 'suspend', me.id, '--reason', 'The insurance has run out.', '--until', until),
     ).toMatch(/is suspended until \S+ 00:00 UTC\.$/)

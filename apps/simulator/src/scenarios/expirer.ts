@@ -7,7 +7,7 @@ import { askForQuote, awaitOffer, closeRequest } from './quotes.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 import { accept, openOffer, readOffer } from './signing.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 export const expirer: Scenario = {
   name: 'EXPIRER',
@@ -19,7 +19,7 @@ export const expirer: Scenario = {
     )
     const [job, later] = [context.random.pick(smallJobs), context.random.pick(smallJobs)]
     // So soon that its deadline is within the hour and it expires.
-    const soon = new Date(Math.ceil((context.now().getTime() + 2 * HOUR) / 900_000) * 900_000)
+    const soon = new Date(Math.ceil((context.now().getTime() + 2 * HOUR_MS) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
     const asked = await askForQuote(context, customer, { ...later, title: `${later.title}, when there is time` })
 
@@ -31,7 +31,7 @@ export const expirer: Scenario = {
         const { status } = await openBooking(customer, id)
         return status === 'REQUESTED' ? undefined : status
       },
-      3 * HOUR,
+      3 * HOUR_MS,
       [id],
     )
     if (gone === 'EXPIRED') yield* customer.saysOneOf(['My request has run out, I see. Shall I ask again?'])

@@ -5,7 +5,7 @@ import { smallJobs } from '../job-ideas.ts'
 import { spokenAmount } from '../money.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 export const lateCancel: Scenario = {
   name: 'LATE_CANCEL',
@@ -15,7 +15,7 @@ export const lateCancel: Scenario = {
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(smallJobs)
     // Soon enough that cancelling is at short notice.
-    const soon = new Date(Math.ceil((context.now().getTime() + 5 * HOUR) / 900_000) * 900_000)
+    const soon = new Date(Math.ceil((context.now().getTime() + 5 * HOUR_MS) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, {
       startAt: soon.toISOString(),
       cancellationPolicy: 'STRICT',

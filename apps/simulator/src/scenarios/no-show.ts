@@ -6,7 +6,7 @@ import { settleDispute } from '../dispute.ts'
 import { smallJobs } from '../job-ideas.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 export const noShow: Scenario = {
   name: 'NO_SHOW',
@@ -15,7 +15,7 @@ export const noShow: Scenario = {
     const persona = context.pickPersona((each) => each.noShow >= 0.05)
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(smallJobs)
-    const soon = new Date(Math.ceil((context.now().getTime() + HOUR) / 900_000) * 900_000)
+    const soon = new Date(Math.ceil((context.now().getTime() + HOUR_MS) / 900_000) * 900_000)
     const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
     const refused = yield* awaitConfirmation(context, customer, id)
     if (refused) return refused

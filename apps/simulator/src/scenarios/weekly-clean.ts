@@ -10,7 +10,7 @@ import { smallJobs } from '../job-ideas.ts'
 import { naira } from '../money.ts'
 import { WAIT_LIMITS_MS, type Scenario } from './scenario.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const WEEKS = 8
 /** Visits stay at nine in wall-clock time across London's clock changes. */
 const ZONE = 'Europe/London'
@@ -27,7 +27,7 @@ export const weeklyClean: Scenario = {
     const startsOn = dayOf(firstMonday(context.now()))
 
     // One of those mornings is taken by another customer.
-    const taken = new Date(Date.parse(`${startsOn}T08:00:00Z`) + 14 * DAY)
+    const taken = new Date(Date.parse(`${startsOn}T08:00:00Z`) + 14 * DAY_MS)
     const job = context.random.pick(smallJobs)
     const { id } = await requestBooking(context, other, job, { startAt: taken.toISOString(), durationMinutes: 120 })
     yield* followBooking(context, other, id, {
@@ -84,11 +84,11 @@ export const weeklyClean: Scenario = {
 
 /** A Monday whose eight weeks include a clock change, or the next Monday where none is near. */
 function firstMonday(now: Date): Date {
-  const tomorrow = Math.ceil(now.getTime() / DAY) * DAY + DAY
-  const mondays = Array.from({ length: 9 }, (_, week) => new Date(tomorrow + week * 7 * DAY)).map(
-    (day) => new Date(day.getTime() + ((8 - day.getUTCDay()) % 7) * DAY),
+  const tomorrow = Math.ceil(now.getTime() / DAY_MS) * DAY_MS + DAY_MS
+  const mondays = Array.from({ length: 9 }, (_, week) => new Date(tomorrow + week * 7 * DAY_MS)).map(
+    (day) => new Date(day.getTime() + ((8 - day.getUTCDay()) % 7) * DAY_MS),
   )
-  const crosses = (day: Date) => offset(day) !== offset(new Date(day.getTime() + WEEKS * 7 * DAY))
+  const crosses = (day: Date) => offset(day) !== offset(new Date(day.getTime() + WEEKS * 7 * DAY_MS))
   return mondays.find(crosses) ?? mondays[0] ?? new Date(tomorrow)
 }
 

@@ -274,13 +274,13 @@ const minutes = z.coerce
 
 /** Longest range of free slots per request, in days. */
 export const SLOTS_DAYS = 62
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const slotFields = z.object({ from: Instant, to: Instant, durationMinutes: z._default(minutes, 60) }).check(
   z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     error: issueText('END_BEFORE_START'),
     path: ['to'],
   }),
-  z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= SLOTS_DAYS * DAY, {
+  z.refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= SLOTS_DAYS * DAY_MS, {
     error: issueText('MAX_DAYS_PER_QUERY', { max: SLOTS_DAYS }),
     path: ['to'],
   }),

@@ -4,7 +4,7 @@ import type { ChatOperation } from '@fettle/protocol/chat/core/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testChat: TestChat
 /** A second process of the same chat. */
@@ -25,7 +25,7 @@ async function pair() {
   const { channel } = await testChat.http('channels.create', { members: [friend.id] }, { actAs: me.id })
   return { me, friend, cid: channel.cid }
 }
-const inHours = (hours: number) => new Date(testChat.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testChat.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const suspend = (userId: string, until: string | null) => testChat.http('users.suspend', { userId, until })
 const hello = () => ({ id: createMessageId(), text: 'Hello' })
 const refusal = { code: 17, statusCode: 403, message: 'Your account is suspended. You can read, but not write.' }
@@ -96,7 +96,7 @@ describe('a suspended user', () => {
     const message = hello()
     await client.call('scheduled.create', { cid, message, sendAt: inHours(1) })
     await suspend(me.id, inHours(3))
-    testChat.clock.advance(2 * HOUR)
+    testChat.clock.advance(2 * HOUR_MS)
     await testChat.jobs.runDue()
     const { scheduled } = await client.received('scheduled.changed', (frame) => frame.scheduled.state === 'failed')
     expect(scheduled).toMatchObject({ state: 'failed', problem: refusal.message })
@@ -123,7 +123,7 @@ describe('a suspended user', () => {
     await suspend(me.id, inHours(1))
     for (const client of clients)
       expect(await client.refusal('messages.send', { cid, message: hello() })).toMatchObject(refusal)
-    testChat.clock.advance(HOUR)
+    testChat.clock.advance(HOUR_MS)
     for (const client of clients) await client.call('messages.send', { cid, message: hello() })
   })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 describe('a network address', () => {
   it('may request twenty codes per hour in total', async () => {
@@ -24,7 +24,7 @@ describe('a network address', () => {
     const refused = await ask(20, '203.0.113.5')
     expect(refused.body).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
     expect((await ask(21, '203.0.113.6')).status).toBe(200)
-    testApp.clock.advance(HOUR)
+    testApp.clock.advance(HOUR_MS)
     expect((await ask(22, '203.0.113.5')).status).toBe(200)
   })
 

@@ -9,8 +9,8 @@ import { createCustomer, createProvider, marketplace, requestBooking } from '../
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** An instant that many hours from now, by the test clock. */
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
 /** A provider, a customer, and a function with which the customer sends requests. */
 async function pair() {
@@ -269,7 +269,7 @@ describe('an unanswered request', () => {
     const { provider, ask } = await pair()
     const { id, respondBy } = await ask({ startAt: inHours(200) })
     expect(respondBy).toBe(inHours(24))
-    testApp.clock.advance(DAY - 1)
+    testApp.clock.advance(DAY_MS - 1)
     await testApp.deps.jobs.runDue()
     expect(await statusOf(id)).toBe('REQUESTED')
     testApp.clock.advance(1)
@@ -286,7 +286,7 @@ describe('an unanswered request', () => {
   it('cannot be accepted any more, even before the timer has run', async () => {
     const { provider, ask } = await pair()
     const { id } = await ask({ startAt: inHours(200) })
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     const late = () => testApp.refusal(acceptBooking, { params: { id }, body: {} }, provider)
     expect(await late()).toMatchObject({ status: 410, code: 'REQUEST_EXPIRED', message: 'This request has expired.' })
     expect((await testApp.call(getBooking, { params: { id } }, provider)).allowedActions).toEqual([])
@@ -298,7 +298,7 @@ describe('an unanswered request', () => {
     const { ask, accept } = await pair()
     const { id } = await ask({ startAt: inHours(200) })
     await accept(id)
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await statusOf(id)).toBe('CONFIRMED')
   })

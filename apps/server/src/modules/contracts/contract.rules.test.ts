@@ -19,7 +19,7 @@ import { afterHold } from './lifecycle/lifecycle.service.ts'
 import { newMilestone } from './milestones/milestones.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const contract: Contract = {
   id: 'ctr_1',
@@ -69,7 +69,7 @@ const proposal = (by: 'PROVIDER' | 'CUSTOMER', status: Termination['status'] = '
   settlement: [],
   settledTotal: { amount: 0, currency: 'NGN' },
   proposedAt: now.toISOString(),
-  answerBy: new Date(+now + 7 * DAY).toISOString(),
+  answerBy: new Date(+now + 7 * DAY_MS).toISOString(),
   decidedAt: null,
   decidedBy: null,
   answerNote: null,
@@ -172,7 +172,7 @@ describe('a guard', () => {
   })
 
   it('allows disputes while running and for 90 days or the warranty after completion', () => {
-    const completedAt = new Date(+now - 90 * DAY)
+    const completedAt = new Date(+now - 90 * DAY_MS)
     const done = { ...contract, status: 'COMPLETED' as const, completedAt }
     const later = (by: number): ContractDecisionContext => ({ role: 'CUSTOMER', now: new Date(+now + by) })
     expect(allowedActions(done, later(0))).toEqual(['dispute'])

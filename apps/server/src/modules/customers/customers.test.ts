@@ -23,7 +23,7 @@ import { offerScenarioBetween } from '../../../testing/fixtures/offer-scenario.t
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => testApp.close())
 
 /** Requests a job a minute after the previous one. */
 async function asked(provider: { id: string }, customer: { id: string }) {
-  testApp.clock.advance(MINUTE)
+  testApp.clock.advance(MINUTE_MS)
   return requestBooking(testApp, { provider, customer })
 }
 
@@ -72,7 +72,7 @@ describe('the customer list', () => {
     const { provider, customer, ask } = await createBookingScenario(testApp)
     const names = ['Bisi Ade', 'amaka Obi', 'Dele Ojo', 'Chidi Obi']
     for (const name of names) await asked(provider, await createCustomer(testApp, { name }))
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     await advanceBookingTo(testApp, provider, (await ask()).id, 'COMPLETED')
     const readAll = async (sort: CustomerSort) => {
       const seen: string[] = []
@@ -165,14 +165,14 @@ async function sharedHistory() {
   await testApp.deps.jobs.runDue()
   const [invoice] = await testApp.call(listInvoices, {}, provider)
   if (!invoice) throw new Error('no invoice')
-  testApp.clock.advance(MINUTE)
+  testApp.clock.advance(MINUTE_MS)
   await testApp.call(rateCustomerOfBooking, { params: { id }, body: { rating: 5 } }, provider)
   await testApp.call(createReview, { body: { bookingId: id, rating: 4, comment: 'Tidy.' } }, marketplace)
-  testApp.clock.advance(MINUTE)
+  testApp.clock.advance(MINUTE_MS)
   const offer = await offerScenarioBetween(testApp, provider, customer).sent()
-  testApp.clock.advance(MINUTE)
+  testApp.clock.advance(MINUTE_MS)
   const contract = await contractScenarioBetween(testApp, provider, customer).blank()
-  testApp.clock.advance(MINUTE)
+  testApp.clock.advance(MINUTE_MS)
   const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
   const message = await testApp.call(
     sendMarketplaceMessage,

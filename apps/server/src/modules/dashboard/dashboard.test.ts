@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const HOUR = 3_600_000
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR)
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS)
 
 let made = 0
 
@@ -348,7 +348,7 @@ describe('the dashboard', () => {
     for (const todo of [`RESPOND_REQUEST:${id}`, 'CONTEST_ATTRIBUTION:bkg_1', 'NOTHING_KNOWN']) {
       expect((await testApp.refusal(dismissTodo, dismiss(todo), provider)).status).toBe(404)
     }
-    testApp.clock.advance(24 * HOUR)
+    testApp.clock.advance(24 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(await ids()).toContain('SET_AVAILABILITY')
   })
@@ -362,7 +362,7 @@ describe('the dashboard', () => {
     await testApp.call(sendMarketplaceMessage, { params: { id }, body: { customerId: customer.id, text } }, marketplace)
     const replies = async () => (await home(provider)).todos.filter(({ kind }) => kind === 'REPLY_MESSAGE')
     expect(await replies()).toEqual([])
-    testApp.clock.advance(HOUR + 60_000)
+    testApp.clock.advance(HOUR_MS + 60_000)
     expect(await replies()).toMatchObject([
       {
         id: `REPLY_MESSAGE:${customer.id}`,
@@ -422,11 +422,11 @@ describe('KPIs of offers and money', () => {
     expect(todos.find(({ id }) => id === `RESPOND_REQUEST:${asked}`)).toMatchObject({ redirect: `/offers/${asked}` })
     expect(todos.map(({ id }) => id)).toContain(`SCHEDULE_ACCEPTED_WORK:${won.id}`)
     expect(todos.map(({ id }) => id)).not.toContain(`FOLLOW_UP_OFFER:${open.id}`)
-    testApp.clock.advance(49 * HOUR)
+    testApp.clock.advance(49 * HOUR_MS)
     await testApp.call(requestOfferChanges, { params: { id: open.id }, body: { note: 'Cheaper.' } }, marketplace)
     const followed = await quotes.sent()
     await quotes.look(followed.id)
-    testApp.clock.advance(49 * HOUR)
+    testApp.clock.advance(49 * HOUR_MS)
     await quotes.write((await quotes.ask()).id)
     const later = (await home(provider)).todos
     expect(later.map(({ id }) => id)).toEqual(
@@ -473,7 +473,7 @@ describe('KPIs of offers and money', () => {
     const { provider, draft, active } = await createContractScenario(testApp, { isNew: true })
     const { id: unsigned } = await draft()
     const { id: running } = await active()
-    testApp.clock.advance(HOUR)
+    testApp.clock.advance(HOUR_MS)
     const { kpis, todos } = await home(provider)
     expect(kpis.find(({ key }) => key === 'upcomingValue')).toMatchObject({ value: 300_000, numerator: 3 })
     const { body } = await items(provider, 'upcomingValue')

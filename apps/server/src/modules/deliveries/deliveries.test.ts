@@ -11,8 +11,8 @@ import { marketplace } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { deliveries } from '../../cli/deliveries.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 let gateway: Server
 let answer: number
@@ -72,7 +72,7 @@ describe('a failed delivery', () => {
         nextAttemptAt: expect.any(String),
       },
     ])
-    await wait(26, HOUR)
+    await wait(26, HOUR_MS)
     expect(await list('RETRYING')).toEqual([])
     const [given] = await list()
     expect(given).toMatchObject({ status: 'GIVEN_UP', attempts: 12, nextAttemptAt: null })
@@ -93,7 +93,7 @@ describe('a failed delivery', () => {
     expect(await list()).toMatchObject([{ to: 'no number', attempts: 1, status: 'GIVEN_UP' }])
     answer = 503
     await send('+2348010000002', '123456')
-    await wait(10, MINUTE)
+    await wait(10, MINUTE_MS)
     expect(await list('GIVEN_UP')).toMatchObject([{ to: '+2348010000002' }, { to: 'no number' }])
     expect(JSON.stringify(await list())).not.toContain('123456')
     answer = 200
@@ -112,7 +112,7 @@ describe('a failed delivery', () => {
     expect(await list()).toMatchObject([{ to: 'one' }])
     const { code } = await testApp.refusal(replayDelivery, { params: { id: two?.id ?? '' } }, marketplace)
     expect(code).toBe('NOT_FOUND')
-    testApp.clock.advance(8 * 24 * HOUR)
+    testApp.clock.advance(8 * 24 * HOUR_MS)
     await run()
     expect(await list()).toEqual([])
   })

@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const after = (milliseconds: number) => new Date(+testApp.clock.now() + milliseconds).toISOString()
 
 describe('opening a dispute', () => {
   it('pauses the booking, holds the disputed amount only and allows 72 hours to answer', async () => {
     const { byCustomer, booking, earnings, read } = await createDisputeScenario(testApp)
-    const respondBy = after(72 * HOUR)
+    const respondBy = after(72 * HOUR_MS)
     const opened = await byCustomer({ amountInDispute: 500_000, desiredOutcome: 'Half of it back.' })
     expect(opened).toMatchObject({
       status: 'OPEN',
@@ -89,7 +89,7 @@ describe('a dispute decision', () => {
     const { reviewed, decide, later, earnings, booking, read } = await createDisputeScenario(testApp)
     const { id, status, reviewReason } = await reviewed()
     expect({ status, reviewReason }).toEqual({ status: 'UNDER_REVIEW', reviewReason: 'NO_ANSWER' })
-    const appealUntil = after(7 * DAY)
+    const appealUntil = after(7 * DAY_MS)
     expect(await decide(id, { amountToProvider: 0 })).toMatchObject({
       status: 'RESOLVED',
       outcome: { by: 'OPERATOR', appealUntil, effectiveAt: null },

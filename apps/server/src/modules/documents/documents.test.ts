@@ -16,8 +16,8 @@ import { marketplace } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let testApp: TestApp
 let me: Caller
@@ -193,7 +193,7 @@ describe('a document', () => {
     // Limits are checked before the file, which takes longer.
     expect((await send({ type: 'PORTFOLIO_PHOTO' }, Buffer.from('not a file'))).status).toBe(429)
     for (let hour = 0; hour < 2; hour += 1) {
-      testApp.clock.advance(HOUR)
+      testApp.clock.advance(HOUR_MS)
       for (let n = 0; n < (hour === 0 ? 10 : 5); n += 1) await upload({ type: 'PORTFOLIO_PHOTO' })
     }
     expect((await send({ type: 'PORTFOLIO_PHOTO' })).body).toMatchObject({
@@ -212,7 +212,7 @@ describe('withdrawing a document', () => {
       data: { status: 'WITHDRAWN', allowedActions: [], version: 2 },
     })
     expect(await levelOf()).toBe('NONE')
-    testApp.clock.advance(30 * DAY + HOUR)
+    testApp.clock.advance(30 * DAY_MS + HOUR_MS)
     await testApp.deps.jobs.runDue()
     const again = await testApp.send(withdrawDocument, { params: { id } }, me)
     // The session has expired.

@@ -15,7 +15,7 @@ import * as operator from './payouts/operator.service.ts'
 import * as payouts from './payouts/payouts.service.ts'
 import { earn, receive } from './received.service.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -158,7 +158,7 @@ describe('the ledger', () => {
               await release(tx, deps, { providerId: me.id, heldBy: `dsp_${source.id}` })
             }
           })
-          if (each.do === 'wait') clock.advance(each.days * DAY)
+          if (each.do === 'wait') clock.advance(each.days * DAY_MS)
           const { available } = await sumsOf(db, me.id, { now: clock.now() })
           if (each.do === 'payout') {
             const amount = Math.max(1, Math.floor((available * each.share) / 100))
@@ -216,7 +216,7 @@ describe('money in dispute', () => {
     const { me, summary, hold: holding, release: releasing } = await earned()
     expect(await holding('dsp_1', 500_000)).toBe(500_000)
     expect(await summary()).toMatchObject({ pending: ngn(850_000), onHold: ngn(500_000), available: ngn(0) })
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect(await summary()).toMatchObject({ pending: ngn(0), onHold: ngn(500_000), available: ngn(850_000) })
     expect((await testApp.call(listEarnings, {}, me)).map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD'])
     expect((await testApp.refusal(requestPayout, { body: { amount: 850_001 } }, me)).code).toBe('PAYOUT_TOO_LARGE')
@@ -235,7 +235,7 @@ describe('money in dispute', () => {
 
   it('excludes amounts already paid out', async () => {
     const { me, hold: holding, summary } = await earned()
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     await testApp.call(requestPayout, { body: { amount: 1_000_000 } }, me)
     expect(await holding('dsp_4')).toBe(350_000)
     expect(await summary()).toMatchObject({ available: ngn(0), onHold: ngn(350_000), inPayout: ngn(1_000_000) })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const amounts = fc.integer({ min: 1, max: 2_000_000 })
 
 describe('reversing earnings', () => {
@@ -87,7 +87,7 @@ describe('a ledger with disputes', () => {
               }
             })
             await balanced()
-            testApp.clock.advance(days * DAY)
+            testApp.clock.advance(days * DAY_MS)
             await balanced()
             await testApp.db.transaction(async (tx) => {
               await release(tx, testApp.deps, { providerId, heldBy: of.disputeId })

@@ -20,8 +20,8 @@ import { ngn } from '../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let testApp: TestApp
 let me: TestProvider
@@ -52,7 +52,7 @@ async function prove(): Promise<void> {
 async function readyToBePaid(): Promise<void> {
   await prove()
   await earn()
-  testApp.clock.advance(3 * DAY)
+  testApp.clock.advance(3 * DAY_MS)
 }
 const summary = () => testApp.call(getEarnings, {}, me)
 const entries = () => testApp.call(listEarnings, {}, me)
@@ -81,7 +81,7 @@ describe('earnings', () => {
       source: { type: 'booking', id, label: expect.stringMatching(/^BK-/) },
     })
     expect(fee).toMatchObject({ type: 'PLATFORM_FEE', amount: ngn(-150_000), groupId: earning?.groupId })
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
     expect((await entries()).map(({ status }) => status)).toEqual(['AVAILABLE', 'AVAILABLE'])
   })
@@ -100,7 +100,7 @@ describe('earnings', () => {
   it('are booked after auto-confirmation too', async () => {
     const { id } = await jobs.ask()
     await advanceBookingTo(testApp, me, id, 'AWAITING_CONFIRMATION')
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_350_000) })
   })
@@ -267,7 +267,7 @@ describe('a payout is refused', () => {
 
   it('without a verified identity', async () => {
     await earn()
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect(await refused()).toMatchObject({
       status: 403,
       code: 'PAYOUT_VERIFICATION_REQUIRED',
@@ -278,7 +278,7 @@ describe('a payout is refused', () => {
   it('within 72 hours after bank details changed', async () => {
     await readyToBePaid()
     // Half past midnight in Lagos, when the date differs from UTC.
-    testApp.clock.advance((DAY + 23.5 * HOUR - (+testApp.clock.now() % DAY)) % DAY)
+    testApp.clock.advance((DAY_MS + 23.5 * HOUR_MS - (+testApp.clock.now() % DAY_MS)) % DAY_MS)
     await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountNumber: '0987654327' } }, me)
     const refusal = await refused()
     expect(refusal).toMatchObject({ status: 403, code: 'PAYOUT_COOLDOWN' })
@@ -287,14 +287,14 @@ describe('a payout is refused', () => {
       new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(restartsAt)
     expect(dayIn('Africa/Lagos')).not.toBe(dayIn('UTC'))
     expect(refusal.message).toBe(`Your bank details changed recently. Payouts resume on ${dayIn('Africa/Lagos')}.`)
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     await ask()
   })
 
   it('to an account in another name', async () => {
     await readyToBePaid()
     await testApp.call(saveBusinessInfo, { body: { ...onboardingAnswers.banking, accountName: 'Somebody Else' } }, me)
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect(await refused()).toMatchObject({ status: 403, code: 'PAYOUT_NAME_MISMATCH' })
   })
 
@@ -349,10 +349,10 @@ describe('the payout terms', () => {
     })
     await prove()
     expect((await terms()).obstacle?.code).toBe('PAYOUT_COOLDOWN')
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect((await terms()).obstacle).toEqual({ code: 'PAYOUT_TOO_SMALL', message: 'The smallest payout is ₦1,000.' })
     await earn()
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     const { obstacle, expectedBy } = await terms()
     expect(obstacle).toBeNull()
     expect(await ask(500_000)).toMatchObject({ expectedBy })
@@ -397,7 +397,7 @@ describe('scheduled payouts', () => {
     const { nextPayoutAt } = await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'WEEKLY' } }, me)
     expect(new Date(String(nextPayoutAt)).getUTCDay()).toBe(1)
     expect(await summary()).toMatchObject({ nextPayoutAt })
-    testApp.clock.advance(8 * DAY)
+    testApp.clock.advance(8 * DAY_MS)
     await testApp.deps.jobs.runDue()
     const made = await testApp.call(protocol.listPayouts, {}, me)
     expect(made).toMatchObject([{ schedule: 'WEEKLY', status: 'REQUESTED', amount: ngn(1_350_000) }])
@@ -413,7 +413,7 @@ describe('scheduled payouts', () => {
     await readyToBePaid()
     await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
     const repair = await failWrites(testApp, { table: 'payouts', column: 'provider_id', id: broken.id })
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     await expect(testApp.deps.jobs.runDue()).rejects.toThrow('payouts_fault')
     expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ status: 'REQUESTED' }])
     await repair()
@@ -425,7 +425,7 @@ describe('scheduled payouts', () => {
   it('request nothing when nothing is due, and retry the next day', async () => {
     await prove()
     await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(protocol.listPayouts, {}, me)).toEqual([])
     expect((await summary()).nextPayoutAt).not.toBeNull()

@@ -14,7 +14,7 @@ import { earn } from './received.service.ts'
 
 // Concurrent payouts.
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('fifty concurrent payouts', () => {
           const source = { type: 'booking' as const, id: `bkg_${me.id}_${index}` }
           const done = { amount: earned, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
           await db.transaction((tx) => earn(tx, deps, { ...done, source, reference: 'BK' }))
-          clock.advance(4 * DAY)
+          clock.advance(4 * DAY_MS)
           const before = (await sums(me.id)).available
           const heldBy = `dsp_${source.id}`
           const holding = db.transaction((tx) => hold(tx, deps, { providerId: me.id, heldBy, source, amount: held }))
@@ -131,7 +131,7 @@ describe('fifty concurrent payouts', () => {
     const done = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: testApp.clock.now() }
     const source = { type: 'booking' as const, id: `bkg_${me.id}` }
     await testApp.db.transaction((tx) => earn(tx, testApp.deps, { ...done, source, reference: 'BK' }))
-    testApp.clock.advance(4 * DAY)
+    testApp.clock.advance(4 * DAY_MS)
     const { available } = await sums(me.id)
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>

@@ -10,7 +10,7 @@ import { onboardingAnswers, marketplace, type TestProvider } from '../../../test
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -47,13 +47,13 @@ describe('earnings settings of operators', () => {
     await set({ platformFeeBps: 2_500, clearingDays: 1 })
     const provider = await earner()
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ pending: ngn(1_125_000), available: ngn(0) })
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ available: ngn(1_125_000) })
   })
 
   it('smallestPayout and payoutWorkingDays: the minimum, and when payouts arrive', async () => {
     const provider = await earner()
-    testApp.clock.advance(4 * DAY)
+    testApp.clock.advance(4 * DAY_MS)
     await set({ smallestPayout: 1_350_001, payoutWorkingDays: 0 })
     expect((await refused(provider)).code).toBe('PAYOUT_TOO_SMALL')
     await set({ smallestPayout: 1_350_000 })
@@ -63,7 +63,7 @@ describe('earnings settings of operators', () => {
 
   it('bankCooldownHours: payouts are blocked for this long after an account change', async () => {
     const provider = await earner()
-    testApp.clock.advance(4 * DAY)
+    testApp.clock.advance(4 * DAY_MS)
     await testApp.call(
       saveBusinessInfo,
       { body: { ...onboardingAnswers.banking, accountNumber: '0987654327' } },

@@ -22,7 +22,7 @@ import { messageIdOf } from '../channels/index.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { purgeEvents } from './feed.service.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let testApp: TestApp
 let provider: TestProvider
@@ -77,7 +77,7 @@ describe('the feed', () => {
     const someone = await createProvider(testApp)
     const weekly = [{ day: 'WED' as const, intervals: [{ from: '09:00', to: '12:00' }] }]
     const hours = { weekly, timeZone: 'Africa/Lagos', bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
-    const until = new Date(testApp.clock.now().getTime() + DAY).toISOString()
+    const until = new Date(testApp.clock.now().getTime() + DAY_MS).toISOString()
     const answers = await Promise.all([
       testApp.send(putAvailability, { body: hours }, someone),
       testApp.send(
@@ -208,10 +208,10 @@ describe('the feed', () => {
     const start = await endOfFeed()
     await rename('aging', 'Young')
     await read()
-    testApp.clock.advance(29 * DAY)
+    testApp.clock.advance(29 * DAY_MS)
     await rename('aging', 'Old')
     await read()
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     await purgeEvents(testApp.deps)
     expect((await read({ after: start })).events).toHaveLength(2)
     testApp.clock.advance(1)

@@ -28,7 +28,7 @@ import { sql } from '../../platform/db/db.ts'
 import { nextNumber } from './invoices.store.ts'
 import { draftIn, issueFor } from './issue.service.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('an invoice for work', () => {
       lines: [{ name: 'Fix the kitchen tap', quantity: '1', amount: 1_500_000 }],
       allowedActions: ['void', 'remind', 'record-payment'],
     })
-    expect(Date.parse(String(invoice.dueAt)) - Date.parse(String(invoice.issuedAt))).toBe(7 * DAY)
+    expect(Date.parse(String(invoice.dueAt)) - Date.parse(String(invoice.issuedAt))).toBe(7 * DAY_MS)
   })
 
   it('can be drafted on completion with other terms, and issued once', async () => {
@@ -285,7 +285,7 @@ describe('an issued invoice', () => {
       expect(invoice.allowedActions).not.toContain('remind')
       expect((await only(me)).allowedActions).not.toContain('remind')
       if (sent < 3) {
-        const again = new Date(testApp.clock.now().getTime() + 2 * DAY).toLocaleString('en-GB', {
+        const again = new Date(testApp.clock.now().getTime() + 2 * DAY_MS).toLocaleString('en-GB', {
           weekday: 'short',
           day: 'numeric',
           month: 'short',
@@ -297,10 +297,10 @@ describe('an issued invoice', () => {
           code: 'REMINDER_TOO_SOON',
           message: `You can remind the customer again from ${again}.`,
         })
-        testApp.clock.advance(2 * DAY)
+        testApp.clock.advance(2 * DAY_MS)
       }
     }
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     expect((await testApp.refusal(protocol.remindOfInvoice, remind, me)).code).toBe('REMINDER_LIMIT')
   })
 
@@ -475,7 +475,7 @@ describe('a deposit', () => {
   }
   /** Its work, booked for tomorrow. */
   async function booked({ me, offerId }: { me: TestProvider; offerId: string }) {
-    const startAt = new Date(+testApp.clock.now() + DAY).toISOString()
+    const startAt = new Date(+testApp.clock.now() + DAY_MS).toISOString()
     const body = { target: 'BOOKING' as const, startAt, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] }
     const { convertedTo } = await testApp.call(convertOffer, { params: { id: offerId }, body }, me)
     return String(convertedTo?.id)
@@ -483,7 +483,7 @@ describe('a deposit', () => {
   /** Its work: booked, completed and confirmed. */
   async function done({ me, offerId }: { me: TestProvider; offerId: string }) {
     const bookingId = await booked({ me, offerId })
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     const { startBooking, completeBooking } = await import('@fettle/protocol/bookings/actions')
     await testApp.call(startBooking, { params: { id: bookingId }, body: {} }, me)
     await testApp.call(completeBooking, { params: { id: bookingId }, body: { summary: 'Done.' } }, me)
@@ -563,12 +563,12 @@ describe('a deposit', () => {
     await pay(quote.deposit.id, 528_357)
     const summary = () => testApp.call(getEarnings, {}, quote.me)
     expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
-    testApp.clock.advance(9 * DAY)
+    testApp.clock.advance(9 * DAY_MS)
     expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
     await done(quote)
     const share = 176_119
     expect(await summary()).toMatchObject({ pending: ngn(1_761_190 - share) })
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_761_190 - share) })
     const entries = await testApp.call(listEarnings, { query: { type: 'DEPOSIT' } }, quote.me)
     expect(entries.map(({ amount, status, availableAt }) => [amount.amount, status, availableAt])).toEqual([
@@ -679,7 +679,7 @@ describe('a deposit', () => {
   it('is not owed for work whose provider did not show up', async () => {
     const quote = await accepted()
     const params = { id: await booked(quote) }
-    testApp.clock.advance(DAY + 3_600_000)
+    testApp.clock.advance(DAY_MS + 3_600_000)
     await testApp.call(reportProviderNoShow, { params, body: {} }, marketplace)
     await testApp.deps.jobs.runDue()
     expect(await listOf(quote.me)).toMatchObject([{ id: quote.deposit.id, status: 'VOID', due: ngn(0) }])
@@ -733,7 +733,7 @@ describe('a cancellation fee', () => {
     const body = { note: 'Nobody ever called me.' }
     await testApp.call(contestMarketplaceCancellation, { params: { id }, body }, marketplace)
     await testApp.deps.jobs.runDue()
-    testApp.clock.advance(9 * DAY)
+    testApp.clock.advance(9 * DAY_MS)
     expect(await only(me)).toMatchObject({ onHold: true, overdue: false, allowedActions: ['void', 'record-payment'] })
   })
 })

@@ -17,7 +17,7 @@ import { dieBeforeCommit } from '../../../testing/suites/replay/crash-simulation
 import { sql } from '../../platform/db/db.ts'
 import { purgeResponses } from '../../platform/http/idempotency.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 let provider: TestProvider
@@ -76,15 +76,15 @@ describe('a repeated write', () => {
     const put = (name: string) =>
       testApp.send(putCustomer, { params: { externalId: 'aged' }, body: { name } }, withKey('an old key'))
     const first = await put('Chidi')
-    testApp.clock.advance(47 * HOUR)
+    testApp.clock.advance(47 * HOUR_MS)
     await purgeResponses(testApp.deps)
     const again = await put('Chidi')
     expect([isReplayed(first), isReplayed(again)]).toEqual([false, true])
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body))
-    testApp.clock.advance(HOUR)
+    testApp.clock.advance(HOUR_MS)
     const later = await put('Somebody else')
     expect([later.status, isReplayed(later)]).toEqual([200, false])
-    testApp.clock.advance(48 * HOUR)
+    testApp.clock.advance(48 * HOUR_MS)
     await purgeResponses(testApp.deps)
     expect(await testApp.db.query(sql`select 1 from idempotency_keys where key = 'an old key'`)).toEqual([])
   })
@@ -274,7 +274,7 @@ describe('the same key', () => {
       customerId: customer.id,
       providerId: provider.id,
       title: 'Fix the kitchen tap',
-      startAt: new Date(testApp.clock.now().getTime() + 72 * HOUR).toISOString(),
+      startAt: new Date(testApp.clock.now().getTime() + 72 * HOUR_MS).toISOString(),
       durationMinutes: 60,
       location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
     }

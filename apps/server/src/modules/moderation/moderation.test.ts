@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { createApiKey } from '../marketplace/index.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const reason = 'The insurance has run out.'
 
 let testApp: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const inDays = (days: number) => new Date(testApp.clock.now().getTime() + days * DAY).toISOString()
+const inDays = (days: number) => new Date(testApp.clock.now().getTime() + days * DAY_MS).toISOString()
 const suspend = (id: string, body: object = {}) =>
   testApp.call(protocol.suspendProvider, { params: { id }, body: { reason, until: inDays(7), ...body } }, marketplace)
 const reinstate = (id: string) => testApp.call(protocol.reinstateProvider, { params: { id }, body: {} }, marketplace)
@@ -206,10 +206,10 @@ describe('a suspension', () => {
     const me = await createProvider(testApp)
     await suspend(me.id, { until: inDays(2) })
     await suspend(me.id, { until: inDays(4), reason: 'The new policy is not valid either.' })
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect((await writes(me)).status).toBe(403)
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     expect((await writes(me)).status).toBe(201)
     await testApp.deps.jobs.runDue()
     expect(await suspensionOf(me)).toBeNull()

@@ -9,7 +9,7 @@ import type { SentMessage } from '../../platform/mail/outgoing-messages.types.ts
 import { deriveSecrets } from '../../platform/secrets.ts'
 import { resolveFor, notify, registerNotifications } from './index.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testInbox: TestInbox
 let mailed: (to: string) => Promise<SentMessage[]>
@@ -123,7 +123,7 @@ describe('a notification mail', () => {
   })
 
   it('waits for the end of quiet hours, unless resolved by then', async () => {
-    testInbox.clock.advance(11 * HOUR)
+    testInbox.clock.advance(11 * HOUR_MS)
     await tell('usr_night')
     await tell('usr_settled')
     await inTransaction((tx) =>
@@ -131,7 +131,7 @@ describe('a notification mail', () => {
     )
     expect(await inboxOf('usr_night')).toHaveLength(1)
     expect(await mailsTo('usr_night')).toEqual([])
-    testInbox.clock.advance(8 * HOUR)
+    testInbox.clock.advance(8 * HOUR_MS)
     await testInbox.deps.jobs.runDue()
     expect(await mailsTo('usr_night')).toEqual([subject])
     expect(await mailsTo('usr_settled')).toEqual([])

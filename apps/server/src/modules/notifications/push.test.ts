@@ -12,7 +12,7 @@ import { startFakePushService } from '../../../testing/fakes/push-service.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 let vendor: Awaited<ReturnType<typeof startFakePushService>>
@@ -85,17 +85,17 @@ describe('a push message', () => {
 
   it('waits for the end of quiet hours, unless resolved by then', async () => {
     const browser = await subscribed()
-    testApp.clock.advance(11 * HOUR)
+    testApp.clock.advance(11 * HOUR_MS)
     const settled = await asked()
     await asked()
     await testApp.deps.jobs.runDue()
     expect(browser.arrived).toEqual([])
     const body = { version: settled.version, reasonCode: 'TOO_FAR' as const }
     await testApp.call(declineBooking, { params: { id: settled.id }, body }, me)
-    testApp.clock.advance(9 * HOUR)
+    testApp.clock.advance(9 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(titles(browser).filter((title) => title.startsWith('New booking request'))).toHaveLength(1)
-    testApp.clock.advance(4 * HOUR)
+    testApp.clock.advance(4 * HOUR_MS)
   })
 
   it('is retried while the push service is down, without repeating it to other browsers', async () => {

@@ -6,7 +6,7 @@ import { createProvider, type TestProvider } from '../../../testing/fixtures/pro
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { notify, type NotificationRequest } from './index.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 let me: TestProvider
@@ -56,7 +56,7 @@ const turnTo = async (hour: number) => {
   const now = testApp.clock.now()
   const at = new Date(now)
   at.setUTCHours(hour, 0, 0, 0)
-  testApp.clock.advance(at.getTime() - now.getTime() + (at <= now ? 24 * HOUR : 0))
+  testApp.clock.advance(at.getTime() - now.getTime() + (at <= now ? 24 * HOUR_MS : 0))
   await testApp.deps.jobs.runDue()
 }
 

@@ -10,8 +10,8 @@ import { timersOf } from './offer.timers.ts'
 import { validUntilOf } from './lifecycle/validity.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
-const HOUR = 3_600_000
-const hours = (count: number) => new Date(+now + count * HOUR)
+const HOUR_MS = 3_600_000
+const hours = (count: number) => new Date(+now + count * HOUR_MS)
 
 /** An offer sent an hour ago, valid for two weeks. */
 const sent: Offer = {

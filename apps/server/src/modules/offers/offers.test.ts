@@ -9,7 +9,7 @@ import { countStatements } from '../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 describe('the list of offers', () => {

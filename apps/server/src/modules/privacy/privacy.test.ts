@@ -40,7 +40,7 @@ import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 import { notify } from '../notifications/index.ts'
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 const role = 'PROVIDER'
 
 let testApp: TestApp
@@ -112,7 +112,7 @@ describe('the data export', () => {
     )
     expect(part('history')).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'provider.onboarded' })]))
     expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(2)
-    testApp.clock.advance(7 * DAY + 3_600_000)
+    testApp.clock.advance(7 * DAY_MS + 3_600_000)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(getDataExport, {}, me)).toMatchObject({ status: 'NONE', url: null })
   })
@@ -150,12 +150,12 @@ describe('the data export', () => {
       return (await stored()).filter((key) => !others.includes(key))
     }
     const first = await request()
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     const second = await request()
     expect([first.length, second.length]).toEqual([1, 1])
     expect(second).not.toEqual(first)
     const remove = vi.spyOn(testApp.deps.files, 'remove').mockRejectedValueOnce(new Error('The store is away.'))
-    testApp.clock.advance(7 * DAY + 3_600_000)
+    testApp.clock.advance(7 * DAY_MS + 3_600_000)
     await testApp.deps.jobs.runDue().catch(() => undefined)
     expect(await stored()).toEqual(expect.arrayContaining(second))
     remove.mockRestore()
@@ -171,7 +171,7 @@ describe('the data export', () => {
     await prove(me)
     const replies = await Promise.all([1, 2, 3].map(() => testApp.send(requestDataExport, {}, me)))
     expect(statusesOf(replies)).toEqual([202, 429, 429])
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     await prove(me)
     expect((await testApp.send(requestDataExport, {}, me)).status).toBe(202)
   })
@@ -200,7 +200,7 @@ describe('closing an account', () => {
         customerId: customer.id,
         providerId: me.id,
         title: 'Fix the kitchen tap',
-        startAt: new Date(testApp.clock.now().getTime() + DAY).toISOString(),
+        startAt: new Date(testApp.clock.now().getTime() + DAY_MS).toISOString(),
         durationMinutes: 60,
         location: { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' },
       }
@@ -222,7 +222,7 @@ describe('closing an account', () => {
     const me = await createProvider(testApp)
     const customer = await createCustomer(testApp)
     await prove(me)
-    const startAt = new Date(testApp.clock.now().getTime() + DAY).toISOString()
+    const startAt = new Date(testApp.clock.now().getTime() + DAY_MS).toISOString()
     const recurrence = { rule: { freq: 'WEEKLY' as const, interval: 1, count: 3 } }
     const { closing } = await testApp.deps.db.transaction(async (tx) => {
       await lockParties(tx, { providerId: me.id, customerId: customer.id })
@@ -248,11 +248,13 @@ describe('closing an account', () => {
     const me = await createProvider(testApp)
     await prove(me)
     const { body } = await close(me)
-    expect(body).toMatchObject({ data: { closesAt: new Date(testApp.clock.now().getTime() + 30 * DAY).toISOString() } })
+    expect(body).toMatchObject({
+      data: { closesAt: new Date(testApp.clock.now().getTime() + 30 * DAY_MS).toISOString() },
+    })
     expect((await testApp.send(getProfile, {}, me)).status).toBe(401)
     const listed = async () => (await testApp.call(listProviders, {}, marketplace)).some(({ id }) => id === me.id)
     expect(await listed()).toBe(false)
-    testApp.clock.advance(29 * DAY)
+    testApp.clock.advance(29 * DAY_MS)
     await testApp.deps.jobs.runDue()
     const back = await testApp.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
     expect(await testApp.call(getProfile, {}, back)).toMatchObject({ id: me.id, isOnboarded: true })
@@ -260,7 +262,7 @@ describe('closing an account', () => {
     expect((await testApp.deps.outbox.list(me.email)).map(({ subject }) => subject)).toContain(
       'Your Fettle account stays open',
     )
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(getProfile, {}, back)).toMatchObject({ email: me.email })
   })
@@ -288,7 +290,7 @@ describe('closing an account', () => {
     await testApp.app.chat.upsertUsers([{ id: me.id, name: 'Ada Obi', role: 'provider' }])
     await prove(me)
     await close(me)
-    testApp.clock.advance(30 * DAY + 3_600_000)
+    testApp.clock.advance(30 * DAY_MS + 3_600_000)
     await testApp.deps.jobs.runDue()
     const account = await testApp.db.one(sql`
       select email, phone, first_name, last_name, password_hash, closed_at is not null as closed from accounts where id = ${me.id}`)
@@ -359,7 +361,7 @@ describe('closing an account', () => {
         )
       ).closed
     const repair = await failWrites(testApp, { table: 'accounts', column: 'id', id: broken.id })
-    testApp.clock.advance(30 * DAY + 3_600_000)
+    testApp.clock.advance(30 * DAY_MS + 3_600_000)
     await expect(testApp.deps.jobs.runDue()).rejects.toThrow('accounts_fault')
     expect([await isClosed(broken), await isClosed(me)]).toEqual([false, true])
     await repair()

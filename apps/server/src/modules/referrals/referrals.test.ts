@@ -27,7 +27,7 @@ import { sql } from '../../platform/db/db.ts'
 import { appendEvents } from '../../platform/db/domain-events.ts'
 import { processOpenReferrals } from './referrals.service.ts'
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 const role = 'PROVIDER'
 
 let testApp: TestApp
@@ -130,7 +130,7 @@ describe('referrals', () => {
     const codeOf = async (...destinations: string[]) => (await invite(me, ...destinations)).body
     for (let tries = 0; tries < 15; tries += 1) expect(await codeOf(aFriend(), email)).toMatchObject({ status: 422 })
     expect(await codeOf(member.email, email)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     expect(await codeOf(member.email, email)).toMatchObject({ code: 'ALREADY_MEMBER' })
     for (let calls = 0; calls < 2; calls += 1) await invite(me, ...Array.from({ length: 5 }, aFriend))
     expect(await codeOf(member.email)).toMatchObject({ code: 'INVITE_LIMIT' })
@@ -146,10 +146,10 @@ describe('referrals', () => {
     })
     await invite(me, aFriend())
     for (let day = 0; day < 4; day += 1) {
-      testApp.clock.advance(DAY)
+      testApp.clock.advance(DAY_MS)
       expect((await invite(me, ...Array.from({ length: 10 }, aFriend))).status).toBe(201)
     }
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     expect((await invite(me, aFriend())).body).toMatchObject({ message: 'You can have 50 open invitations at a time.' })
   })
 
@@ -161,10 +161,10 @@ describe('referrals', () => {
     const remind = () => testApp.send(remindInvite, { params: { id } }, me)
     expect((await remind()).body).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     for (let n = 0; n < 2; n += 1) {
-      testApp.clock.advance(3 * DAY)
+      testApp.clock.advance(3 * DAY_MS)
       expect((await remind()).body).toMatchObject({ success: true, message: 'Reminder sent' })
     }
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect((await remind()).body).toMatchObject({
       status: 409,
       code: 'REMINDER_LIMIT',
@@ -304,7 +304,7 @@ describe('a referred friend', () => {
     })
     expect(await testApp.call(getEarnings, { query: {} }, inviter)).toMatchObject({ pending: { amount: 1_000_000 } })
     // It clears like earnings.
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect(await testApp.call(getEarnings, { query: {} }, inviter)).toMatchObject({
       pending: { amount: 0 },
       available: { amount: 1_000_000 },
@@ -316,7 +316,7 @@ describe('a referred friend', () => {
     await invite({ token }, aFriend())
     const { code } = await testApp.call(getReferrals, {}, { token })
     await createVerifiedAccount(testApp, { referralCode: code })
-    testApp.clock.advance(91 * DAY)
+    testApp.clock.advance(91 * DAY_MS)
     await testApp.deps.jobs.runDue()
     const again = await testApp.call(login, { body: { emailOrPhone: email, password: PASSWORD, role } })
     expect((await invitesOf(again)).map(({ status, daysLeft }) => [status, daysLeft])).toEqual([

@@ -7,8 +7,8 @@ import { AppError } from '../../platform/errors.ts'
 import * as rules from './review.rules.ts'
 import type { ReviewRecord, RateableWork } from './review.rules.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const now = new Date('2026-03-20T12:00:00.000Z')
 const ago = (milliseconds: number) => new Date(+now - milliseconds)
 
@@ -20,13 +20,13 @@ const work = (overrides: Partial<RateableWork> = {}): RateableWork => ({
   providerId: 'usr_1',
   customerId: 'cus_1',
   customerName: 'Chidi Okafor',
-  ended: { at: ago(DAY), missedBy: null, isContested: false },
+  ended: { at: ago(DAY_MS), missedBy: null, isContested: false },
   disputes: [],
   isDisputed: false,
   ...overrides,
 })
 const missed = (missedBy: 'PROVIDER' | 'CUSTOMER' | 'NEUTRAL', isContested = false) =>
-  work({ ended: { at: ago(DAY), missedBy, isContested } })
+  work({ ended: { at: ago(DAY_MS), missedBy, isContested } })
 
 const published: ReviewRecord = {
   id: 'rev_1',
@@ -38,20 +38,20 @@ const published: ReviewRecord = {
   workId: 'bkg_1',
   workReference: 'BK-2026-000001',
   workTitle: 'Fix the tap',
-  closesAt: ago(-13 * DAY),
+  closesAt: ago(-13 * DAY_MS),
   status: 'PUBLISHED',
   rating: 2,
   aspects: { quality: null, punctuality: null, communication: null, value: null },
   comment: 'Late.',
   photoFileIds: [],
-  createdAt: ago(DAY),
-  publishedAt: ago(DAY),
+  createdAt: ago(DAY_MS),
+  publishedAt: ago(DAY_MS),
   reply: null,
   repliedAt: null,
   contest: null,
   hidden: null,
   version: 1,
-  updatedAt: ago(DAY),
+  updatedAt: ago(DAY_MS),
 }
 const given = { reasonCode: 'WRONG_FACTS' as const, note: 'I was there at nine.', evidenceFileIds: [] }
 const codeOf = (act: () => unknown) => {
@@ -66,7 +66,7 @@ const codeOf = (act: () => unknown) => {
 const nothing = { hasReview: false, hasRating: false, asked: null }
 
 describe('the review period', () => {
-  const day = (n: number) => new Date(+ago(0) + n * DAY)
+  const day = (n: number) => new Date(+ago(0) + n * DAY_MS)
   const done = { at: day(0), missedBy: null, isContested: false }
   const closing = (...disputes: [number, number][]) =>
     rules.closesAt({
@@ -113,7 +113,7 @@ describe('rating', () => {
     ['contested', missed('PROVIDER', true), 'NOT_REVIEWABLE', 'NOT_REVIEWABLE'],
     [
       'over for fourteen days',
-      work({ ended: { at: ago(14 * DAY), missedBy: null, isContested: false } }),
+      work({ ended: { at: ago(14 * DAY_MS), missedBy: null, isContested: false } }),
       'REVIEW_CLOSED',
       'REVIEW_CLOSED',
     ],
@@ -132,7 +132,7 @@ describe('rating', () => {
 })
 
 describe('asking for a review', () => {
-  const asked = (times: number, hours: number) => ({ ...nothing, asked: { times, lastAt: ago(hours * HOUR) } })
+  const asked = (times: number, hours: number) => ({ ...nothing, asked: { times, lastAt: ago(hours * HOUR_MS) } })
   it('is possible once, and again three days later', () => {
     expect(codeOf(() => rules.assertMayAsk(work(), nothing, now))).toBeNull()
     expect(codeOf(() => rules.assertMayAsk(work(), asked(1, 71), now))).toBe('REMINDER_TOO_SOON')
@@ -164,7 +164,7 @@ describe('a review', () => {
   it('has one reply, editable for 48 hours', () => {
     const answered = rules.reply(published, 'Sorry.', now)
     expect(answered).toMatchObject({ reply: 'Sorry.', repliedAt: now })
-    const at = (hours: number) => new Date(+now + hours * HOUR)
+    const at = (hours: number) => new Date(+now + hours * HOUR_MS)
     expect(rules.reply(answered, 'Sorry for that.', at(47))).toMatchObject({ reply: 'Sorry for that.', repliedAt: now })
     expect(codeOf(() => rules.reply(answered, 'Well.', at(48)))).toBe('REPLY_CLOSED')
     expect(rules.allowedActions(answered, at(1))).toEqual(['edit-reply', 'contest'])
@@ -173,7 +173,7 @@ describe('a review', () => {
   })
 
   it('can be contested once within fourteen days of publication', () => {
-    expect(codeOf(() => rules.contest({ ...published, publishedAt: ago(14 * DAY) }, given, now))).toBe(
+    expect(codeOf(() => rules.contest({ ...published, publishedAt: ago(14 * DAY_MS) }, given, now))).toBe(
       'REVIEW_CONTEST_CLOSED',
     )
     const contested = rules.contest(published, given, now)
@@ -207,7 +207,9 @@ describe('a review', () => {
     }
     expect(codeOf(() => rules.assertRoomForPhoto(full, now))).toBe('REVIEW_PHOTO_LIMIT')
     expect(codeOf(() => rules.assertRoomForPhoto(published, now))).toBeNull()
-    expect(codeOf(() => rules.assertRoomForPhoto({ ...published, createdAt: ago(2 * DAY) }, now))).toBe('REVIEW_CLOSED')
+    expect(codeOf(() => rules.assertRoomForPhoto({ ...published, createdAt: ago(2 * DAY_MS) }, now))).toBe(
+      'REVIEW_CLOSED',
+    )
     expect(codeOf(() => rules.assertRoomForPhoto({ ...published, status: 'HIDDEN' }, now))).toBe('REVIEW_CLOSED')
   })
 
@@ -222,9 +224,9 @@ describe('a review', () => {
           const review: ReviewRecord = {
             ...published,
             status,
-            publishedAt: ago(hours * HOUR),
+            publishedAt: ago(hours * HOUR_MS),
             reply: repliedHours === null ? null : 'Sorry.',
-            repliedAt: repliedHours === null ? null : ago(repliedHours * HOUR),
+            repliedAt: repliedHours === null ? null : ago(repliedHours * HOUR_MS),
             contest: wasContested ? { ...given, at: now.toISOString(), status: 'REJECTED', disputeId: null } : null,
           }
           const allowed = rules.allowedActions(review, now)

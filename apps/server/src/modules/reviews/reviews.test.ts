@@ -19,7 +19,7 @@ import { createCustomer, createProvider, marketplace, type TestProvider } from '
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const nobody = `cus_${'0'.repeat(26)}`
 
 let testApp: TestApp
@@ -112,7 +112,7 @@ describe('a customer review', () => {
   it('is visible after fourteen days in any case', async () => {
     const { me, bookingId } = await work()
     await write(bookingId)
-    testApp.clock.advance(14 * DAY - 1000)
+    testApp.clock.advance(14 * DAY_MS - 1000)
     await testApp.deps.jobs.runDue()
     expect(await listOf(me)).toEqual([])
     testApp.clock.advance(1000)
@@ -136,7 +136,7 @@ describe('a customer review', () => {
       message: 'You can only review completed work, or an appointment the other side missed.',
     })
     const old = await work()
-    testApp.clock.advance(14 * DAY)
+    testApp.clock.advance(14 * DAY_MS)
     expect(await refusedTo(old.bookingId)).toMatchObject({
       code: 'REVIEW_CLOSED',
       details: { closedAt: expect.any(String) },
@@ -166,7 +166,7 @@ describe('a customer review', () => {
       me,
     )
     expect(rating.code).toBe('NOT_REVIEWABLE')
-    await later(me, 14 * DAY)
+    await later(me, 14 * DAY_MS)
     expect(await listOf(me)).toMatchObject([{ rating: 1 }])
 
     const other = await work('NO_SHOW')
@@ -177,17 +177,17 @@ describe('a customer review', () => {
       other.me,
     )
     await testApp.deps.jobs.runDue()
-    await later(other.me, 13 * DAY)
+    await later(other.me, 13 * DAY_MS)
     const dispute = await testApp.db.one<{ id: string }>(
       sql`select id from disputes where subject_id = ${other.bookingId}`,
     )
     // The dispute ends without attribution and is not appealed: the sealed review is never shown.
     const decision = { attribution: 'NEUTRAL' as const, subjectStatus: 'NO_SHOW', rationale: 'The street was flooded.' }
     await testApp.call(decideDispute, { params: { id: dispute.id }, body: decision }, marketplace)
-    await later(other.me, 2 * DAY)
+    await later(other.me, 2 * DAY_MS)
     expect(await listOf(other.me)).toEqual([])
-    await later(other.me, 7 * DAY)
-    await later(other.me, 2 * DAY)
+    await later(other.me, 7 * DAY_MS)
+    await later(other.me, 2 * DAY_MS)
     expect(await listOf(other.me)).toEqual([])
     const author = { params: { id }, query: { customerId: other.customer.id } }
     expect(await testApp.call(theirs.getMarketplaceReview, author, marketplace)).toMatchObject({ status: 'HIDDEN' })
@@ -252,7 +252,7 @@ describe('photos of a review', () => {
     })
     expect((await rate(me, bookingId)).review?.photos).toHaveLength(5)
     const second = await reviewed()
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     const late = await testApp.send(
       theirs.addReviewPhoto,
       { params: { id: second.review.id }, body: {}, file: asFile(await picture(40, 30)) },
@@ -282,7 +282,7 @@ describe('a reply to a review', () => {
       code: 'VERSION_CONFLICT',
       details: { current: { id } },
     })
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     expect(await testApp.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Hm.' } }, me)).toMatchObject({
       code: 'REPLY_CLOSED',
       message: 'A reply can be edited for 48 hours.',
@@ -354,13 +354,13 @@ describe('contesting a review', () => {
       statement: note,
     })
     // No answer for three days; then an operator decides, and nobody appeals for a week.
-    await later(me, 3 * DAY)
+    await later(me, 3 * DAY_MS)
     const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
     await testApp.call(decideDispute, { params, body: decision }, marketplace)
     expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
       status: 'UNDER_REVIEW',
     })
-    await later(me, 7 * DAY)
+    await later(me, 7 * DAY_MS)
     expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
       status: 'HIDDEN',
       contest: { status: 'UPHELD' },
@@ -386,10 +386,10 @@ describe('contesting a review', () => {
     const { contest: opened } = await testApp.call(protocol.contestReview, contest(review.id), me)
     await moderate(theirs.hideReview, review.id)
     await moderate(theirs.restoreReview, review.id)
-    await later(me, 3 * DAY)
+    await later(me, 3 * DAY_MS)
     const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
     await testApp.call(decideDispute, { params: { id: String(opened?.disputeId) }, body: decision }, marketplace)
-    await later(me, 7 * DAY)
+    await later(me, 7 * DAY_MS)
     expect(await testApp.call(protocol.getReview, { params: { id: review.id } }, me)).toMatchObject({
       status: 'HIDDEN',
       contest: { status: 'UPHELD' },
@@ -411,7 +411,7 @@ describe('contesting a review', () => {
     expect((await testApp.refusal(protocol.contestReview, foreign, me)).issues).toMatchObject([
       { path: ['evidenceFileIds', 0], code: 'NOT_ALLOWED' },
     ])
-    await later(me, 14 * DAY)
+    await later(me, 14 * DAY_MS)
     expect(await testApp.refusal(protocol.contestReview, contest(review.id), me)).toMatchObject({
       code: 'REVIEW_CONTEST_CLOSED',
       message: 'A review can be contested once, within 14 days of publication.',
@@ -566,7 +566,7 @@ describe('asking for a review', () => {
     const asking = { params: { id: bookingId }, body: {} }
     const asked = await testApp.call(protocol.askReviewOfBooking, asking, me)
     expect(asked).toMatchObject({ asked: { times: 1, nextAt: expect.any(String) }, allowedActions: ['rate-customer'] })
-    const again = new Date(testApp.clock.now().getTime() + 3 * DAY).toLocaleString('en-GB', {
+    const again = new Date(testApp.clock.now().getTime() + 3 * DAY_MS).toLocaleString('en-GB', {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
@@ -578,11 +578,11 @@ describe('asking for a review', () => {
       code: 'REMINDER_TOO_SOON',
       message: `You can remind the customer again from ${again}.`,
     })
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect(await testApp.call(protocol.askReviewOfBooking, asking, me)).toMatchObject({
       asked: { times: 2, nextAt: null },
     })
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect(await testApp.refusal(protocol.askReviewOfBooking, asking, me)).toMatchObject({ code: 'REVIEW_ASKED' })
     await testApp.deps.jobs.runDue()
     const lines = await testApp.db.query<{ text: string }>(sql`
@@ -602,7 +602,7 @@ describe('asking for a review', () => {
     const open = await work('CONFIRMED')
     expect((await ask(open.me, open.bookingId)).code).toBe('NOT_REVIEWABLE')
     const old = await work()
-    await later(old.me, 14 * DAY)
+    await later(old.me, 14 * DAY_MS)
     expect((await ask(old.me, old.bookingId)).code).toBe('REVIEW_CLOSED')
   })
 })
@@ -640,13 +640,13 @@ describe('reviews of disputed work', () => {
     await pass(13 * 24)
     await decide(id, {})
     await pass(7 * 24)
-    const closesAt = new Date(+testApp.clock.now() + 14 * DAY).toISOString()
+    const closesAt = new Date(+testApp.clock.now() + 14 * DAY_MS).toISOString()
     const again = await signedInAgain(me)
     const said = await testApp.call(protocol.getBookingReview, { params: { id: bookingId } }, again)
     expect(said).toMatchObject({ closesAt, allowedActions: ['rate-customer', 'ask-review'] })
     const sealed = await write(bookingId, { customerId: customer.id })
     expect(sealed.status).toBe('SEALED')
-    testApp.clock.advance(14 * DAY)
+    testApp.clock.advance(14 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })
@@ -654,15 +654,15 @@ describe('reviews of disputed work', () => {
   it('stay sealed until nobody can answer any more', async () => {
     const { provider: me, customer, bookingId, byCustomer } = await createDisputeScenario(testApp)
     await write(bookingId, { customerId: customer.id })
-    testApp.clock.advance(10 * DAY)
+    testApp.clock.advance(10 * DAY_MS)
     const { id } = await byCustomer({ amountInDispute: 0 })
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.call(withdrawMarketplaceDispute, { params: { id }, body: {} }, marketplace)
     // The 14 days after the work have passed, those after the dispute have not.
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await ratingOf(me)).toBeNull()
-    testApp.clock.advance(11 * DAY)
+    testApp.clock.advance(11 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await ratingOf(me)).toEqual({ average: 4, count: 1 })
   })

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 type Draft = CallInput<typeof createMarketplaceSeries>['body']
 
 /** Ten Wednesdays from the day after tomorrow, at nine in Lagos. */
@@ -214,13 +214,13 @@ describe('a series requested by a customer', () => {
     expect(await eventsOf(provider, taken.id)).toContainEqual(['series.withdrawn', 'CUSTOMER'])
 
     const left = await ask(provider)
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     const late = { params: { id: left.id }, body: {} }
     expect((await testApp.refusal(acceptSeries, late, provider)).code).toBe('REQUEST_EXPIRED')
     await testApp.deps.jobs.runDue()
     expect(await get(provider, left.id)).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
     expect(await eventsOf(provider, left.id)).toContainEqual(['series.expired', 'SYSTEM'])
-    testApp.clock.advance(-DAY)
+    testApp.clock.advance(-DAY_MS)
   })
 
   it('is created once per idempotency key', async () => {
@@ -274,13 +274,13 @@ describe('a series proposed by a provider', () => {
     expect(await notificationsOf(declined.provider)).toContain('series-declined 10')
 
     const left = await proposed()
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await notificationsOf(left.provider)).toContain('series-expired 10')
     expect(await testApp.call(getMarketplaceSeries, { params: left.params }, marketplace)).toMatchObject({
       status: 'CANCELLED',
     })
-    testApp.clock.advance(-DAY)
+    testApp.clock.advance(-DAY_MS)
   })
 
   it('is withdrawn without a reason or notification', async () => {

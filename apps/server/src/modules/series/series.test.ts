@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 type Draft = CallInput<typeof series.createSeries>['body']
 
 const draft = (change: Partial<Draft> = {}): Draft => ({
@@ -198,7 +198,7 @@ describe('an accepted series', () => {
     const provider = await acquainted()
     const made = await testApp.call(series.createSeries, { body: draft() }, provider)
     const params = { id: made.id }
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     expect(
       (
         await testApp.refusal(
@@ -210,7 +210,7 @@ describe('an accepted series', () => {
     ).toBe('REQUEST_EXPIRED')
     await testApp.deps.jobs.runDue()
     expect(await get(provider, made.id)).toMatchObject({ status: 'CANCELLED', allowedActions: [] })
-    testApp.clock.advance(-DAY)
+    testApp.clock.advance(-DAY_MS)
   })
 
   it('with a conflict is refused, created without the visit, or with it at another time', async () => {
@@ -498,23 +498,23 @@ describe('a series over time', () => {
     const { series: made } = await agreed(provider, { conflictPolicy: 'SKIP' })
     const off = { startAt: '2026-05-06T00:00:00.000Z', endAt: '2026-05-07T00:00:00.000Z' }
     await testApp.call(createTimeOff, { body: off }, provider)
-    testApp.clock.advance(14 * DAY)
+    testApp.clock.advance(14 * DAY_MS)
     await testApp.deps.jobs.runDue()
     const later = await testApp.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
     expect(later.occurrences.slice(8).map(({ status }) => status)).toEqual(['BOOKED', 'SKIPPED'])
-    testApp.clock.advance(60 * DAY)
+    testApp.clock.advance(60 * DAY_MS)
     await testApp.deps.jobs.runDue()
     const ended = await testApp.call(series.getMarketplaceSeries, { params: { id: made.id } }, marketplace)
     expect(ended.status).toBe('ENDED')
   })
 
   it('ends although another cannot be ended', async () => {
-    const startAt = new Date(+testApp.clock.now() + DAY).toISOString()
+    const startAt = new Date(+testApp.clock.now() + DAY_MS).toISOString()
     const weekly = { startsOn: startAt.slice(0, 10), rule: { freq: 'WEEKLY' as const, count: 2 } }
     const short = async () => (await agreed(await acquainted(startAt), { ...weekly, localStart: '20:00' })).series.id
     const [broken, other] = [await short(), await short()]
     await failWrites(testApp, { table: 'booking_series', column: 'id', id: broken })
-    testApp.clock.advance(10 * DAY)
+    testApp.clock.advance(10 * DAY_MS)
     await expect(testApp.deps.jobs.runDue()).rejects.toThrow('booking_series_fault')
     const { status } = await testApp.call(series.getMarketplaceSeries, { params: { id: other } }, marketplace)
     expect(status).toBe('ENDED')

@@ -33,8 +33,8 @@ import { sql } from '../../platform/db/db.ts'
 import { createApiKey } from '../marketplace/index.ts'
 import { RETRY_AFTER, stateAfter, whyNotUrl } from './webhooks.rules.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let testApp: TestApp
 let provider: TestProvider
@@ -68,7 +68,7 @@ const book = async () =>
   requestBooking(testApp, {
     provider,
     customer: await createCustomer(testApp),
-    startAt: new Date(testApp.clock.now().getTime() + (booked += 1) * DAY).toISOString(),
+    startAt: new Date(testApp.clock.now().getTime() + (booked += 1) * DAY_MS).toISOString(),
   })
 /** Advances the clock past the next attempt, including jitter, and delivers. */
 const waitAndDeliver = async (milliseconds: number) => {
@@ -199,7 +199,7 @@ describe('the secret of an endpoint', () => {
     if (!during) throw new Error('Nothing came')
     expect(during.headers['webhook-signature']?.split(' ')).toHaveLength(2)
     for (const good of [secret, rotated.secret]) verifyWebhookAt(testApp.clock.now(), good, during)
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     await book()
     await deliver()
     const after = receiver.deliveries.at(-1)
@@ -215,7 +215,7 @@ describe('a failed webhook delivery', () => {
     await listen()
     await book()
     await testApp.call(listMarketplaceEvents, { query: { limit: 1 } }, marketplace)
-    const ahead = new Date(testApp.clock.now().getTime() + HOUR)
+    const ahead = new Date(testApp.clock.now().getTime() + HOUR_MS)
     await testApp.db.execute(sql`update webhook_deliveries set next_at = ${ahead} where status = 'PENDING'`)
     await testApp.deps.jobs.runDue()
     expect(typesGot()).toEqual(['booking.requested'])
@@ -423,7 +423,7 @@ describe('a dead endpoint', () => {
     await deliver()
     const since = (await read(id)).failingSince
     expect(since).toBe(testApp.clock.now().toISOString())
-    testApp.clock.advance(5 * DAY - 1)
+    testApp.clock.advance(5 * DAY_MS - 1)
     await deliver()
     expect(await read(id)).toMatchObject({ status: 'ENABLED', failingSince: since })
     testApp.clock.advance(1)
@@ -436,7 +436,7 @@ describe('a dead endpoint', () => {
   it('that recovers restarts the count', () => {
     const now = new Date()
     const failed = { at: '', status: 500, durationMs: 1, error: 'It answered 500.' }
-    const since = new Date(now.getTime() - 4 * DAY)
+    const since = new Date(now.getTime() - 4 * DAY_MS)
     expect(stateAfter({ failingSince: since }, { ...failed, status: 200, error: null }, now)).toEqual({
       failingSince: null,
     })

@@ -10,10 +10,10 @@ import {
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 const role = 'PROVIDER'
-const SECOND = 1000
-const MINUTE = 60_000
-const HOUR = 3_600_000
-const DAY = 86_400_000
+const SECOND_MS = 1000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('a verification code', () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     const code = await latestVerificationCode(testApp, String(form.email))
-    testApp.clock.advance(10 * MINUTE)
+    testApp.clock.advance(10 * MINUTE_MS)
     expect(await testApp.refusal(verify, verification(String(form.email), code))).toMatchObject({
       status: 410,
       code: 'OTP_EXPIRED',
@@ -110,19 +110,19 @@ describe('requesting another code', () => {
   it('requires a minute between codes and reports the wait', async () => {
     const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
-    testApp.clock.advance(20 * SECOND)
+    testApp.clock.advance(20 * SECOND_MS)
     const { status, headers, body } = await testApp.send(resendVerification, { body: { verificationToken, role } })
     expect([status, headers.get('retry-after')]).toEqual([429, '40'])
     expect(body).toMatchObject({
       code: 'OTP_RESEND_LIMIT',
       message: 'Please wait 40 seconds before requesting another code.',
     })
-    testApp.clock.advance(40 * SECOND)
+    testApp.clock.advance(40 * SECOND_MS)
     const sent = await testApp.send(resendVerification, { body: { verificationToken, role } })
     expect(sent.body).toMatchObject({
       success: true,
       message: 'A new verification code has been sent to your email/phone.',
-      data: { resendAvailableAt: new Date(testApp.clock.now().getTime() + MINUTE).toISOString() },
+      data: { resendAvailableAt: new Date(testApp.clock.now().getTime() + MINUTE_MS).toISOString() },
     })
   })
 
@@ -130,7 +130,7 @@ describe('requesting another code', () => {
     const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
     const before = await latestVerificationCode(testApp, String(form.email))
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     await testApp.call(resendVerification, { body: { verificationToken, role } })
     const after = await latestVerificationCode(testApp, String(form.email))
     if (before !== after) {
@@ -147,19 +147,19 @@ describe('requesting another code', () => {
       let count = 0
       for (let n = 0; n < 6; n += 1) {
         if ((await ask()).status === 200) count += 1
-        testApp.clock.advance(MINUTE)
+        testApp.clock.advance(MINUTE_MS)
       }
       sent.push(count)
-      testApp.clock.advance(HOUR)
+      testApp.clock.advance(HOUR_MS)
     }
     expect(sent).toEqual([5, 5, 0, 0])
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     expect((await ask()).status).toBe(200)
   })
 
   it('needs a verification token of the last half hour', async () => {
     const { verificationToken } = await testApp.call(register, { body: registrationForm() })
-    testApp.clock.advance(30 * MINUTE)
+    testApp.clock.advance(30 * MINUTE_MS)
     expect((await testApp.refusal(resendVerification, { body: { verificationToken, role } })).status).toBe(401)
     expect((await testApp.refusal(resendVerification, { body: { verificationToken: 'made up', role } })).status).toBe(
       401,
@@ -169,7 +169,7 @@ describe('requesting another code', () => {
   it('from two tabs concurrently sends one', async () => {
     const form = registrationForm()
     const { verificationToken } = await testApp.call(register, { body: form })
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     const replies = await Promise.all(
       [1, 2, 3].map(() => testApp.send(resendVerification, { body: { verificationToken, role } })),
     )

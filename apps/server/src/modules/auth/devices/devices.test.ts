@@ -12,8 +12,8 @@ import { sql } from '../../../platform/db/db.ts'
 import { loginKeys } from '../login/limits.ts'
 
 const role = 'PROVIDER'
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function browser(cookie?: string) {
 async function guess(email: string, times: number) {
   for (let n = 0; n < times; n += 5) {
     for (let one = 0; one < 5; one += 1) await testApp.refusal(login, credentials(email, 'a wrong guess'))
-    testApp.clock.advance(15 * MINUTE)
+    testApp.clock.advance(15 * MINUTE_MS)
   }
 }
 
@@ -100,7 +100,7 @@ describe('a known device', () => {
     expect(answers.filter((answer) => answer === '401 INVALID_CREDENTIALS')).toHaveLength(5)
     expect(await mine.logIn(email)).toBe('429 LOGIN_THROTTLED')
     expect(await browser().logIn(email)).toBe('200')
-    testApp.clock.advance(15 * MINUTE)
+    testApp.clock.advance(15 * MINUTE_MS)
     expect(await mine.logIn(email)).toBe('200')
   })
 
@@ -111,7 +111,7 @@ describe('a known device', () => {
     await lockStrangersOut(email)
     for (let n = 0; n < 20; n += 1) {
       expect(await mine.logIn(email, 'a wrong guess')).toBe('401 INVALID_CREDENTIALS')
-      if (n % 5 === 4) testApp.clock.advance(15 * MINUTE)
+      if (n % 5 === 4) testApp.clock.advance(15 * MINUTE_MS)
     }
     expect(await mine.logIn(email)).toBe('429 PASSWORD_DISABLED')
   })
@@ -132,7 +132,7 @@ describe('a known device', () => {
     expect(await shared.logIn(bola.email)).toBe('200')
     expect(await shared.logIn(ada.email, 'a wrong guess')).toBe('401 INVALID_CREDENTIALS')
     expect(await shared.logIn(ada.email)).toBe('429 LOGIN_THROTTLED')
-    testApp.clock.advance(15 * MINUTE)
+    testApp.clock.advance(15 * MINUTE_MS)
     expect(await shared.logIn(ada.email)).toBe('200')
   })
 
@@ -147,9 +147,9 @@ describe('a known device', () => {
     const latest = mine.cookie()
     expect(await mine.logIn(email)).toBe('200')
     // The answer was lost: the browser still has the previous token.
-    testApp.clock.advance(9 * MINUTE)
+    testApp.clock.advance(9 * MINUTE_MS)
     expect(await browser(latest).logIn(email)).toBe('200')
-    testApp.clock.advance(365 * DAY)
+    testApp.clock.advance(365 * DAY_MS)
     await lockStrangersOut(email)
     await testApp.deps.jobs.runDue()
     expect(await mine.logIn(email)).toBe('429 PASSWORD_DISABLED')

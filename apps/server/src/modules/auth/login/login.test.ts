@@ -12,8 +12,8 @@ import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
-const MINUTE = 60_000
-const HOUR = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -90,14 +90,14 @@ describe('logging in', () => {
       data: { verificationToken: expect.stringMatching(/^[\w-]{43}$/) },
     })
     const { verificationToken } = refusal.data as { verificationToken: string }
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     await testApp.call(resendVerification, { body: { verificationToken, role } })
   })
 
   it('before verification sends a code when none is valid', async () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
-    testApp.clock.advance(10 * MINUTE)
+    testApp.clock.advance(10 * MINUTE_MS)
     await testApp.refusal(login, credentials(String(form.email)))
     expect(await testApp.deps.outbox.list(String(form.email))).toHaveLength(2)
     await testApp.refusal(login, credentials(String(form.email)))
@@ -125,14 +125,14 @@ describe('logging in', () => {
   ])('is throttled after five failures with %s', async (_, nameOf) => {
     const name = await nameOf()
     for (let n = 0; n < 5; n += 1) expect((await testApp.send(login, credentials(name, 'wrong'))).status).toBe(401)
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     const { status, headers, body } = await testApp.send(login, credentials(name))
     expect([status, headers.get('retry-after')]).toEqual([429, '840'])
     expect(body).toMatchObject({
       code: 'LOGIN_THROTTLED',
       message: 'Too many attempts. Try again in 14 minutes, or reset your password.',
     })
-    testApp.clock.advance(14 * MINUTE)
+    testApp.clock.advance(14 * MINUTE_MS)
     expect((await testApp.send(login, credentials(name, 'wrong'))).status).toBe(401)
   })
 
@@ -156,7 +156,7 @@ describe('logging in', () => {
     const { email } = await createVerifiedAccount(testApp)
     await testApp.refusal(login, credentials(email, 'wrong'))
     await testApp.db.execute(sql`update throttles set count = 100 where key like 'login-row%' and count = 1`)
-    testApp.clock.advance(HOUR)
+    testApp.clock.advance(HOUR_MS)
     expect(await testApp.refusal(login, credentials(email))).toMatchObject({ status: 429, code: 'PASSWORD_DISABLED' })
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const code = await latestVerificationCode(testApp, email)

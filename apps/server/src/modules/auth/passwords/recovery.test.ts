@@ -13,7 +13,7 @@ import {
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
 const role = 'PROVIDER'
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -47,11 +47,11 @@ describe('a forgotten password', () => {
     const { email } = await createVerifiedAccount(testApp)
     await testApp.call(sendOtp, { body: { email, type: 'PASSWORD_RESET', role } })
     const code = await latestVerificationCode(testApp, email)
-    testApp.clock.advance(9 * MINUTE)
+    testApp.clock.advance(9 * MINUTE_MS)
     await testApp.call(verify, passwordReset(email, code))
-    testApp.clock.advance(10 * MINUTE)
+    testApp.clock.advance(10 * MINUTE_MS)
     await testApp.call(verify, passwordReset(email, code))
-    testApp.clock.advance(5 * MINUTE)
+    testApp.clock.advance(5 * MINUTE_MS)
     const refusal = await testApp.refusal(resetPassword, {
       body: { email, code, newPassword: 'entirely new words', role },
     })

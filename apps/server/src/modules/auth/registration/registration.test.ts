@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('registering', () => {
       status: 201,
       data: {
         verificationToken: expect.stringMatching(/^[\w-]{43}$/),
-        resendAvailableAt: new Date(testApp.clock.now().getTime() + MINUTE).toISOString(),
+        resendAvailableAt: new Date(testApp.clock.now().getTime() + MINUTE_MS).toISOString(),
       },
     })
     const [mail] = await testApp.deps.outbox.list(String(form.email))
@@ -80,7 +80,7 @@ describe('registering', () => {
     const form = registrationForm()
     const first = await testApp.call(register, { body: form })
     const firstCode = await latestVerificationCode(testApp, String(form.email))
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     const second = await testApp.call(register, {
       body: { ...form, email: String(form.email).toUpperCase(), lastName: 'Bello' },
     })
@@ -240,10 +240,10 @@ describe('registering', () => {
       answers.push(await testApp.call(register, { body: { ...form, lastName: `Eze ${'A'.repeat(n)}` } }))
     expect(await mailsTo(form.email)).toBe(1)
     const { verificationToken, resendAvailableAt } = answers.at(-1) ?? { verificationToken: '', resendAvailableAt: '' }
-    expect(resendAvailableAt).toBe(new Date(testApp.clock.now().getTime() + MINUTE).toISOString())
+    expect(resendAvailableAt).toBe(new Date(testApp.clock.now().getTime() + MINUTE_MS).toISOString())
     const body = { verificationToken, role }
     expect(await testApp.refusal(resendVerification, { body })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     await testApp.call(resendVerification, { body })
     expect(await mailsTo(form.email)).toBe(2)
     await testApp.call(
@@ -256,7 +256,7 @@ describe('registering', () => {
     const form = registrationForm()
     for (let n = 0; n < 5; n += 1) {
       await testApp.call(register, { body: form })
-      testApp.clock.advance(MINUTE)
+      testApp.clock.advance(MINUTE_MS)
     }
     expect(await testApp.refusal(register, { body: form })).toMatchObject({ status: 429, code: 'OTP_RESEND_LIMIT' })
     expect(await mailsTo(form.email)).toBe(5)
@@ -272,7 +272,7 @@ describe('registering', () => {
     })
     expect(await mailsTo(email)).toBe(1)
     expect(await testApp.refusal(verify, verification(email, code))).toMatchObject({ status: 410, code: 'OTP_EXPIRED' })
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     await testApp.call(resendVerification, { body: { verificationToken, role } })
     await testApp.call(verify, verification(email, await latestVerificationCode(testApp, email)))
     await testApp.call(login, credentials(email, 'three other quiet words'))

@@ -22,9 +22,9 @@ import { sql } from '../../../platform/db/db.ts'
 import { purgeExpired } from '../auth.jobs.ts'
 
 const role = 'PROVIDER'
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -100,10 +100,10 @@ describe('an authenticator app', () => {
     const add = (code = '000000') => testApp.refusal(protocol.addTotp, { body: { name: 'App', code } }, me)
     expect(await add()).toMatchObject({ status: 410, code: 'SECOND_FACTOR_EXPIRED' })
     await testApp.call(protocol.startTotp, {}, me)
-    testApp.clock.advance(6 * MINUTE)
+    testApp.clock.advance(6 * MINUTE_MS)
     expect(await add()).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     expect(await testApp.refusal(protocol.startTotp, {}, me)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
-    testApp.clock.advance(5 * MINUTE)
+    testApp.clock.advance(5 * MINUTE_MS)
     await confirmPassword(testApp, me)
     expect(await add()).toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' })
     const { secret } = await addAuthenticator(testApp, me)
@@ -119,7 +119,7 @@ describe('an authenticator app', () => {
     const { me, secret } = await withAuthenticator()
     const { secondFactorToken, methods, expiresAt } = await startLogin(testApp, me.email)
     expect(methods).toEqual(['TOTP', 'RECOVERY_CODE'])
-    expect(Date.parse(expiresAt)).toBe(testApp.clock.now().getTime() + 10 * MINUTE)
+    expect(Date.parse(expiresAt)).toBe(testApp.clock.now().getTime() + 10 * MINUTE_MS)
     const { status, body } = await finish(secondFactorToken, { totp: codeOf(testApp, secret) })
     expect(status).toBe(200)
     if (!body.success) throw new Error(body.message)
@@ -153,15 +153,15 @@ describe('an authenticator app', () => {
     expect([status, !body.success && body.code]).toEqual([429, 'SECOND_FACTOR_THROTTLED'])
     expect(headers.get('retry-after')).toBe('900')
     for (let round = 0; round < 3; round += 1) {
-      testApp.clock.advance(15 * MINUTE)
+      testApp.clock.advance(15 * MINUTE_MS)
       const again = await startLogin(testApp, me.email)
       for (let count = 0; count < 5; count += 1) await finish(again.secondFactorToken, { totp: '000000' })
     }
-    testApp.clock.advance(15 * MINUTE)
+    testApp.clock.advance(15 * MINUTE_MS)
     const later = await startLogin(testApp, me.email)
     const full = await finish(later.secondFactorToken, { totp: codeOf(testApp, secret) })
     expect(full.body).toMatchObject({ code: 'SECOND_FACTOR_THROTTLED' })
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     const tomorrow = await startLogin(testApp, me.email)
     expect(await codesOf([finish(tomorrow.secondFactorToken, { totp: codeOf(testApp, secret) })])).toEqual(['OK'])
   })
@@ -241,7 +241,7 @@ describe('a passkey', () => {
     await testApp.call(protocol.startPasskey, {}, me)
     expect(await refused(passkey.create(options))).toMatchObject({ code: 'PASSKEY_REJECTED' })
     const late = await testApp.call(protocol.startPasskey, {}, me)
-    testApp.clock.advance(10 * MINUTE)
+    testApp.clock.advance(10 * MINUTE_MS)
     await confirmPassword(testApp, me)
     expect(await refused(passkey.create(late.options))).toMatchObject({ code: 'SECOND_FACTOR_EXPIRED' })
     const other = await withPasskey()
@@ -335,7 +335,7 @@ describe('a passkey', () => {
     const foreign = await startPasskeyLogin(testApp)
     expect(await send({ body, headers: foreign.headers })).toEqual(['PASSKEY_REJECTED'])
     const late = await attempt()
-    testApp.clock.advance(10 * MINUTE)
+    testApp.clock.advance(10 * MINUTE_MS)
     expect(await send(late)).toEqual(['SECOND_FACTOR_EXPIRED'])
     const wrongRole = await attempt()
     wrongRole.body.role = 'ADMIN'
@@ -372,11 +372,11 @@ describe('the second step', () => {
     expect(wrongRole.body).toMatchObject({ code: 'ROLE_UNSUPPORTED' })
     expect(await codesOf([finish('unknown', { totp })])).toEqual(['SECOND_FACTOR_EXPIRED'])
     expect(await codesOf([finish(secondFactorToken, { totp })])).toEqual(['OK'])
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     const again = codeOf(testApp, secret)
     expect(await codesOf([finish(secondFactorToken, { totp: again })])).toEqual(['SECOND_FACTOR_EXPIRED'])
     const late = await startLogin(testApp, me.email)
-    testApp.clock.advance(10 * MINUTE)
+    testApp.clock.advance(10 * MINUTE_MS)
     const code = codeOf(testApp, secret)
     expect(await codesOf([finish(late.secondFactorToken, { totp: code })])).toEqual(['SECOND_FACTOR_EXPIRED'])
   })
@@ -427,9 +427,9 @@ describe('a remembered device', () => {
     const { rememberedDevices } = await factorsOf(me)
     expect(rememberedDevices).toMatchObject([{ device: 'Chrome on Windows', isCurrent: false }])
     const renewed = { headers: { cookie: cookiesOf(headers).join('; ') } }
-    testApp.clock.advance(30 * DAY - HOUR)
+    testApp.clock.advance(30 * DAY_MS - HOUR_MS)
     expect((await logIn(me, renewed)).status).toBe(200)
-    testApp.clock.advance(HOUR)
+    testApp.clock.advance(HOUR_MS)
     expect(await codesOf([logIn(me, renewed)])).toEqual(['SECOND_FACTOR_REQUIRED'])
   })
 
@@ -443,14 +443,14 @@ describe('a remembered device', () => {
     await testApp.call(protocol.forgetDevice, { params }, forgotten)
     expect(await codesOf([logIn(me, forgotten)])).toEqual(['SECOND_FACTOR_REQUIRED'])
 
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     const loggedOut = await remember(me, secret)
     await testApp.call(endOtherSessions, {}, me)
     expect(await codesOf([logIn(me, loggedOut)])).toEqual(['SECOND_FACTOR_REQUIRED'])
 
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     const old = await remember(me, secret)
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     const change = { body: { currentPassword: PASSWORD, newPassword: 'another long sentence' } }
     expect(await testApp.refusal(changePassword, change, me)).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
@@ -466,7 +466,7 @@ it('a new password ends sign-ins that wait for their second factor', async () =>
   await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
   const body = { currentPassword: PASSWORD, newPassword: 'another long sentence' }
   await testApp.call(changePassword, { body }, me)
-  testApp.clock.advance(MINUTE)
+  testApp.clock.advance(MINUTE_MS)
   expect(await codesOf([finish(secondFactorToken, { totp: codeOf(testApp, secret) })])).toEqual([
     'SECOND_FACTOR_EXPIRED',
   ])
@@ -479,7 +479,7 @@ describe('a step-up', () => {
     expect(await password).toMatchObject({ status: 403, code: 'STEP_UP_REQUIRED' })
     expect(await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)).toMatchObject({
       method: 'TOTP',
-      validUntil: new Date(testApp.clock.now().getTime() + 5 * MINUTE).toISOString(),
+      validUntil: new Date(testApp.clock.now().getTime() + 5 * MINUTE_MS).toISOString(),
     })
     expect(await testApp.refusal(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)).toMatchObject({
       code: 'SECOND_FACTOR_INVALID',
@@ -563,15 +563,15 @@ describe('recovery by the operator', () => {
   it('removes second factors after the waiting time, and tells the provider at once', async () => {
     const { me } = await withAuthenticator()
     const { resetAt } = await reset(me.id)
-    expect(Date.parse(String(resetAt)) - testApp.clock.now().getTime()).toBe(72 * HOUR)
+    expect(Date.parse(String(resetAt)) - testApp.clock.now().getTime()).toBe(72 * HOUR_MS)
     expect(await reset(me.id)).toEqual({ id: me.id, resetAt })
     expect(await factorsOf(me)).toMatchObject({ resetAt })
     expect(await subjectsTo(me.email)).toContain('Your Fettle second factor will be removed')
     expect(await notificationsOf(testApp, me.id)).toContain('second-factor-reset-requested')
-    testApp.clock.advance(71 * HOUR)
+    testApp.clock.advance(71 * HOUR_MS)
     await runJobs()
     await startLogin(testApp, me.email)
-    testApp.clock.advance(HOUR)
+    testApp.clock.advance(HOUR_MS)
     await runJobs()
     expect(await testApp.refusal(protocol.listSecondFactors, {}, me)).toMatchObject({ status: 401 })
     const { token } = await testApp.call(login, { body: { emailOrPhone: me.email, password: PASSWORD, role } })
@@ -593,7 +593,7 @@ describe('recovery by the operator', () => {
     await reset(me.id)
     const cancelled = testApp.call(protocol.cancelSecondFactorReset, { params: { id: me.id } }, marketplace)
     expect(await cancelled).toEqual({ id: me.id, resetAt: null })
-    testApp.clock.advance(73 * HOUR)
+    testApp.clock.advance(73 * HOUR_MS)
     await runJobs()
     await startLogin(testApp, me.email)
     expect(await auditOf(me.id)).toEqual([
@@ -622,7 +622,7 @@ describe('expired challenges, sign-ins and devices', () => {
     const { me } = await withAuthenticator()
     await startLogin(testApp, me.email)
     await startPasskeyLogin(testApp)
-    testApp.clock.advance(31 * DAY)
+    testApp.clock.advance(31 * DAY_MS)
     await purgeExpired(testApp.deps)
     const { rows } = await testApp.db.one<{ rows: number }>(sql`
       select (select count(*) from factor_challenges) + (select count(*) from pending_sign_ins)

@@ -29,8 +29,8 @@ import { startTestApp, type Caller, type TestApp } from '../../../../testing/app
 import { sql } from '../../../platform/db/db.ts'
 
 const role = 'PROVIDER'
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'
@@ -52,7 +52,7 @@ describe('the session list', () => {
   it('shows devices by last use', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const laptop = await logInFrom(email, CHROME)
-    testApp.clock.advance(5 * MINUTE)
+    testApp.clock.advance(5 * MINUTE_MS)
     await logInFrom(email, FIREFOX)
     const sessions = await testApp.call(listSessions, {}, laptop)
     expect(sessions).toMatchObject([
@@ -95,7 +95,7 @@ describe('the session list', () => {
   it('excludes ended sessions', async () => {
     const { email } = await createVerifiedAccount(testApp)
     await logInFrom(email, CHROME)
-    testApp.clock.advance(14 * DAY)
+    testApp.clock.advance(14 * DAY_MS)
     expect(await testApp.call(listSessions, {}, await logInFrom(email, FIREFOX))).toHaveLength(1)
   })
 })
@@ -138,7 +138,7 @@ describe('step-up', () => {
     const byPassword = await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     expect(byPassword).toEqual({
       method: 'PASSWORD',
-      validUntil: new Date(testApp.clock.now().getTime() + 5 * MINUTE).toISOString(),
+      validUntil: new Date(testApp.clock.now().getTime() + 5 * MINUTE_MS).toISOString(),
     })
     await testApp.call(sendStepUpCode, {}, me)
     const code = await latestVerificationCode(testApp, me.email)
@@ -255,7 +255,7 @@ describe('a new email address', () => {
   it('needs a step-up within five minutes', async () => {
     const me = await createSignedInAccount(testApp)
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
-    testApp.clock.advance(5 * MINUTE)
+    testApp.clock.advance(5 * MINUTE_MS)
     const refusal = await testApp.refusal(requestContactChange, { body: { email: 'fresh@example.com' } }, me)
     expect(refusal.code).toBe('STEP_UP_REQUIRED')
   })
@@ -279,7 +279,7 @@ describe('a new email address', () => {
       await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
       await testApp.call(requestContactChange, { body: { email } }, me)
       attempts.push({ me, code: await latestVerificationCode(testApp, email) })
-      testApp.clock.advance(MINUTE)
+      testApp.clock.advance(MINUTE_MS)
     }
     const replies = await Promise.all(
       attempts.map(({ me, code }) => testApp.send(confirmContactChange, { body: { kind: 'EMAIL', code } }, me)),
@@ -290,7 +290,7 @@ describe('a new email address', () => {
   it('replaces an unverified account with that email', async () => {
     const pending = registrationForm()
     await testApp.call(register, { body: pending })
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     const me = await createSignedInAccount(testApp)
     await testApp.call(stepUp, { body: { password: PASSWORD } }, me)
     await testApp.call(requestContactChange, { body: { email: pending.email } }, me)

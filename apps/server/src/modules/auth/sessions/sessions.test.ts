@@ -10,8 +10,8 @@ import {
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const SECOND = 1000
-const DAY = 86_400_000
+const SECOND_MS = 1000
+const DAY_MS = 86_400_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -44,33 +44,33 @@ describe('a session', () => {
     const { token: phone } = await testApp.call(login, credentials(email))
     const other = await createSignedInAccount(testApp)
     const profileWith = (token: string) => limited.send(getProfile, {}, { token })
-    testApp.clock.advance(60 * SECOND - (testApp.clock.now().getTime() % (60 * SECOND)) + 15 * SECOND)
+    testApp.clock.advance(60 * SECOND_MS - (testApp.clock.now().getTime() % (60 * SECOND_MS)) + 15 * SECOND_MS)
     for (const each of [token, phone, token]) expect((await profileWith(each)).status).toBe(200)
     const refused = await profileWith(phone)
     expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED', details: { seconds: 45 } } })
     expect(refused.headers.get('retry-after')).toBe('45')
     expect((await profileWith(other.token)).status).toBe(200)
-    testApp.clock.advance(45 * SECOND)
+    testApp.clock.advance(45 * SECOND_MS)
     expect((await profileWith(phone)).status).toBe(200)
   })
 
   it('ends after fourteen days without being used', async () => {
     const { token } = await createSignedInAccount(testApp)
-    testApp.clock.advance(13 * DAY)
+    testApp.clock.advance(13 * DAY_MS)
     expect((await profileWith(token)).status).toBe(200)
-    testApp.clock.advance(13 * DAY)
+    testApp.clock.advance(13 * DAY_MS)
     expect((await profileWith(token)).status).toBe(200)
-    testApp.clock.advance(14 * DAY)
+    testApp.clock.advance(14 * DAY_MS)
     expect((await profileWith(token)).status).toBe(401)
   })
 
   it('ends after thirty days in any case', async () => {
     const { token } = await createSignedInAccount(testApp)
     for (let day = 0; day < 29; day += 10) {
-      testApp.clock.advance(9 * DAY)
+      testApp.clock.advance(9 * DAY_MS)
       expect((await profileWith(token)).status).toBe(200)
     }
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     expect((await profileWith(token)).status).toBe(401)
   })
 
@@ -106,7 +106,7 @@ describe('a session', () => {
     const { token } = await createSignedInAccount(testApp)
     expect((await second.send(getProfile, {}, { token })).status).toBe(200)
     await second.call(logout, {}, { token })
-    testApp.clock.advance(10 * SECOND)
+    testApp.clock.advance(10 * SECOND_MS)
     expect((await profileWith(token)).status).toBe(401)
     await second.close()
   })
@@ -137,7 +137,7 @@ describe('expired records', () => {
     const form = registrationForm()
     await testApp.call(register, { body: form })
     await createSignedInAccount(testApp)
-    testApp.clock.advance(31 * DAY)
+    testApp.clock.advance(31 * DAY_MS)
     await testApp.deps.jobs.runDue()
     for (const table of [
       sql`sessions`,

@@ -8,8 +8,8 @@ import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const until = (instant: string, hours = 0) =>
-  testApp.clock.advance(Date.parse(instant) + hours * HOUR - testApp.clock.now().getTime())
+  testApp.clock.advance(Date.parse(instant) + hours * HOUR_MS - testApp.clock.now().getTime())
 const feeOf = (id: string) =>
   testApp.db.maybeOne<{ kind: string; amount: number; payer: string; status: string }>(
     sql`select kind, amount, payer, status from booking_fees where booking_id = ${id}`,
@@ -47,7 +47,7 @@ describe('a customer who cancels', () => {
       ownRates: 'COUNTS_AGAINST_YOU',
     })
     const cancel = (previewHash: string) => ({ params, body: { ...reason, acceptFee: true, previewHash } })
-    testApp.clock.advance(61 * MINUTE)
+    testApp.clock.advance(61 * MINUTE_MS)
     expect(
       await testApp.refusal(customers.cancelMarketplaceBooking, cancel(shown.previewHash), marketplace),
     ).toMatchObject({
@@ -75,7 +75,7 @@ describe('a customer who cancels', () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     until(startAt, -1)
-    const etaAt = new Date(Date.parse(startAt) + 61 * MINUTE).toISOString()
+    const etaAt = new Date(Date.parse(startAt) + 61 * MINUTE_MS).toISOString()
     await testApp.call(actions.reportLate, { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' } }, provider)
     const gone = await testApp.call(customers.cancelMarketplaceBooking, { params: { id }, body: reason }, marketplace)
     expect(gone.cancellation?.fee).toMatchObject({ amount: { amount: 0 }, rule: 'FREE_LATE' })
@@ -88,7 +88,7 @@ describe('a customer who cancels', () => {
     const params = { id }
     const blame = { params, body: { reasonCode: 'PROVIDER_UNRESPONSIVE' as const } }
     await testApp.call(customers.cancelMarketplaceBooking, blame, marketplace)
-    expect((await attributionOf(id)).since?.getTime()).toBe(testApp.clock.now().getTime() + 7 * 24 * HOUR)
+    expect((await attributionOf(id)).since?.getTime()).toBe(testApp.clock.now().getTime() + 7 * 24 * HOUR_MS)
     const contest = { params, body: { note: 'I answered each message within the hour.' } }
     const before = await testApp.call(getBooking, { params }, provider)
     expect(before.allowedActions).toContain('contest-cancellation')
@@ -180,7 +180,7 @@ describe('a no-show', () => {
     await advanceBookingTo(testApp, provider, id, 'CONFIRMED')
     until(startAt, -0.5)
     await testApp.call(actions.addContactAttempt, { params, body: { method: 'CALL' } }, provider)
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     await testApp.call(actions.arriveAtBooking, { params, body: {} }, provider)
     const report = { params, body: { note } }
     expect(await testApp.refusal(actions.reportNoShow, report, provider)).toMatchObject({

@@ -10,8 +10,8 @@ import { createProvider, marketplace, actingCustomer, requestBooking } from '../
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 
 const work = { summary: 'The tap is tight.' }
 const until = (instant: string, hours = 0) =>
-  testApp.clock.advance(Date.parse(instant) + hours * HOUR - testApp.clock.now().getTime())
+  testApp.clock.advance(Date.parse(instant) + hours * HOUR_MS - testApp.clock.now().getTime())
 /** A provider's notifications about a booking, in order. */
 
 describe('a job', () => {
@@ -30,7 +30,7 @@ describe('a job', () => {
     const { id, startAt } = await agree()
     const params = { id }
     until(startAt, -1)
-    const etaAt = new Date(Date.parse(startAt) + 20 * MINUTE).toISOString()
+    const etaAt = new Date(Date.parse(startAt) + 20 * MINUTE_MS).toISOString()
     const steps: [Operation, object, Caller][] = [
       [actions.startTravel, { etaAt: startAt }, provider],
       [actions.reportLate, { etaAt, reasonCode: 'TRAFFIC' }, provider],
@@ -44,7 +44,7 @@ describe('a job', () => {
       [customers.confirmMarketplaceBooking, {}, marketplace],
     ]
     for (const [operation, body, caller] of steps) {
-      testApp.clock.advance(15 * MINUTE)
+      testApp.clock.advance(15 * MINUTE_MS)
       // Sent twice, like a phone that lost the answer.
       const first = await testApp.send(operation, { params, body }, caller)
       const again = await testApp.send(operation, { params, body }, caller)
@@ -100,7 +100,7 @@ describe('a job', () => {
     const { provider, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
     until(startAt, 5)
-    const occurredAt = (hours: number) => new Date(Date.parse(startAt) + hours * HOUR).toISOString()
+    const occurredAt = (hours: number) => new Date(Date.parse(startAt) + hours * HOUR_MS).toISOString()
     const arrived = await testApp.call(
       actions.arriveAtBooking,
       { params: { id }, body: { occurredAt: occurredAt(0.1) } },
@@ -157,7 +157,7 @@ describe('a job', () => {
     const { id, startAt } = await agree()
     until(startAt, -1)
     const late = (minutes: number) => {
-      const etaAt = new Date(Date.parse(startAt) + minutes * MINUTE).toISOString()
+      const etaAt = new Date(Date.parse(startAt) + minutes * MINUTE_MS).toISOString()
       return { params: { id }, body: { etaAt, reasonCode: 'TRAFFIC' as const } }
     }
     for (const minutes of [10, 20, 30]) await testApp.call(actions.reportLate, late(minutes), provider)

@@ -8,7 +8,7 @@ import { marketplace, type TestProvider } from '../../../../testing/fixtures/pro
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('starting a second job while one is in progress', () => {
     const timers = () =>
       testApp.db.query(sql`select key from graphile_worker.jobs where key = ${`bookings.fire-timer:stale:${first.id}`}`)
     expect(await timers()).toHaveLength(1)
-    testApp.clock.advance(40 * MINUTE)
+    testApp.clock.advance(40 * MINUTE_MS)
     const started = await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     expect(started.status).toBe('IN_PROGRESS')
     const paused = await testApp.call(getBooking, { params: { id: first.id } }, provider)
@@ -79,7 +79,7 @@ describe('starting a second job while one is in progress', () => {
 
   it('names the latest one and the count, and pauses all of them', async () => {
     const { provider, agree, inHours, first, second } = await atWork()
-    testApp.clock.advance(MINUTE)
+    testApp.clock.advance(MINUTE_MS)
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     const third = await agree({ startAt: inHours(50) })
     const { details } = await testApp.refusal(actions.startBooking, startOf(third.id), provider)
@@ -111,8 +111,8 @@ describe('starting a second job while one is in progress', () => {
 
   it('offline pauses the other at that time, never before the other started', async () => {
     const { provider, first, second } = await atWork()
-    testApp.clock.advance(60 * MINUTE)
-    const before = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE).toISOString()
+    testApp.clock.advance(60 * MINUTE_MS)
+    const before = (minutes: number) => new Date(testApp.clock.now().getTime() - minutes * MINUTE_MS).toISOString()
     const started = await testApp.call(getBooking, { params: { id: first.id } }, provider)
     const body = { otherJob: 'PAUSE', occurredAt: before(90) }
     await testApp.call(actions.startBooking, startOf(second.id, body), provider)
@@ -162,7 +162,7 @@ describe('starting a second job while one is in progress', () => {
 describe('leaving for a job while another is in progress', () => {
   it('asks like starting it does, and leaves both as they are', async () => {
     const { provider, first, second } = await atWork()
-    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE - testApp.clock.now().getTime())
+    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE_MS - testApp.clock.now().getTime())
     expect(await testApp.refusal(actions.startTravel, startOf(second.id), provider)).toMatchObject({
       status: 409,
       code: 'JOB_IN_PROGRESS',
@@ -174,8 +174,8 @@ describe('leaving for a job while another is in progress', () => {
 
   it('pauses the other at the time of leaving', async () => {
     const { provider, first, second } = await atWork()
-    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE - testApp.clock.now().getTime())
-    const occurredAt = new Date(testApp.clock.now().getTime() - 10 * MINUTE).toISOString()
+    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE_MS - testApp.clock.now().getTime())
+    const occurredAt = new Date(testApp.clock.now().getTime() - 10 * MINUTE_MS).toISOString()
     const left = await testApp.call(
       actions.startTravel,
       startOf(second.id, { otherJob: 'PAUSE', occurredAt }),
@@ -188,7 +188,7 @@ describe('leaving for a job while another is in progress', () => {
 
   it('keeps the other running on request, and asks again when work starts', async () => {
     const { provider, first, second } = await atWork()
-    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE - testApp.clock.now().getTime())
+    testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE_MS - testApp.clock.now().getTime())
     await testApp.call(actions.startTravel, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
     expect(await statusOf(provider, first.id)).toBe('IN_PROGRESS')
     const { code } = await testApp.refusal(actions.startBooking, startOf(second.id), provider)
@@ -208,7 +208,7 @@ describe('resuming a job while another is in progress', () => {
     const { provider, first, second } = await atWork()
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     // Its visit is over, so it resumes in the slot of the running job.
-    testApp.clock.advance(Date.parse(second.startAt) + 10 * MINUTE - testApp.clock.now().getTime())
+    testApp.clock.advance(Date.parse(second.startAt) + 10 * MINUTE_MS - testApp.clock.now().getTime())
     const { code, details } = await testApp.refusal(actions.resumeBooking, startOf(first.id), provider)
     expect([code, details]).toMatchObject(['JOB_IN_PROGRESS', { bookingId: second.id, count: 1 }])
     const kept = { otherJob: 'KEEP_RUNNING' }

@@ -6,7 +6,7 @@ import { createCustomer, createProvider, requestBooking } from '../../../../test
 import { countStatements } from '../../../../testing/app/count-statements.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
 async function pair() {
   const provider = await createProvider(testApp)
@@ -47,7 +47,7 @@ describe('booking cards', () => {
   it('ignore the slot held for their own proposal', async () => {
     const { provider, ask, cards } = await pair()
     const { id, startAt, endAt } = await ask(48)
-    const slots = [{ startAt: new Date(Date.parse(startAt) + HOUR).toISOString(), endAt: inHours(51) }]
+    const slots = [{ startAt: new Date(Date.parse(startAt) + HOUR_MS).toISOString(), endAt: inHours(51) }]
     expect(Date.parse(endAt)).toBeGreaterThan(Date.parse(slots[0]?.startAt ?? ''))
     await testApp.call(proposeTimes, { params: { id }, body: { slots, reasonCode: 'OTHER' } }, provider)
     expect(await cards(id)).toMatchObject([{ id, slotTaken: false, pendingProposal: { status: 'PENDING' } }])

@@ -6,7 +6,7 @@ import { createCustomer, createProvider, marketplace, requestBooking } from '../
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** An instant that many hours from now, by the test clock. */
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
 /** A provider, a customer, and a function with which the customer sends requests. */
 async function pair() {
@@ -60,7 +60,7 @@ describe('the list of bookings', () => {
     const canAccept = async () =>
       Object.fromEntries((await testApp.call(listBookings, {}, provider)).map((row) => [row.id, row.canAccept]))
     expect(await canAccept()).toEqual({ [accepted.id]: false, [open.id]: true })
-    testApp.clock.advance(59 * HOUR)
+    testApp.clock.advance(59 * HOUR_MS)
     expect(await canAccept()).toEqual({ [accepted.id]: false, [open.id]: false })
   })
 

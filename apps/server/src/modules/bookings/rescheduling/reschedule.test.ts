@@ -9,7 +9,7 @@ import { createCustomer, marketplace, actingCustomer, requestBooking } from '../
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => testApp.close())
 
 const slotAt = (startAt: string, hours = 2) => ({
   startAt,
-  endAt: new Date(Date.parse(startAt) + hours * HOUR).toISOString(),
+  endAt: new Date(Date.parse(startAt) + hours * HOUR_MS).toISOString(),
 })
 const statusOf = async (id: string) =>
   (await testApp.db.one<{ status: string }>(sql`select status from reschedule_proposals where id = ${id}`)).status
@@ -174,7 +174,7 @@ describe('a reschedule proposal', () => {
     const { provider, params, propose, inHours, agree } = await withJob()
     const proposal = await testApp.call(actions.proposeTimes, propose([72]), provider)
     expect(proposal.expiresAt).toBe(inHours(24))
-    testApp.clock.advance(24 * HOUR)
+    testApp.clock.advance(24 * HOUR_MS)
     const answer = { params: { ...params, proposalId: proposal.id }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     expect(await testApp.refusal(customers.acceptMarketplaceProposal, answer, marketplace)).toMatchObject({
       status: 410,

@@ -8,7 +8,7 @@ import { bookingTimers, timerKinds, timersOf } from '../booking.timers.ts'
 
 const { due: dueTimer, markFired } = bookingTimers
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 const at = (minutes: number) => hoursFrom(now, minutes / 60)
 
 describe('the time to answer a request', () => {
@@ -18,14 +18,14 @@ describe('the time to answer a request', () => {
     .map((day) => ({ startAt: hoursFrom(now, day * 24), endAt: hoursFrom(now, day * 24 + 10) }))
 
   it('is a day of working time: two working days and the rest of the third', () => {
-    expect(respondByOf(now, hoursFrom(now, 400), weekdays, DAY)).toEqual(hoursFrom(now, 2 * 24 + 4))
+    expect(respondByOf(now, hoursFrom(now, 400), weekdays, DAY_MS)).toEqual(hoursFrom(now, 2 * 24 + 4))
     const fridayEvening = hoursFrom(now, 4 * 24 + 10)
-    expect(respondByOf(fridayEvening, hoursFrom(now, 500), weekdays, DAY)).toEqual(hoursFrom(now, 9 * 24 + 4))
+    expect(respondByOf(fridayEvening, hoursFrom(now, 500), weekdays, DAY_MS)).toEqual(hoursFrom(now, 9 * 24 + 4))
   })
 
   it('is a calendar day without working hours or with few', () => {
-    expect(respondByOf(now, at(10 * 24 * 60), null, DAY)).toEqual(at(24 * 60))
-    expect(respondByOf(now, at(10 * 24 * 60), [], DAY)).toEqual(at(24 * 60))
+    expect(respondByOf(now, at(10 * 24 * 60), null, DAY_MS)).toEqual(at(24 * 60))
+    expect(respondByOf(now, at(10 * 24 * 60), [], DAY_MS)).toEqual(at(24 * 60))
     expect(LOOK_AHEAD_MS).toBeGreaterThan(24 * 3_600_000)
   })
 
@@ -34,15 +34,15 @@ describe('the time to answer a request', () => {
   })
 
   it('ends an hour before an earlier start, but lasts half an hour on the same day', () => {
-    expect(respondByOf(now, at(5 * 60), null, DAY)).toEqual(at(4 * 60))
-    expect(respondByOf(now, at(80), null, DAY)).toEqual(at(30))
+    expect(respondByOf(now, at(5 * 60), null, DAY_MS)).toEqual(at(4 * 60))
+    expect(respondByOf(now, at(80), null, DAY_MS)).toEqual(at(30))
   })
 
   it('never exceeds the start', () => {
-    expect(respondByOf(now, at(20), null, DAY)).toEqual(at(20))
+    expect(respondByOf(now, at(20), null, DAY_MS)).toEqual(at(20))
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.boolean(), (minutes, hasHours) => {
-        const respondBy = respondByOf(now, at(minutes), hasHours ? weekdays : null, DAY)
+        const respondBy = respondByOf(now, at(minutes), hasHours ? weekdays : null, DAY_MS)
         expect(respondBy > now).toBe(true)
         expect(respondBy <= at(minutes)).toBe(true)
       }),

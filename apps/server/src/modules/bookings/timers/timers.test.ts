@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { fireTimer } from './timers.service.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -18,10 +18,11 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const goOn = async (hours: number) => {
-  testApp.clock.advance(hours * HOUR)
+  testApp.clock.advance(hours * HOUR_MS)
   await testApp.deps.jobs.runDue()
 }
-const until = (instant: string, hours = 0) => goOn((Date.parse(instant) - testApp.clock.now().getTime()) / HOUR + hours)
+const until = (instant: string, hours = 0) =>
+  goOn((Date.parse(instant) - testApp.clock.now().getTime()) / HOUR_MS + hours)
 
 describe('the timers of bookings over time', () => {
   it('remind of a request at half and nine tenths of its day and expire it, each once', async () => {
@@ -160,7 +161,7 @@ describe('the timers of bookings over time', () => {
       const { provider, ask } = await createBookingScenario(testApp)
       const { id } = await ask()
       await advanceBookingTo(testApp, provider, id, 'AWAITING_CONFIRMATION')
-      testApp.clock.advance(72 * HOUR)
+      testApp.clock.advance(72 * HOUR_MS)
       await Promise.all([...processes, ...processes].map(({ deps }) => fireTimer(deps, id, 'auto-confirm')))
       await Promise.all(processes.map(({ deps }) => deps.jobs.runDue()))
       const timeline = await testApp.call(getBookingTimeline, { params: { id } }, provider)

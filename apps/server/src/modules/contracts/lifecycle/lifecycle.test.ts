@@ -38,8 +38,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const DAY = 86_400_000
-const day = (days: number) => new Date(+testApp.clock.now() + days * DAY).toISOString().slice(0, 10)
+const DAY_MS = 86_400_000
+const day = (days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 describe('before both sides have signed', () => {
   it('the customer may decline, with a limited reason', async () => {
@@ -97,7 +97,7 @@ describe('work on hold', () => {
     const { id } = await active({ startDate: day(-1), endDate: day(20), milestones: [part(day(10), 300_000)] })
     const asked = { params: { id }, body: { reasonCode: 'WAITING_PERMIT' as const, until: day(9) } }
     await testApp.call(holdMarketplaceContract, asked, marketplace)
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     const going = await testApp.call(resumeContract, { params: { id }, body: {} }, provider)
     expect(going).toMatchObject({
       status: 'ACTIVE',
@@ -270,14 +270,14 @@ describe('a contested end', () => {
     const body = { reasonCode: 'DELAY' as const, effectiveDate: day(0) }
     await testApp.call(proposeMarketplaceTermination, { params: { id }, body }, marketplace)
     await testApp.call(contestTermination, { params: { id }, body: { note: 'It is in time.' } }, provider)
-    testApp.clock.advance(10 * DAY)
+    testApp.clock.advance(10 * DAY_MS)
     await testApp.deps.jobs.runDue()
     await testApp.call(withdrawMarketplaceTermination, { params: { id }, body: {} }, marketplace)
     await testApp.deps.jobs.runDue()
     const [milestone] = (await read(id)).milestones
     expect(milestone).toMatchObject({
       status: 'SUBMITTED',
-      autoApproveAt: new Date(Date.parse(before) + 10 * DAY).toISOString(),
+      autoApproveAt: new Date(Date.parse(before) + 10 * DAY_MS).toISOString(),
     })
   })
 
@@ -289,7 +289,7 @@ describe('a contested end', () => {
     await testApp.call(proposeTermination, { params: { id }, body }, provider)
     const no = { params: { id }, body: { note: 'Finish what you began.' } }
     await testApp.call(contestMarketplaceTermination, no, marketplace)
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.call(withdrawTermination, { params: { id }, body: {} }, provider)
     expect(await read(id)).toMatchObject({
       status: 'ACTIVE',
@@ -371,7 +371,7 @@ describe('within the withdrawal period', () => {
   it('only: not afterwards, and not without a period', async () => {
     const { active } = await createContractScenario(testApp)
     const { id } = await active(cooling)
-    testApp.clock.advance(3 * DAY + 1)
+    testApp.clock.advance(3 * DAY_MS + 1)
     expect(await testApp.refusal(withdrawFromContract, { params: { id }, body: {} }, marketplace)).toMatchObject({
       status: 409,
       code: 'COOLING_OFF_OVER',

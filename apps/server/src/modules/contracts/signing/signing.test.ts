@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 describe('the name of a signature', () => {
   it('is compared without case, accents and spacing', () => {
@@ -111,7 +111,7 @@ describe('signing a contract', () => {
       message: "Confirm it's you to continue.",
     })
     await prove()
-    testApp.clock.advance(5 * MINUTE)
+    testApp.clock.advance(5 * MINUTE_MS)
     expect(await refusal()).toMatchObject({ code: 'STEP_UP_REQUIRED' })
     await testApp.call(sendStepUpCode, {}, provider)
     await testApp.call(stepUp, { body: { code: await latestVerificationCode(testApp, provider.email) } }, provider)
@@ -175,7 +175,7 @@ describe('the customer of a contract', () => {
     expect(await refusal({ signature: { ...body.signature, legalName: 'Somebody Else' } })).toMatchObject({
       issues: [{ message: 'Sign with your full name as in your profile: Chidi Okafor.' }],
     })
-    const old = new Date(+testApp.clock.now() - 6 * MINUTE).toISOString()
+    const old = new Date(+testApp.clock.now() - 6 * MINUTE_MS).toISOString()
     expect(await refusal({ onBehalf: { ...onBehalf(), authenticatedAt: old } })).toMatchObject({
       status: 403,
       code: 'STEP_UP_REQUIRED',
@@ -202,7 +202,7 @@ describe('an unsigned contract', () => {
     const { sent, signing, lookAsCustomer, theirs } = await createContractScenario(testApp)
     const { id, contentHash } = await sent()
     await lookAsCustomer(id)
-    testApp.clock.advance(14 * 24 * 60 * MINUTE + 1)
+    testApp.clock.advance(14 * 24 * 60 * MINUTE_MS + 1)
     const expired = { status: 410, code: 'SIGN_LINK_EXPIRED', message: 'This contract has expired.' }
     expect(await testApp.refusal(signContract, await signing(id), marketplace)).toMatchObject(expired)
     await testApp.deps.jobs.runDue()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Logs in again, since weeks pass. */
 async function contracting() {
@@ -38,7 +38,7 @@ async function contracting() {
 }
 
 async function pass(days: number) {
-  testApp.clock.advance(days * DAY)
+  testApp.clock.advance(days * DAY_MS)
   await testApp.deps.jobs.runDue()
 }
 
@@ -102,7 +102,7 @@ describe('a submitted milestone without an answer', () => {
     const { active, submit, read } = await contracting()
     const { id } = await active()
     await submit(id, 1)
-    const until = new Date(+testApp.clock.now() + 10 * DAY).toISOString().slice(0, 10)
+    const until = new Date(+testApp.clock.now() + 10 * DAY_MS).toISOString().slice(0, 10)
     await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER', until } }, ada)
     await pass(9)
     expect(await read(id)).toMatchObject({ status: 'ON_HOLD', milestones: [{ status: 'SUBMITTED' }, {}, {}] })
@@ -134,7 +134,7 @@ describe('after a week without an answer', () => {
     const hash = written?.contentHash ?? ''
     await prove()
     await testApp.call(sendAmendment, { params, body: { signature: signatureOf(hash, 'Ada Obi') } }, ada)
-    testApp.clock.advance(7 * DAY + 1)
+    testApp.clock.advance(7 * DAY_MS + 1)
     const late = { params, body: { signature: signatureOf(hash, 'Chidi Okafor'), onBehalf: onBehalf() } }
     const expired = { status: 410, code: 'AMENDMENT_EXPIRED', message: 'This change order has expired.' }
     expect(await testApp.refusal(signMarketplaceAmendment, late, marketplace)).toMatchObject(expired)

@@ -35,9 +35,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const later = async (hours: number) => {
-  testApp.clock.advance(hours * HOUR)
+  testApp.clock.advance(hours * HOUR_MS)
   await testApp.deps.jobs.runDue()
 }
 const rationale = 'The photos show it.'
@@ -359,7 +359,7 @@ describe('a reduced cancellation fee', () => {
   async function calledOff() {
     const { provider, customer, agree } = await createBookingScenario(testApp)
     const { id, startAt } = await agree()
-    testApp.clock.advance(Date.parse(startAt) - HOUR - +testApp.clock.now())
+    testApp.clock.advance(Date.parse(startAt) - HOUR_MS - +testApp.clock.now())
     const params = { id }
     const body = { reasonCode: 'CHANGED_MIND' as const, acceptFee: true }
     const preview = await testApp.refusal(cancelMarketplaceBooking, { params, body }, marketplace)

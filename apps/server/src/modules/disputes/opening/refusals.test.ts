@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 describe('opening a dispute is refused', () => {
   it('for an unsuitable reason, too short a text, or too large an amount', async () => {
@@ -47,7 +47,7 @@ describe('opening a dispute is refused', () => {
       message: 'This is not possible while the booking is confirmed.',
     })
     const late = await createDisputeScenario(testApp)
-    testApp.clock.advance(14 * DAY + 1)
+    testApp.clock.advance(14 * DAY_MS + 1)
     // The provider's session has expired after two weeks: test as the customer.
     const body = {
       customerId: late.customer.id,
@@ -152,7 +152,7 @@ describe('in a dispute', () => {
     const { negotiating, propose, later, read } = await createDisputeScenario(testApp)
     const { id } = await negotiating()
     const proposalId = (await propose(id, 500_000)).proposals[0]?.id ?? ''
-    testApp.clock.advance(7 * DAY)
+    testApp.clock.advance(7 * DAY_MS)
     await Promise.all([
       testApp.send(
         theirs.acceptMarketplaceSettlement,
@@ -212,7 +212,7 @@ describe('in a dispute', () => {
     const { reviewed, decide, provider, params } = await createDisputeScenario(testApp)
     const { id } = await reviewed()
     await decide(id, { amountToProvider: 0 })
-    testApp.clock.advance(7 * DAY)
+    testApp.clock.advance(7 * DAY_MS)
     const body = { note: 'That is not how it was at all.' }
     expect(await testApp.refusal(protocol.appealDispute, { ...params(id), body }, provider)).toMatchObject({
       status: 409,

@@ -36,9 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const later = async (hours: number) => {
-  testApp.clock.advance(hours * HOUR)
+  testApp.clock.advance(hours * HOUR_MS)
   await testApp.deps.jobs.runDue()
 }
 const rationale = 'The photos show it.'
@@ -86,7 +86,7 @@ describe('a withdrawn dispute about a cancellation', () => {
   it("leaves the other side's right to contest it", async () => {
     const { provider, agree: book } = await createBookingScenario(testApp)
     const { id: bookingId, startAt } = await book()
-    testApp.clock.advance(Date.parse(startAt) - HOUR - +testApp.clock.now())
+    testApp.clock.advance(Date.parse(startAt) - HOUR_MS - +testApp.clock.now())
     const booking = { params: { id: bookingId } }
     for (const method of ['CALL', 'SMS'] as const)
       await testApp.call(addContactAttempt, { ...booking, body: { method } }, provider)

@@ -21,8 +21,8 @@ import { ngn } from '../../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('a payment collected by the marketplace', () => {
     expect(await collect(500_000)).toMatchObject({ status: 'CONFIRMED', custody: 'PLATFORM', method: 'MARKETPLACE' })
     expect(await invoice()).toMatchObject({ status: 'PARTIALLY_PAID', paid: ngn(500_000), due: ngn(1_000_000) })
     expect(await invoice()).toMatchObject({ paidAt: null })
-    testApp.clock.advance(HOUR)
+    testApp.clock.advance(HOUR_MS)
     const { paidAt } = await collect(1_000_000)
     expect(await invoice()).toMatchObject({ status: 'PAID', paidAt, due: ngn(0), allowedActions: [] })
     expect(await testApp.call(listInvoices, {}, me)).toMatchObject([{ status: 'PAID', paidAt }])
@@ -125,7 +125,7 @@ describe('a direct payment', () => {
       custody: 'PROVIDER',
       externalReference: 'Receipt 7',
       proofUrl: expect.stringContaining('/'),
-      confirmBy: new Date(+testApp.clock.now() + 72 * HOUR).toISOString(),
+      confirmBy: new Date(+testApp.clock.now() + 72 * HOUR_MS).toISOString(),
     })
     expect(await invoice()).toMatchObject({ status: 'ISSUED', waiting: ngn(600_000), due: ngn(1_500_000) })
     expect(await summary()).toMatchObject({ pending: ngn(1_350_000), collectedDirectly: ngn(0) })
@@ -152,7 +152,7 @@ describe('a direct payment', () => {
   it('is confirmed after 72 hours without an answer', async () => {
     const { record, invoice } = await charged()
     const { id } = await record(1_500_000)
-    testApp.clock.advance(72 * HOUR - 1000)
+    testApp.clock.advance(72 * HOUR_MS - 1000)
     await testApp.deps.jobs.runDue()
     expect(await invoice()).toMatchObject({ status: 'ISSUED' })
     testApp.clock.advance(1000)
@@ -166,7 +166,7 @@ describe('a direct payment', () => {
     const rejected = await testApp.call(protocol.rejectPayment, rejecting(id), marketplace)
     expect(rejected).toMatchObject({ status: 'REJECTED', note: 'I never paid this.' })
     expect(await testApp.call(protocol.rejectPayment, rejecting(id), marketplace)).toEqual(rejected)
-    testApp.clock.advance(4 * DAY)
+    testApp.clock.advance(4 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await invoice()).toMatchObject({ status: 'ISSUED', waiting: ngn(0), due: ngn(1_500_000) })
     expect(await summary()).toMatchObject({ collectedDirectly: ngn(0) })
@@ -277,7 +277,7 @@ describe('a payment is refused', () => {
 
   it('of zero, by another method, in the future, or a year ago', async () => {
     const { direct, me } = await charged()
-    const at = (days: number) => new Date(+testApp.clock.now() + days * DAY).toISOString()
+    const at = (days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString()
     for (const [amount, over, field, message = expect.any(String)] of [
       [0, {}, 'amount'],
       [1, { method: 'MARKETPLACE' as never }, 'method'],

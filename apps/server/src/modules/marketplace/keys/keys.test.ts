@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/db.ts'
 import { isAllowed, toNetwork } from './keys.rules.ts'
 import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey, type KeyDraft } from './keys.service.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('a key', () => {
     const second = await rotateApiKey(testApp.deps, first.id)
     expect(second.stored).toMatchObject({ id: first.id, scopes: ['providers'] })
     expect(await Promise.all([statusOf(first.key), statusOf(second.key)])).toEqual([200, 200])
-    testApp.clock.advance(24 * HOUR - 1)
+    testApp.clock.advance(24 * HOUR_MS - 1)
     expect(await statusOf(first.key)).toBe(200)
     testApp.clock.advance(1)
     expect(await Promise.all([statusOf(first.key), statusOf(second.key)])).toEqual([401, 200])

@@ -18,7 +18,7 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 /** Notifications about an offer, oldest first. */
@@ -135,7 +135,7 @@ describe('accepting an offer', () => {
     await testApp.call(acceptBooking, { params: { id: asked.id }, body: overlap }, provider)
     const taken = await testApp.refusal(acceptOffer, await accepting(id, { slotIndex: 1 }), marketplace)
     expect(taken).toMatchObject({ status: 409, code: 'SLOT_CONFLICT' })
-    testApp.clock.advance(3 * HOUR)
+    testApp.clock.advance(3 * HOUR_MS)
     const passed = await testApp.refusal(acceptOffer, await accepting(id, { slotIndex: 0 }), marketplace)
     expect(passed).toMatchObject({
       status: 422,
@@ -311,7 +311,7 @@ describe('accepting an offer', () => {
       ]),
     })
     // It is no longer confirmed automatically.
-    testApp.clock.advance(73 * HOUR)
+    testApp.clock.advance(73 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect((await depositOf()).payments.map(({ status }) => status).sort()).toEqual(['REFUNDED', 'REJECTED'])
     expect(await notificationsOf(testApp, invoiceId)).not.toContain('payment-rejected')

@@ -17,7 +17,7 @@ import {
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const TOTAL = { amount: 1_761_190, currency: 'NGN' }
 
 let testApp: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
 const statusesOf = (replies: readonly { status: number }[]) =>
@@ -88,7 +88,7 @@ describe('an offer that answers a request', () => {
     const { booking, answer, accept, bookings, events, request, theirs } = await createAnswerScenario()
     const { id } = await answer()
     // After the request's own deadline.
-    testApp.clock.advance(30 * HOUR)
+    testApp.clock.advance(30 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(await accept(id)).toMatchObject({
       status: 'CONVERTED',
@@ -204,10 +204,10 @@ describe('an offer that answers a request', () => {
   it('lets the request expire with it, which is no missed request', async () => {
     const { provider, booking, answer, accept } = await createAnswerScenario({ startAt: inHours(24 * 20) })
     const { id } = await answer()
-    testApp.clock.advance(10 * 24 * HOUR)
+    testApp.clock.advance(10 * 24 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect((await booking()).status).toBe('REQUESTED')
-    testApp.clock.advance(5 * 24 * HOUR)
+    testApp.clock.advance(5 * 24 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     await testApp.deps.jobs.runDue()
     expect(await booking()).toMatchObject({ status: 'EXPIRED', offerId: id })

@@ -21,7 +21,7 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { purgeResponses } from '../../../platform/http/idempotency.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
 /** Notifications about an offer, oldest first. */
 

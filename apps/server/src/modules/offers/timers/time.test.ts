@@ -8,8 +8,8 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { startSession } from '../../auth/index.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 
 /** Notifications about an offer, oldest first. */
@@ -27,7 +27,7 @@ describe('an offer over time', () => {
     const { sent, read, accepting, theirs } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
     const input = await accepting(id)
-    testApp.clock.advance(5 * DAY + 12 * HOUR)
+    testApp.clock.advance(5 * DAY_MS + 12 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
     expect((await theirs(id)).timeline.map(({ event }) => event).slice(-3)).toEqual([
@@ -52,7 +52,7 @@ describe('an offer over time', () => {
     const { sent, accepting } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(1) })
     const input = await accepting(id)
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     expect((await testApp.refusal(acceptOffer, input, marketplace)).code).toBe('OFFER_EXPIRED')
     expect(
       (await testApp.refusal(declineOffer, { params: { id }, body: { reasonCode: 'TIMING' } }, marketplace)).status,
@@ -69,7 +69,7 @@ describe('an offer over time', () => {
     expect((await testApp.refusal(extendOffer, earlier, provider)).issues?.[0]?.message).toBe(
       'Choose a later day than the current expiry date.',
     )
-    testApp.clock.advance(5 * DAY)
+    testApp.clock.advance(5 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect((await read(id)).status).toBe('EXPIRED')
     expect(await extend(4)).toMatchObject({ status: 'SENT', lostReason: null })
@@ -85,7 +85,7 @@ describe('an offer over time', () => {
     const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent()
     await testApp.call(declineOffer, { params: { id }, body: { reasonCode: 'SCOPE' } }, marketplace)
-    testApp.clock.advance(30 * DAY + 1)
+    testApp.clock.advance(30 * DAY_MS + 1)
     // The session has expired by then.
     const back = await testApp.db.transaction((tx) => startSession(testApp.deps, tx, provider.id))
     const later = { token: back.token }
@@ -107,10 +107,10 @@ describe('an offer over time', () => {
       message: expect.stringMatching(/^You can remind the customer again from \w{3} \d+ \w{3}, \d\d:\d\d\.$/),
     })
     for (let n = 2; n <= 3; n += 1) {
-      testApp.clock.advance(2 * DAY)
+      testApp.clock.advance(2 * DAY_MS)
       await testApp.call(remindOfOffer, { params, body: {} }, provider)
     }
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     expect(await testApp.refusal(remindOfOffer, { params, body: {} }, provider)).toMatchObject({
       code: 'REMINDER_LIMIT',
       message: 'You can send 3 reminders at most.',
@@ -121,16 +121,16 @@ describe('an offer over time', () => {
     const { provider, sent, read } = await createOfferScenario(testApp, { isNew: true })
     const { id, reminders, sentAt } = await sent({ validUntil: dayIn(20) })
     expect(reminders).toMatchObject({ automatic: false, nextAutomaticAt: null })
-    const dueAfter = (days: number) => new Date(Date.parse(sentAt ?? '') + days * DAY).toISOString()
+    const dueAfter = (days: number) => new Date(Date.parse(sentAt ?? '') + days * DAY_MS).toISOString()
     const input = { params: { id }, body: { enabled: true } }
     expect((await testApp.call(autoRemindOfOffer, input, provider)).reminders).toMatchObject({
       automatic: true,
       nextAutomaticAt: dueAfter(3),
     })
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect((await read(id)).reminders).toMatchObject({ sent: 1, automatic: true, nextAutomaticAt: dueAfter(7) })
-    testApp.clock.advance(4 * DAY)
+    testApp.clock.advance(4 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect((await read(id)).reminders).toMatchObject({ sent: 2, automatic: true, nextAutomaticAt: null })
   })
@@ -139,9 +139,9 @@ describe('an offer over time', () => {
     const { provider, sent, read } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent({ validUntil: dayIn(20) })
     await testApp.call(autoRemindOfOffer, { params: { id }, body: { enabled: true } }, provider)
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.call(remindOfOffer, { params: { id }, body: {} }, provider)
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect((await read(id)).reminders.sent).toBe(1)
   })
@@ -157,7 +157,7 @@ describe('an offer over time', () => {
     await testApp.call(declineOffer, { params: { id: declined }, body: { reasonCode: 'TIMING' } }, marketplace)
     await testApp.call(askAboutOffer, { params: { id: asked }, body: { text: 'Is the tap included?' } }, marketplace)
     await testApp.call(autoRemindOfOffer, { params: { id: off }, body: { enabled: false } }, provider)
-    testApp.clock.advance(8 * DAY)
+    testApp.clock.advance(8 * DAY_MS)
     await testApp.deps.jobs.runDue()
     for (const id of [declined, asked, off]) expect((await read(id)).reminders.sent).toBe(0)
     expect((await read(asked)).reminders.automatic).toBe(false)
@@ -166,7 +166,7 @@ describe('an offer over time', () => {
   it('closes a request without quotes', async () => {
     const { provider, ask, read } = await createOfferScenario(testApp)
     const { id } = await ask({ urgency: 'EMERGENCY' })
-    testApp.clock.advance(2 * HOUR)
+    testApp.clock.advance(2 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     expect(await read(id)).toMatchObject({ status: 'EXPIRED', lostReason: { by: 'SYSTEM' } })
     expect(await notificationsOf(testApp, id)).toContain('offer-expired')

@@ -47,8 +47,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 type Form = CallInput<typeof createTicket>['body']
 const form = (overrides: Partial<Form> = {}): Form => ({
   category: 'TECHNICAL',
@@ -69,7 +69,7 @@ const reply = (id: string, text = 'Please try again.') =>
 const write = (who: TestProvider, id: string, text = 'It still does.') =>
   testApp.call(writeInTicket, { params: { id }, body: { text } }, who)
 const settle = (id: string) => testApp.call(resolveOperatorTicket, { params: { id }, body: {} }, marketplace)
-const inHours = (hours: number) => new Date(+testApp.clock.now() + hours * HOUR).toISOString()
+const inHours = (hours: number) => new Date(+testApp.clock.now() + hours * HOUR_MS).toISOString()
 /** Sessions expire during the test: read the row. */
 const rowOf = (id: string) =>
   testApp.db.one<{ status: string; priority: string; unread: number }>(
@@ -193,7 +193,7 @@ describe('asking support', () => {
     expect(refused.map(({ body }) => body.message)).toEqual(
       Array(2).fill('You can open 10 tickets a day. Add to an open one, or try again tomorrow.'),
     )
-    testApp.clock.advance(DAY + 1)
+    testApp.clock.advance(DAY_MS + 1)
     await ask(me)
   })
 })
@@ -209,7 +209,7 @@ describe('a ticket', () => {
       status: 'PENDING',
       unread: 1,
       firstResponseDueAt: null,
-      silentUntil: new Date(+testApp.clock.now() + 7 * DAY).toISOString(),
+      silentUntil: new Date(+testApp.clock.now() + 7 * DAY_MS).toISOString(),
       messages: [{}, { author: 'SUPPORT', authorName: 'Bisi', text: 'Please try again.', readAt: null }],
     })
     expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied'])
@@ -248,7 +248,7 @@ describe('a ticket', () => {
     const { width, exif } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
     expect([shown.status, width, exif]).toEqual([200, 300, undefined])
     // Claimed files are not purged.
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect((await testApp.call(getTicket, { params }, me)).messages.at(-1)?.attachments).toHaveLength(1)
 
@@ -285,9 +285,9 @@ describe('a ticket', () => {
     expect(await testApp.refusal(holdTicket, hold(inHours(72)), marketplace)).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
-    await pass(47 * HOUR)
+    await pass(47 * HOUR_MS)
     expect((await rowOf(id)).status).toBe('ON_HOLD')
-    await pass(HOUR)
+    await pass(HOUR_MS)
     expect((await rowOf(id)).status).toBe('OPEN')
   })
 
@@ -302,7 +302,7 @@ describe('a ticket', () => {
     })
     expect(await testApp.call(resolveTicket, { params: { id }, body: {} }, me)).toMatchObject({
       status: 'RESOLVED',
-      closesAt: new Date(+testApp.clock.now() + 14 * DAY).toISOString(),
+      closesAt: new Date(+testApp.clock.now() + 14 * DAY_MS).toISOString(),
       allowedActions: ['message', 'reopen', 'csat'],
     })
     // Solving one's own ticket sends no notification.
@@ -345,7 +345,7 @@ describe('a ticket', () => {
     const early = await testApp.refusal(createTicket, { body: form({ followsUpId: id }) }, me)
     expect(early).toMatchObject({ code: 'INVALID_TRANSITION', details: { from: 'OPEN', action: 'follow-up' } })
     await settle(id)
-    await pass(14 * DAY - 1)
+    await pass(14 * DAY_MS - 1)
     expect((await rowOf(id)).status).toBe('RESOLVED')
     await pass(1)
     expect((await rowOf(id)).status).toBe('CLOSED')
@@ -406,7 +406,7 @@ describe('an unanswered ticket', () => {
     // The response time of the new priority applies.
     await pass(+new Date(late.firstResponseDueAt ?? '') - +testApp.clock.now() + 1)
     expect((await rowOf(id)).priority).toBe('URGENT')
-    await pass(30 * DAY)
+    await pass(30 * DAY_MS)
     expect(await saidIn(id)).toHaveLength(2)
   })
 
@@ -423,7 +423,7 @@ describe('an unanswered ticket', () => {
   it('has no deadline once answered', async () => {
     const { id } = await ask(await asker(), { category: 'SAFETY' })
     await reply(id)
-    await pass(DAY)
+    await pass(DAY_MS)
     expect(await rowOf(id)).toMatchObject({ priority: 'URGENT', status: 'PENDING' })
     expect(await saidIn(id)).toEqual([])
   })
@@ -435,7 +435,7 @@ describe('an unanswered ticket', () => {
       marketplace,
     )
     const { createdAt, firstResponseDueAt } = await ask(await asker())
-    expect(+new Date(firstResponseDueAt ?? '') - +new Date(createdAt)).toBeLessThan(DAY)
+    expect(+new Date(firstResponseDueAt ?? '') - +new Date(createdAt)).toBeLessThan(DAY_MS)
     await testApp.call(
       patchSettings,
       { body: { values: { supportNormalHours: null, supportWeekdays: null } } },
@@ -448,14 +448,14 @@ describe('a ticket waiting for the provider', () => {
   it('is reminded of on the third day and solved after seven', async () => {
     const { id } = await ask(await asker())
     await reply(id)
-    await pass(3 * DAY - 1)
+    await pass(3 * DAY_MS - 1)
     expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied'])
     await pass(1)
     expect(await notificationsOf(testApp, id)).toEqual(['ticket-replied', 'ticket-waiting'])
     const zone = sql`
       select params ->> 'timeZone' as zone from notifications where subject_id = ${id} and workflow = 'ticket-waiting'`
     expect(await testApp.db.one(zone)).toEqual({ zone: 'Africa/Lagos' })
-    await pass(4 * DAY - 1)
+    await pass(4 * DAY_MS - 1)
     expect((await rowOf(id)).status).toBe('PENDING')
     await pass(1)
     expect((await rowOf(id)).status).toBe('RESOLVED')
@@ -470,12 +470,12 @@ describe('a ticket waiting for the provider', () => {
     const me = await asker()
     const { id } = await ask(me)
     await reply(id)
-    await pass(6 * DAY)
+    await pass(6 * DAY_MS)
     await reply(id, 'Any news?')
-    await pass(6 * DAY)
+    await pass(6 * DAY_MS)
     expect((await rowOf(id)).status).toBe('PENDING')
     await write(me, id)
-    await pass(8 * DAY)
+    await pass(8 * DAY_MS)
     expect((await rowOf(id)).status).toBe('OPEN')
   })
 })

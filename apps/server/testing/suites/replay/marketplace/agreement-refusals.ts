@@ -16,7 +16,7 @@ import {
 } from './agreements.ts'
 import { refusalCase, type RefusalCase } from './replay-case.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** A hash that matches no text. */
 const OTHER = 'f'.repeat(64)
 /** A change order whose milestones do not match its lines. */
@@ -110,7 +110,7 @@ export const agreementRefusals: RefusalCase[] = [
   }),
   refusalCase(work.declineMarketplaceAmendment, 'AMENDMENT_EXPIRED', async (testApp) => {
     const { params } = await contractWithCustomerAmendment(testApp)
-    testApp.clock.advance(7 * DAY + 1)
+    testApp.clock.advance(7 * DAY_MS + 1)
     return { params, body: {} }
   }),
 ]

@@ -25,7 +25,7 @@ import {
 } from './bookings.ts'
 import { refusalCase, type RefusalCase } from './replay-case.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Confirms another booking at this time. */
 async function occupySlot(testApp: TestApp, provider: TestProvider, startAt: string) {
@@ -76,7 +76,7 @@ export const bookingRefusals: RefusalCase[] = [
   })),
   refusalCase(actions.declineMarketplaceProposal, 'PROPOSAL_EXPIRED', async (testApp) => {
     const { params } = await bookingWithProposal(testApp)
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     return { params, body: {} }
   }),
   refusalCase(actions.withdrawMarketplaceProposal, 'INVALID_TRANSITION', async (testApp) => ({
@@ -108,7 +108,7 @@ export const bookingRefusals: RefusalCase[] = [
   }),
   refusalCase(series.declineMarketplaceSeries, 'REQUEST_EXPIRED', async (testApp) => {
     const { params } = await proposedSeries(testApp)
-    testApp.clock.advance(2 * DAY)
+    testApp.clock.advance(2 * DAY_MS)
     return { params, body: {} }
   }),
   refusalCase(series.cancelMarketplaceSeries, 'INVALID_TRANSITION', async (testApp) => ({

@@ -25,7 +25,7 @@ import { marketplace, actingCustomer } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { replayCase, type ReplayInput, type ReplayCase } from './replay-case.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const home = { line1: '5 Adeniran Ogunsanya', city: 'Surulere', country: 'NG' }
 
 /** A booking in a status, with a provider of its own. */
@@ -116,7 +116,7 @@ export const weeklySeriesInput = (testApp: TestApp) => ({
   title: 'Clean the gutters',
   location: home,
   rule: { freq: 'WEEKLY' as const, count: 3 },
-  startsOn: new Date(testApp.clock.now().getTime() + 48 * HOUR).toISOString().slice(0, 10),
+  startsOn: new Date(testApp.clock.now().getTime() + 48 * HOUR_MS).toISOString().slice(0, 10),
   localStart: '09:00',
   durationMinutes: 60,
   timeZone: 'Africa/Lagos',

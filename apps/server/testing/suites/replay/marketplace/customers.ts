@@ -17,7 +17,7 @@ import { replayCase, type ReplayCase } from './replay-case.ts'
 
 /** Customers, provider search, and messages between them. */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const onCustomer = (body?: object) => async (testApp: TestApp) => {
   const { id } = await createCustomer(testApp)
@@ -54,7 +54,7 @@ export const customerReplayCases: ReplayCase[] = [
   replayCase(getProvider, async (testApp) => ({ input: { params: { id: (await createProvider(testApp)).id } } })),
   replayCase(listProviderSlots, async (testApp) => {
     const from = testApp.clock.now()
-    const to = new Date(+from + 72 * HOUR)
+    const to = new Date(+from + 72 * HOUR_MS)
     const query = { from: from.toISOString(), to: to.toISOString(), durationMinutes: 60 }
     return { input: { params: { id: (await createProvider(testApp)).id }, query } }
   }),

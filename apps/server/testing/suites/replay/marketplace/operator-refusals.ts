@@ -15,7 +15,7 @@ import { issuedInvoice, reportedDirectPayment, requestedPayout } from './payment
 import { disputeInState, uploadedPassport, disputeWithSettlementProposal } from './operator.ts'
 import { refusalCase, type RefusalCase } from './replay-case.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** A dispute withdrawn by the customer. */
 async function closedDispute(testApp: TestApp) {
@@ -117,7 +117,7 @@ export const operatorRefusals: RefusalCase[] = [
   refusalCase(disputes.appealMarketplaceDispute, 'APPEAL_CLOSED', async (testApp) => {
     const { about, id, decide } = await disputeInState(testApp, 'reviewed')
     await decide(id, { amountToProvider: 100_000 })
-    testApp.clock.advance(7 * DAY)
+    testApp.clock.advance(7 * DAY_MS)
     return { ...about, body: { note: 'That is not how it was.' } }
   }),
   refusalCase(disputes.assignDispute, 'INVALID_TRANSITION', async (testApp) => ({

@@ -17,7 +17,7 @@ import { replayCase, type ReplayCase } from './replay-case.ts'
 
 /** Actions of operators and of both sides of a dispute. */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** A dispute in a state, with its ids. */
 export async function disputeInState(testApp: TestApp, state: 'reviewed' | 'negotiating') {
@@ -239,7 +239,7 @@ export const operatorReplayCases: ReplayCase[] = [
   replayCase(operatorSupport.holdTicket, async (testApp) => ({
     input: {
       params: (await openTicket(testApp)).params,
-      body: { reason: 'The bank looks into it.', until: new Date(+testApp.clock.now() + 2 * DAY).toISOString() },
+      body: { reason: 'The bank looks into it.', until: new Date(+testApp.clock.now() + 2 * DAY_MS).toISOString() },
     },
   })),
   replayCase(
@@ -258,7 +258,10 @@ export const operatorReplayCases: ReplayCase[] = [
     async (testApp) => ({
       input: {
         params: { id: (await createProvider(testApp)).id },
-        body: { reason: 'The insurance has run out.', until: new Date(+testApp.clock.now() + 7 * DAY).toISOString() },
+        body: {
+          reason: 'The insurance has run out.',
+          until: new Date(+testApp.clock.now() + 7 * DAY_MS).toISOString(),
+        },
       },
     }),
     'provider.suspended',
@@ -267,7 +270,7 @@ export const operatorReplayCases: ReplayCase[] = [
     moderation.reinstateProvider,
     async (testApp) => {
       const params = { id: (await createProvider(testApp)).id }
-      const until = new Date(+testApp.clock.now() + 7 * DAY).toISOString()
+      const until = new Date(+testApp.clock.now() + 7 * DAY_MS).toISOString()
       await testApp.call(
         moderation.suspendProvider,
         { params, body: { reason: 'The insurance is out.', until } },

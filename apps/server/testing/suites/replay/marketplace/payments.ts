@@ -11,7 +11,7 @@ import { replayCase, type ReplayCase } from './replay-case.ts'
 
 /** Invoices, payments and payouts. */
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** An issued invoice for confirmed or completed work. */
 export async function issuedInvoice(testApp: TestApp, status: 'COMPLETED' | 'AWAITING_CONFIRMATION' = 'COMPLETED') {
@@ -43,7 +43,7 @@ export async function providerWithBalance(testApp: TestApp) {
     provider,
   )
   await testApp.call(documents.approveDocument, { params: { id: documentId }, body: {} }, marketplace)
-  testApp.clock.advance(3 * DAY)
+  testApp.clock.advance(3 * DAY_MS)
   await testApp.deps.jobs.runDue()
   return provider
 }

@@ -21,8 +21,8 @@ import { marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
-const DAY = 86_400_000
-const inDays = (testApp: TestApp, days: number) => new Date(+testApp.clock.now() + days * DAY).toISOString()
+const DAY_MS = 86_400_000
+const inDays = (testApp: TestApp, days: number) => new Date(+testApp.clock.now() + days * DAY_MS).toISOString()
 
 const onDispute =
   (state: 'reviewed' | 'negotiating', body: object = {}) =>
@@ -107,7 +107,7 @@ export const providerAccountReplayCases: ProviderReplayCase[] = [
   providerReplayCase(invoices.voidInvoice, onInvoice({ reason: 'The wrong address.' })),
   providerReplayCase(invoices.remindOfInvoice, async (testApp) => {
     const { provider, input } = await onInvoice()(testApp)
-    testApp.clock.advance(8 * DAY)
+    testApp.clock.advance(8 * DAY_MS)
     return { provider, input }
   }),
   providerReplayCase(recordPayment, async (testApp) => {

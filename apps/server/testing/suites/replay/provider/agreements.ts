@@ -21,9 +21,9 @@ import { marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const dayAfter = (testApp: TestApp, days: number) =>
-  new Date(+testApp.clock.now() + days * DAY).toISOString().slice(0, 10)
+  new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 /** A transition of a sent offer. */
 const onSent =
@@ -130,7 +130,7 @@ export const providerAgreementReplayCases: ProviderReplayCase[] = [
   }),
   providerReplayCase(offers.remindOfOffer, async (testApp) => {
     const { provider, about } = await sentOffer(testApp)
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     return { provider, input: { ...about, body: {} } }
   }),
   providerReplayCase(offers.autoRemindOfOffer, onSent({ enabled: true })),

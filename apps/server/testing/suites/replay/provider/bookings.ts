@@ -23,7 +23,7 @@ import { marketplace } from '../../../fixtures/providers.ts'
 import type { TestApp } from '../../../app/test-app.ts'
 import { providerReplayCase, type ProviderReplayCase } from './replay-case.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const acknowledgeAll = [...slotWarnings]
 
 /** A transition of a booking in a status. */
@@ -60,8 +60,8 @@ const upload = async (testApp: TestApp, provider: { token: string }) => {
 }
 const bookingWithRunningTimer = async (testApp: TestApp) => {
   const { provider, about, id } = await bookingInStatus(testApp, 'IN_PROGRESS')
-  testApp.clock.advance(2 * HOUR)
-  const [startedAt, endedAt] = [2, 1].map((hours) => new Date(+testApp.clock.now() - hours * HOUR).toISOString())
+  testApp.clock.advance(2 * HOUR_MS)
+  const [startedAt, endedAt] = [2, 1].map((hours) => new Date(+testApp.clock.now() - hours * HOUR_MS).toISOString())
   return {
     provider,
     about,
@@ -105,7 +105,7 @@ export const providerBookingReplayCases: ProviderReplayCase[] = [
   providerReplayCase(actions.declineBooking, onBookingOf('REQUESTED', { reasonCode: 'TOO_FAR' })),
   providerReplayCase(actions.startTravel, async (testApp) => {
     const { provider, about } = await bookingInStatus(testApp, 'CONFIRMED')
-    testApp.clock.advance(23 * HOUR)
+    testApp.clock.advance(23 * HOUR_MS)
     return { provider, input: { ...about, body: {} } }
   }),
   providerReplayCase(actions.arriveAtBooking, onBookingOf('EN_ROUTE')),
@@ -139,7 +139,7 @@ export const providerBookingReplayCases: ProviderReplayCase[] = [
   }),
   providerReplayCase(actions.contestNoShow, async (testApp) => {
     const { provider, about } = await bookingInStatus(testApp, 'CONFIRMED')
-    testApp.clock.advance(25 * HOUR)
+    testApp.clock.advance(25 * HOUR_MS)
     await testApp.call(reportProviderNoShow, { ...about, body: { note: 'Nobody came.' } }, marketplace)
     return { provider, input: { ...about, body: { note: 'I was at the gate.' } } }
   }),
