@@ -7,7 +7,7 @@ import * as service from './search.service.ts'
 export function registerSearch(
   deps: Pick<Deps, 'db'>,
   { provider }: Pick<Routers, 'provider'>,
-  neighbours: service.Neighbours,
+  neighbours: service.SearchNeighbours,
 ): void {
   provider.serve(
     searchEverything,

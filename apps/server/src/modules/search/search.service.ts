@@ -11,7 +11,7 @@ const RECENT = 5
 /** Characters of a message that are shown. */
 const EXCERPT = 200
 
-export interface Neighbours {
+export interface SearchNeighbours {
   searchMessages: (
     providerId: string,
     text: string,
@@ -36,7 +36,7 @@ export async function listRecent({ db }: Pick<Deps, 'db'>, providerId: string): 
 /** The latest matches of each kind, in the order of the kinds. */
 export async function search(
   deps: Pick<Deps, 'db'>,
-  { searchMessages }: Neighbours,
+  { searchMessages }: SearchNeighbours,
   providerId: string,
   { text, locale }: { text: string; locale: Parameters<typeof listFaqs>[2]['locale'] },
 ): Promise<SearchResult[]> {
