@@ -10,7 +10,8 @@ export const history: readonly PastJob[] = Object.entries(
 
 /** Travel time between two jobs. */
 const TRAVEL_GAP_MS = 35 * MINUTE_MS
-const LATEST_END = 18 * 60
+/** When her day's work ends at the latest, after midnight. */
+const LATEST_END_MINUTES = 18 * 60
 
 /** Places past jobs around taken slots: at their time, or at the next free one of that day or later. */
 export function placePastJobs(now: Date, taken: readonly (readonly [from: number, to: number])[]): PlacedJob[] {
@@ -31,7 +32,7 @@ export function placePastJobs(now: Date, taken: readonly (readonly [from: number
     for (let days = 0; ; days += 1) {
       // Jobs are moved to a Sunday only if planned there.
       if (days > 0 && (dayOfWeek + days) % 7 === 6) continue
-      for (let from = days > 0 ? 450 : hour * 60 + minute; from + minutes <= LATEST_END; from += 30) {
+      for (let from = days > 0 ? 450 : hour * 60 + minute; from + minutes <= LATEST_END_MINUTES; from += 30) {
         const start = day + days * DAY_MS + from * MINUTE_MS
         const until = start + minutes * MINUTE_MS
         // A rescheduled job also held its earlier slot.

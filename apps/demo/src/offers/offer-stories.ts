@@ -25,7 +25,7 @@ export type OfferStep = { ago: number } & (
 )
 
 /** Ada's price of a day. */
-const DAY_RATE = 4_500_000
+const DAY_RATE_KOBO = 4_500_000
 
 export interface OfferStory {
   who: CustomerKey
@@ -51,7 +51,7 @@ export const offers = readData<Offers>('offers')
 /** The full content: what is written short has one line of material and one of labour. */
 export function contentOf(written: WrittenContent): OfferDraftContent {
   if (!('part' in written)) return written
-  const line = { unitPrice: DAY_RATE, taxRateBps: 750, quantity: '1', unit: 'ITEM' as const }
+  const line = { unitPrice: DAY_RATE_KOBO, taxRateBps: 750, quantity: '1', unit: 'ITEM' as const }
   return {
     title: written.title,
     lineItems: [

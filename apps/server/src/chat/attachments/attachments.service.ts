@@ -22,7 +22,7 @@ import { previewImageKey } from '../previews/previews.rules.ts'
 import * as rules from './attachments.rules.ts'
 import * as store from './attachments.store.ts'
 
-const THUMBNAIL_SIDE = 480
+const THUMBNAIL_SIDE_PX = 480
 const MEGABYTE_BYTES = 1024 * 1024
 const REFUSED_SEARCHED_MS = 7 * 86_400_000
 
@@ -87,7 +87,7 @@ export const finish: CallHandler<typeof finishUpload> = async (context, actor, {
   try {
     const config = options.clamdUrl === undefined ? {} : { clamdUrl: options.clamdUrl }
     const file = await receiveFile({ config, log }, 'CHAT', { bytes, name: upload.client_metadata.name })
-    const thumbnail = file.mime.startsWith('image/') ? await makeThumbnail(file.bytes, THUMBNAIL_SIDE) : undefined
+    const thumbnail = file.mime.startsWith('image/') ? await makeThumbnail(file.bytes, THUMBNAIL_SIDE_PX) : undefined
     const attachment = rules.toAttachment(upload.id, upload.client_metadata, file, thumbnail)
     const key = `chat/${upload.id}.${extensionOf(file.mime)}`
     await files.put(key, file.bytes, file.mime)

@@ -10,7 +10,7 @@ const FRESH_MS = 24 * 3_600_000
 /** How long a failure is cached before a retry. */
 const FAILURE_FRESH_MS = 10 * 60_000
 const KEPT_MS = 30 * 24 * 3_600_000
-const IMAGE_SIDE = 600
+const IMAGE_SIDE_PX = 600
 
 export const get: CallHandler<typeof getPreview> = async (context, _actor, { url }) => {
   const { db, clock, log } = context
@@ -45,7 +45,7 @@ async function fetchPreview(context: ChatContext, url: string): Promise<LinkPrev
 async function keepImage({ safeFetch, files, log }: ChatContext, url: string): Promise<LinkPreview['image']> {
   try {
     const { status, bytes } = await safeFetch.fetch(url, { headers: { accept: 'image/*' }, longer: 'refuse' })
-    const small = status === 200 ? await makeThumbnail(bytes, IMAGE_SIDE) : undefined
+    const small = status === 200 ? await makeThumbnail(bytes, IMAGE_SIDE_PX) : undefined
     if (!small) return undefined
     const id = rules.previewImageId(sha256(small.bytes))
     await files.put(rules.previewImageKey(id) ?? '', small.bytes, 'image/webp')

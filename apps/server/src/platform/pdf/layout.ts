@@ -48,6 +48,7 @@ export interface PdfLetterhead {
 const INK = '#1c1917'
 const MUTED = '#57534e'
 const HAIRLINE = '#d6d3d1'
+/** In points, as every length here. */
 const MARGIN = 48
 const MIN_WRAPPED_LENGTH = 110
 /** Of Noto Sans, as shares of the font size. */
@@ -56,7 +57,7 @@ const LINE_HEIGHT = 1.362
 const LINE_GAP = 2
 /** Of a letterhead, in points. */
 const LETTERHEAD = { bar: 5, padding: 12, picture: 40, logoWidth: 110 }
-const ROW_PICTURE_SIDE = 36
+const ROW_PICTURE_SIDE_POINTS = 36
 
 /** A face as pdfkit holds it after loading. */
 interface GlyphCache {
@@ -323,7 +324,7 @@ export async function createPdfLayout({
     },
     amounts(rows) {
       for (const [index, { text, amount, strong, note, picture }] of rows.entries()) {
-        room(picture ? ROW_PICTURE_SIDE + 6 : 24)
+        room(picture ? ROW_PICTURE_SIDE_POINTS + 6 : 24)
         // A rule above a total.
         if (strong && index > 0 && !rows[index - 1]?.strong) {
           doc.markContent('Artifact', { type: 'Layout' })
@@ -338,10 +339,10 @@ export async function createPdfLayout({
         const top = doc.y
         const weight: Weight = strong ? 600 : 400
         let lowest = top
-        const inset = picture ? ROW_PICTURE_SIDE + 10 : 0
+        const inset = picture ? ROW_PICTURE_SIDE_POINTS + 10 : 0
         if (picture) {
-          const box: [number, number] = [ROW_PICTURE_SIDE, ROW_PICTURE_SIDE]
-          const left = leftOf(MARGIN, ROW_PICTURE_SIDE)
+          const box: [number, number] = [ROW_PICTURE_SIDE_POINTS, ROW_PICTURE_SIDE_POINTS]
+          const left = leftOf(MARGIN, ROW_PICTURE_SIDE_POINTS)
           part('Figure', () => void doc.image(Buffer.from(picture.bytes), left, top, { fit: box }), {
             alt: picture.alt,
           })
@@ -355,7 +356,7 @@ export async function createPdfLayout({
         doc.y = Math.max(lowest, doc.y)
         const noteStyle = { x: MARGIN + inset, size: 9, colour: MUTED, width: width() - 130 - inset }
         if (note) part('P', () => write(note, noteStyle), { text: note })
-        if (picture) doc.y = Math.max(doc.y, top + ROW_PICTURE_SIDE)
+        if (picture) doc.y = Math.max(doc.y, top + ROW_PICTURE_SIDE_POINTS)
         gap(3)
       }
     },

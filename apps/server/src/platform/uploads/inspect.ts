@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
 import { readPdf, rewriteFilm } from './parser.ts'
-import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE, LOGO_BOX, MAX_PIXELS } from './upload.rules.ts'
+import { assertAllowed, assertPdf, assertSides, AVATAR_SIDE_PX, LOGO_BOX_PX, MAX_PIXELS } from './upload.rules.ts'
 import { loadSharp } from './sharp.ts'
 
 /** Time to write a picture anew. */
@@ -85,10 +85,10 @@ async function inspectImage(purpose: UploadPurpose, bytes: Buffer, mime: string)
 
 function reencode(purpose: UploadPurpose, image: Sharp, mime: string): Sharp {
   if (purpose === 'AVATAR') {
-    return image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover', position: 'attention' }).webp({ quality: 82 })
+    return image.resize(AVATAR_SIDE_PX, AVATAR_SIDE_PX, { fit: 'cover', position: 'attention' }).webp({ quality: 82 })
   }
   // Transparent backgrounds stay so.
-  if (purpose === 'LOGO') return image.resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true }).png()
+  if (purpose === 'LOGO') return image.resize({ ...LOGO_BOX_PX, fit: 'inside', withoutEnlargement: true }).png()
   if (mime === 'image/png') return image.png()
   return mime === 'image/webp' ? image.webp({ quality: 88 }) : image.jpeg({ quality: 88 })
 }

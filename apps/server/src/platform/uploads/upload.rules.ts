@@ -4,9 +4,9 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Rules of uploaded files. Pure. */
 
-export const AVATAR_SIDE = 512
+export const AVATAR_SIDE_PX = 512
 /** Logos are fitted into this box. */
-export const LOGO_BOX = { width: 640, height: 320 }
+export const LOGO_BOX_PX = { width: 640, height: 320 }
 /** Larger pictures are refused before decoding, because a small file can contain a very large one. */
 export const MAX_PIXELS = 100_000_000
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024

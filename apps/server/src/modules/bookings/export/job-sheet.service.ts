@@ -14,7 +14,7 @@ import * as rules from './job-sheet.rules.ts'
 
 const textIn = createDocumentText(jobSheetMessages)
 
-const PICTURE_SIDE = 640
+const PICTURE_SIDE_PX = 640
 
 /** Prints the job sheet, as its provider sees it. */
 export async function printJobSheet(
@@ -93,7 +93,7 @@ async function listPictures(deps: Deps, booking: BookingDetails) {
     const bytes = photo && (await deps.files.get(key))
     if (!photo || !bytes) continue
     const small = await sharp(bytes)
-      .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(PICTURE_SIDE_PX, PICTURE_SIDE_PX, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 78 })
       .toBuffer()

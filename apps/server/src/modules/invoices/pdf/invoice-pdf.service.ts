@@ -11,8 +11,8 @@ import { imagesOf, toMarketplaceInvoice } from '../invoice.view.ts'
 import { invoicePdfMessages } from './invoice-pdf.messages.ts'
 import * as rules from './invoice-pdf.rules.ts'
 
-/** Of the small pictures of lines, in pixels. */
-const LINE_PICTURE_SIDE = 160
+/** Of the small pictures beside lines. */
+const LINE_PICTURE_SIDE_PX = 160
 
 const textIn = createDocumentText(invoicePdfMessages)
 
@@ -47,7 +47,7 @@ export async function printInvoice(
       .map(({ label, value }) => ({ label: write(label), value: write(value) })),
   )
   pdf.heading('H2', write(rules.linesTitle(invoice)))
-  const pictures = await readPrintablePictures(deps, imagesOf(invoice), LINE_PICTURE_SIDE)
+  const pictures = await readPrintablePictures(deps, imagesOf(invoice), LINE_PICTURE_SIDE_PX)
   pdf.amounts(
     rules.lines(invoice).map(({ imageFileId, ...row }) => ({
       ...writeRow(write, row),

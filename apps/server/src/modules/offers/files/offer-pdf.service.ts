@@ -14,9 +14,9 @@ import * as rules from './offer-pdf.rules.ts'
 
 const textIn = createDocumentText(offerPdfMessages)
 
-const PHOTO_SIDE = 640
-/** Of the small pictures of lines. */
-const LINE_PICTURE_SIDE = 160
+const PHOTO_SIDE_PX = 640
+/** Of the small pictures beside lines. */
+const LINE_PICTURE_SIDE_PX = 160
 
 /** Prints a revision of an offer as its customer gets it. Throws NOT_FOUND. */
 export async function printOffer(
@@ -51,7 +51,7 @@ export async function printOffer(
   )
   if (content.intro) pdf.paragraph(content.intro, { gap: 8 })
   const images = content.lineItems.flatMap(({ imageFileId }) => imageFileId ?? [])
-  const linePictures = await readPrintablePictures(deps, images, LINE_PICTURE_SIDE)
+  const linePictures = await readPrintablePictures(deps, images, LINE_PICTURE_SIDE_PX)
   for (const part of rules.parts(offer)) {
     pdf.heading('H2', write(part.title))
     pdf.amounts(
@@ -94,7 +94,7 @@ export async function printOffer(
 
 /** The offer's photos with their names. */
 async function photosOf(deps: Deps, { content, files }: OfferDocument, unnamed: string) {
-  const pictures = await readPrintablePictures(deps, content.photos, PHOTO_SIDE)
+  const pictures = await readPrintablePictures(deps, content.photos, PHOTO_SIDE_PX)
   return [...pictures].map(([id, bytes]) => {
     const name = files.find((file) => file.id === id)?.name ?? unnamed
     return { bytes, alt: name, caption: name }
