@@ -1,5 +1,8 @@
 /** Lists and limits of accounts and documents. Without schemas, so that screens can use them. */
 
+/** Ages of a provider in years: the youngest and the oldest, and the one from which experience counts. */
+export const ageLimits = { min: 18, max: 100, firstWork: 14 } as const
+
 export const documentTypes = [
   'NATIONAL_ID',
   'PASSPORT',

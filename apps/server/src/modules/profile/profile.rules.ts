@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { ageLimits } from '@fettle/protocol/accounts/constants'
 import { accountNameMatch, accountProblem, maskAccountNumber } from '@fettle/protocol/common/bank-accounts'
 import { findBank } from '@fettle/protocol/common/banks'
 import { countryName, parseCountry } from '@fettle/protocol/common/countries'
@@ -20,9 +21,6 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Rules and views of profiles. Pure. */
 
-const MIN_AGE = 18
-const MAX_AGE = 100
-const WORK_STARTS_AT = 14
 const TOO_EXPERIENCED = issueText('YEARS_EXCEED_AGE')
 
 export const today = (now: Date): string => now.toISOString().slice(0, 10)
@@ -32,9 +30,9 @@ export type Personal = Omit<z.infer<typeof PersonalInformation>, 'phone' | 'phon
 export function withPersonal(profile: ProfileRow, personal: Personal, now: Date): ProfileRow {
   const age = ageOn(personal.dateOfBirth, today(now))
   const refuse = (message: string) => fieldError(['dateOfBirth'], 'NOT_ALLOWED', message)
-  if (age > MAX_AGE || personal.dateOfBirth > today(now)) throw refuse(issueText('DATE_OF_BIRTH_INVALID'))
-  if (age < MIN_AGE) throw refuse(issueText('TOO_YOUNG', { min: 18 }))
-  if ((profile.yearsOfExperience ?? 0) > age - WORK_STARTS_AT) throw refuse(TOO_EXPERIENCED)
+  if (age > ageLimits.max || personal.dateOfBirth > today(now)) throw refuse(issueText('DATE_OF_BIRTH_INVALID'))
+  if (age < ageLimits.min) throw refuse(issueText('TOO_YOUNG', { min: ageLimits.min }))
+  if ((profile.yearsOfExperience ?? 0) > age - ageLimits.firstWork) throw refuse(TOO_EXPERIENCED)
   const { firstName, lastName, dateOfBirth, gender } = personal
   return { ...profile, firstName, lastName, dateOfBirth, gender: gender === undefined ? profile.gender : gender }
 }
@@ -75,8 +73,8 @@ export function withProfession(
   now: Date,
 ): ProfileRow {
   const { serviceType, skillLevel, yearsOfExperience, servicesProvided } = profession
-  const age = profile.dateOfBirth ? ageOn(profile.dateOfBirth, today(now)) : MAX_AGE
-  if (yearsOfExperience > age - WORK_STARTS_AT) throw fieldError(['yearsOfExperience'], 'TOO_BIG', TOO_EXPERIENCED)
+  const age = profile.dateOfBirth ? ageOn(profile.dateOfBirth, today(now)) : ageLimits.max
+  if (yearsOfExperience > age - ageLimits.firstWork) throw fieldError(['yearsOfExperience'], 'TOO_BIG', TOO_EXPERIENCED)
   return { ...profile, serviceType, skillLevel, yearsOfExperience, servicesProvided: servicesProvided.join(',') }
 }
 

@@ -1,3 +1,4 @@
+import { ageLimits } from '@fettle/protocol/accounts/constants'
 import { ageOn, type Gender } from '@fettle/protocol/common/fields'
 import { PersonalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
@@ -26,8 +27,6 @@ export const personalForm = (profile: Profile): PersonalForm => ({
   phone: profile.phone,
 })
 
-const WORK_STARTS_AT = 14
-
 /** Validates by the server's rules. `today` is `YYYY-MM-DD` in UTC. */
 export function checkPersonal(
   form: PersonalForm,
@@ -42,9 +41,9 @@ export function checkPersonal(
 function birthdayProblems(birthday: string, { profile, today }: { profile: Profile; today: string }): FieldProblem[] {
   const age = ageOn(birthday, today)
   const problem = (message: string) => [{ field: 'dateOfBirth', message }]
-  if (birthday > today || age > 100) return problem('Enter a valid date of birth.')
-  if (age < 18) return problem('You must be at least 18 years old.')
-  if ((profile.yearsOfExperience ?? 0) > age - WORK_STARTS_AT) {
+  if (birthday > today || age > ageLimits.max) return problem('Enter a valid date of birth.')
+  if (age < ageLimits.min) return problem('You must be at least 18 years old.')
+  if ((profile.yearsOfExperience ?? 0) > age - ageLimits.firstWork) {
     return problem('Years of experience is more than your age allows.')
   }
   return []

@@ -1,3 +1,4 @@
+import { ageLimits } from '@fettle/protocol/accounts/constants'
 import { ageOn, type ServiceType, type SkillLevel } from '@fettle/protocol/common/fields'
 import { ProfessionalInformation, type Profile } from '@fettle/protocol/accounts/profile'
 import type * as z from 'zod/mini'
@@ -24,8 +25,6 @@ export const professionalForm = (profile: Profile): ProfessionalForm => ({
   servicesProvided: servicesOf(profile),
 })
 
-const WORK_STARTS_AT = 14
-
 /** Validates the professional data by the server's schema. */
 export function checkProfessional(
   form: ProfessionalForm,
@@ -41,7 +40,7 @@ export function checkProfessional(
   })
   if (!checked.ok || !given.profile.dateOfBirth) return checked
   const age = ageOn(given.profile.dateOfBirth, given.today)
-  const tooMany = checked.values.yearsOfExperience > age - WORK_STARTS_AT
+  const tooMany = checked.values.yearsOfExperience > age - ageLimits.firstWork
   return withRules(
     checked,
     tooMany ? [{ field: 'yearsOfExperience', message: 'Years of experience is more than your age allows.' }] : [],
