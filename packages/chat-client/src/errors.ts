@@ -22,6 +22,7 @@ export class ChatError extends Error {
 export const clientError = (code: ClientErrorCode, failure?: ChatFailure): ChatError =>
   new ChatError(clientMessages[code], { code }, failure)
 
+/** The error of a refused call, with the message and reason of the service. */
 export const refusalError = (failure: ChatFailure): ChatError => new ChatError(failure.message, failure.reason, failure)
 
 /** The connection broke before the answer, so a retry may help. */
@@ -30,6 +31,7 @@ export const connectionLost = (): ChatError => clientError('chat-client.connecti
 /** A constant, so that the error table is not bundled. */
 export const TOKEN_EXPIRED = 40 satisfies ChatErrorCode
 
+/** Why the service refused. Undefined: the error is none of the chat's, or the service did not answer. */
 export function failureOf(error: unknown): ChatFailure | undefined {
   return error instanceof ChatError ? error.failure : undefined
 }

@@ -50,6 +50,7 @@ export interface Locations extends Readable<LocationsSnapshot> {
   stop(): void
 }
 
+/** Locations of any channels, and the live ones of this device, which `deviceId` identifies across reloads. */
 export function createLocations(
   { call, onFrame, onRecovery }: ClientHandle,
   {

@@ -25,6 +25,7 @@ export function applyPollFrame(state: PollsSnapshot, frame: ChatFrame): PollsSna
   return state
 }
 
+/** Applies the state in an answer, unless a newer version is known. */
 export function applyPollState(state: PollsSnapshot, { poll, own }: PollState): PollsSnapshot {
   return changed(state, withNewer(state.polls, poll.id, poll), withNewer(state.own, poll.id, own))
 }

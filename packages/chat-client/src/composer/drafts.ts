@@ -11,6 +11,7 @@ import { createStore, type Readable } from '../store.ts'
 /** Drafts by channel and thread. Empty ones stay known by version. */
 export type DraftsSnapshot = Versioned<Draft>
 
+/** Key of a draft in a snapshot: of a channel, or of one of its threads. */
 export const draftKey = (cid: string, parentId: string | null = null): string => `${cid} ${parentId ?? ''}`
 
 /** Applies a frame. Invariant: earlier state plus later frames equals a fresh list. */
@@ -18,6 +19,7 @@ export function applyDraftFrame(state: DraftsSnapshot, frame: ChatFrame): Drafts
   return frame.type === 'draft.changed' ? applyDraft(state, frame.draft) : state
 }
 
+/** Applies a draft from an answer, unless a newer version is known. */
 export const applyDraft = (state: DraftsSnapshot, draft: Draft): DraftsSnapshot =>
   withNewer(state, draftKey(draft.cid, draft.parentId), draft)
 
@@ -50,6 +52,7 @@ export interface Drafts extends Readable<DraftsSnapshot> {
   stop(): void
 }
 
+/** The drafts of the user, saved on the service and kept up to date from other devices. Call `stop` when done. */
 export function createDrafts(
   { call, onFrame, onRecovery }: ClientHandle,
   { clock = systemClock }: { clock?: ClientClock } = {},

@@ -34,6 +34,7 @@ export interface Previews extends Readable<readonly PreviewState[]> {
   reset(): void
 }
 
+/** Looks up the links of the text being written. */
 export function createPreviews(
   { call }: { call: SendCall },
   { clock = systemClock }: { clock?: ClientClock } = {},

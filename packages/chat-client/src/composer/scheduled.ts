@@ -33,6 +33,7 @@ export interface Scheduled extends Readable<ScheduledSnapshot> {
   stop(): void
 }
 
+/** The scheduled messages of the user in all channels. Commands reject with the service's error. */
 export function createScheduled(
   { call, onFrame, onRecovery }: ClientHandle,
   { clock = systemClock }: { clock?: ClientClock } = {},

@@ -40,6 +40,7 @@ export function parseCommand(text: string): { name: string; args: string } | nul
   return match?.[1] ? { name: match[1].toLowerCase(), args: (match[2] ?? '').trim() } : null
 }
 
+/** What the word at the caret suggests: people after `@`, commands after `/`. */
 export type SuggestionsSnapshot =
   | { readonly status: 'none' }
   | {
@@ -60,6 +61,7 @@ export interface Suggestions extends Readable<SuggestionsSnapshot> {
 
 const none: SuggestionsSnapshot = { status: 'none' }
 
+/** Suggests people and commands of one channel while a text is written. */
 export function createSuggestions(
   { call }: { call: SendCall },
   { cid, clock = systemClock }: { cid: string; clock?: ClientClock },

@@ -7,6 +7,7 @@ export interface Throttle {
   cancel(): void
 }
 
+/** Creates a throttle of `work` with this interval in milliseconds. */
 export function createThrottle(clock: ClientClock, milliseconds: number, work: () => void): Throttle {
   let waiting: (() => void) | undefined
   let isAsked = false

@@ -48,10 +48,12 @@ export function createOptimisticUpdates(changed: () => void): OptimisticUpdates 
   }
 }
 
+/** The message with another text, edited at `at` (RFC 3339). */
 export const optimisticEdit =
   (text: string, at: string): OptimisticUpdate =>
   (message) => ({ ...message, text, editedAt: at })
 
+/** The message as the tombstone that the service leaves of it. */
 export const optimisticDelete =
   (at: string): OptimisticUpdate =>
   ({ id, cid, seq, user, createdAt, parentId, inChannel, replyCount, ...message }) => ({
@@ -69,6 +71,7 @@ export const optimisticDelete =
     ...(replyCount === undefined ? {} : { replyCount }),
   })
 
+/** The message pinned at `at`, or not pinned. */
 export const optimisticPin =
   (at: string | null): OptimisticUpdate =>
   ({ pinnedAt: _, pinnedBy: __, ...message }) =>

@@ -40,6 +40,10 @@ export function applyReplies(
   return { ...replaceMessages(updated, answer.messages), hasOlder: answer.hasOlder, hasNewer: false }
 }
 
+/**
+ * Applies a frame; frames about other threads change nothing. Invariant: a snapshot plus later frames equals a fresh
+ * snapshot.
+ */
 export function applyThreadFrame(data: ThreadData, parentId: string, frame: ChatFrame): ThreadData {
   switch (frame.type) {
     case 'thread.updated':

@@ -15,6 +15,7 @@ export const emptyUnreadState: UnreadState = {
   isStale: false,
 }
 
+/** The state in an overview, which lists some channels; `rest` counts those it does not list. */
 export function fromOverview({ totalUnread, unreadChannels, channels }: UnreadOverview): UnreadState {
   const listed = totals({
     ...emptyUnreadState,
@@ -43,6 +44,7 @@ export function removeReading(state: UnreadState, cid: string): UnreadState {
   return { ...state, readings }
 }
 
+/** Unread messages and channels of all channels, listed or not. */
 export function totals({ readings, rest }: UnreadState): UnreadTotals {
   let { totalUnread, unreadChannels } = rest
   for (const { unreadCount } of readings.values()) {

@@ -26,6 +26,7 @@ export const noReminders: RemindersSnapshot = {
 
 const keyOf = ({ cid, messageId }: { cid: string; messageId: string }) => `${cid} ${messageId}`
 
+/** Applies a reminder from an answer, unless a newer version or its deletion is known. */
 export function applyReminder(state: RemindersSnapshot, reminder: Reminder): RemindersSnapshot {
   const key = keyOf(reminder)
   const known = Math.max(state.reminders[key]?.version ?? 0, state.deleted[key] ?? 0)
@@ -67,6 +68,7 @@ export interface Reminders extends Readable<RemindersSnapshot> {
   stop(): void
 }
 
+/** The reminders of the user in all channels. Commands reject with the service's error. */
 export function createReminders(
   { call, onFrame, onRecovery }: ClientHandle,
   { clock = systemClock }: { clock?: ClientClock } = {},

@@ -53,6 +53,7 @@ const CLOSED = {
   unreadAfter: null as number | null,
 }
 
+/** Creates the store of the thread under the message `parentId`. It loads nothing until it is opened. */
 export function createThread(
   client: Pick<ChatClient, 'call' | 'channel' | 'onFrame' | 'onRecovery' | 'getSnapshot'>,
   cid: string,

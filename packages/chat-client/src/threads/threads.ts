@@ -164,6 +164,7 @@ function updateListedThread<S extends typeof noThreads>(
   }
 }
 
+/** Creates the list of the user's threads, latest reply first. It loads nothing until it is opened. */
 export function createThreadList(
   { call, onFrame, onRecovery }: Pick<ChatClient, 'call' | 'onFrame' | 'onRecovery'>,
   { clock = systemClock }: { clock?: ClientClock } = {},

@@ -19,6 +19,7 @@ export interface FileAddresses extends Readable<FilesSnapshot> {
 const RENEW_MARGIN_MS = 30_000
 const RETRY_DELAY_MS = 5_000
 
+/** Looks up the addresses of a channel's files while they are on screen. */
 export function createFiles(
   { call }: { call: SendCall },
   { cid, clock = systemClock }: { cid: string; clock?: ClientClock },
