@@ -13,8 +13,10 @@ export const LOCALE_COOKIE = 'locale'
 
 const rightToLeft: ReadonlySet<string> = new Set<Locale>(['ar'])
 
+/** The direction in which a language is written. Left to right for unknown ones. */
 export const directionOf = (locale: string): 'ltr' | 'rtl' => (rightToLeft.has(locale) ? 'rtl' : 'ltr')
 
+/** Whether a value is the code of a language of the product. */
 export const isLocale = (value: unknown): value is Locale => locales.includes(value as Locale)
 
 /** The first wanted language (`fr-CA`, `fr`) that is supported. */
@@ -25,9 +27,6 @@ function findLocale(wanted: readonly string[]): Locale | undefined {
   }
   return undefined
 }
-
-/** The first wanted language that is supported, otherwise English. */
-export const pickLocale = (wanted: readonly string[]): Locale => findLocale(wanted) ?? locales[0]
 
 interface LanguagePreference {
   cookie?: string

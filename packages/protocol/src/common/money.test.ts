@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addMoney, hourlyAmount, lineAmount, shareOf, sumOf } from './money.ts'
+import { hourlyAmount, lineAmount, shareOf, sumOf } from './money.ts'
 import { Quantity } from './fields.ts'
 
 describe('the amount of a line', () => {
@@ -49,13 +49,5 @@ describe('percentages, hours and sums', () => {
     expect(lineAmount('4.35', 100)).toBe(435)
     expect(sumOf([10, 20, -5])).toBe(25)
     expect(() => sumOf([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError)
-  })
-
-  it('never mix currencies', () => {
-    expect(addMoney({ amount: 1, currency: 'NGN' }, { amount: -3, currency: 'NGN' })).toEqual({
-      amount: -2,
-      currency: 'NGN',
-    })
-    expect(() => addMoney({ amount: 1, currency: 'NGN' }, { amount: 1, currency: 'EUR' })).toThrow(RangeError)
   })
 })

@@ -1,5 +1,3 @@
-import type { Money } from '../core/values.ts'
-
 /**
  * Money arithmetic, shared by browser and server: integers of minor units, decimals as text, rounded half away from
  * zero once per line. A quantity is text such as `"2.5"` with up to three decimal places, so that no digit is lost in
@@ -45,11 +43,3 @@ export const hourlyAmount = (minutes: number, hourlyRate: number): number =>
 
 export const sumOf = (amounts: readonly number[]): number =>
   exactAmount(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n))
-
-/** Adds amounts of one currency. Throws RangeError for a mixture. */
-export function addMoney(first: Money, ...others: readonly Money[]): Money {
-  for (const { currency } of others) {
-    if (currency !== first.currency) throw new RangeError(`${currency} cannot be added to ${first.currency}`)
-  }
-  return { amount: sumOf([first.amount, ...others.map(({ amount }) => amount)]), currency: first.currency }
-}

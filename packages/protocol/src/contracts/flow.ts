@@ -28,10 +28,6 @@ export const finalContractStatuses = [
   'EXPIRED',
   'VOIDED',
 ] as const satisfies Status[]
-/** Ended without success: the offer it was made from may get another contract. */
-export const deadContractStatuses = ['TERMINATED', 'DECLINED', 'EXPIRED', 'VOIDED'] as const satisfies Status[]
-/** Signed by both and not ended. */
-export const runningContractStatuses = ['ACTIVE', 'ON_HOLD', 'DISPUTED'] as const satisfies Status[]
 
 /** A contract starts as the provider's draft. */
 export const contractFlow = flow(contractStatuses, ['DRAFT'], {

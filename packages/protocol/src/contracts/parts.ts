@@ -25,9 +25,8 @@ export const SIGN_REMINDER_DAYS = [5, 2, 1] as const
 /** Days a change order or termination proposal waits for an answer. */
 export const AMENDMENT_DAYS = 7
 export const TERMINATION_ANSWER_DAYS = 7
-/** How often a milestone may be sent back; days on which the customer is reminded. */
+/** How often a milestone may be sent back. */
 export const MILESTONE_CHANGES_LIMIT = 3
-export const MILESTONE_REMINDER_DAYS = [3, 6] as const
 
 const CONSENT = issueText('CONSENT_REQUIRED')
 /** A signature. The hash proves which text was read. */

@@ -7,13 +7,6 @@ import { flow } from '../core/flow.ts'
 
 export const disputeStatuses = ['OPEN', 'NEGOTIATION', 'UNDER_REVIEW', 'RESOLVED', 'WITHDRAWN'] as const
 
-/** Neither resolved nor withdrawn. */
-export const openDisputeStatuses = [
-  'OPEN',
-  'NEGOTIATION',
-  'UNDER_REVIEW',
-] as const satisfies (typeof disputeStatuses)[number][]
-
 export const disputeFlow = flow(disputeStatuses, ['OPEN'], {
   /** The other side responds. */
   respond: { from: ['OPEN'], to: 'NEGOTIATION', by: ['PROVIDER', 'CUSTOMER'] },

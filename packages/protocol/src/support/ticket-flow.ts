@@ -49,9 +49,6 @@ export const ticketFlow = flow(['OPEN', 'PENDING', 'ON_HOLD', 'RESOLVED', 'CLOSE
 })
 export type TicketTransitionName = keyof typeof ticketFlow.transitions
 
-/** Not resolved. */
-export const openTicketStatuses = ['OPEN', 'PENDING', 'ON_HOLD'] as const satisfies (typeof ticketFlow.states)[number][]
-
 /** Actions that leave the state unchanged. `message` and `reply` are also transitions from other states. */
 export const ticketUpdates = {
   /** Another message while support is working on it. */

@@ -175,8 +175,6 @@ export const Todo = z.object({
 })
 export type Todo = z.infer<typeof Todo>
 
-export const chartOutcomes = ['completed', 'cancelled', 'noShow', 'declined', 'missed', 'open'] as const
-
 export const Charts = z.object({
   /** Earnings less fees and refunds by their status, in minor units of `currency`. */
   earnings: z.object({

@@ -1,7 +1,6 @@
 import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
-import { documentTypes } from '@fettle/protocol/accounts/constants'
 import { describe, expect, it } from 'vitest'
-import { currentDocuments, documentGroups, earlierDocuments, expiryOf, sidesOf } from './model.ts'
+import { currentDocuments, earlierDocuments, expiryOf, sidesOf } from './model.ts'
 
 const document = (given: Partial<ProviderDocument>) =>
   ({
@@ -13,10 +12,6 @@ const document = (given: Partial<ProviderDocument>) =>
   }) as ProviderDocument
 
 describe('document types', () => {
-  it('have a group each', () => {
-    expect(Object.values(documentGroups).flat().sort()).toEqual([...documentTypes].sort())
-  })
-
   it('of cards have two sides, unless one PDF shows both', () => {
     expect(sidesOf('NATIONAL_ID', false)).toEqual(['FRONT', 'BACK'])
     expect(sidesOf('NATIONAL_ID', true)).toEqual(['SINGLE'])

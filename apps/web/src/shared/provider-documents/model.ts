@@ -1,13 +1,6 @@
 import type { DocumentSide, DocumentType, ProviderDocument } from '@fettle/protocol/accounts/documents'
 import { cardTypes, documentTypes } from '@fettle/protocol/accounts/constants'
 
-/** Document types grouped for selection. */
-export const documentGroups = {
-  identity: ['NATIONAL_ID', 'PASSPORT', 'DRIVERS_LICENCE', 'VOTER_CARD', 'RESIDENCE_PERMIT', 'SELFIE'],
-  money: ['PROOF_OF_ADDRESS', 'BANK_STATEMENT'],
-  trade: ['TRADE_CERTIFICATE', 'BUSINESS_REGISTRATION', 'INSURANCE_CERTIFICATE', 'BACKGROUND_CHECK', 'PORTFOLIO_PHOTO'],
-} as const satisfies Record<string, readonly DocumentType[]>
-
 /** Whether a document has a front and a back. */
 export const isCard = (type: DocumentType): boolean => cardTypes.includes(type)
 

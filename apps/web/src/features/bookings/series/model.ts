@@ -20,12 +20,6 @@ export function visitsIn(
   return open.filter((visit) => (scope === 'THIS' ? visit.index === index : visit.index >= index))
 }
 
-/** One-based number of a visit within its series. */
-export function visitNumberOf({ occurrences }: Pick<BookingSeries, 'occurrences'>, index: number): number {
-  const kept = occurrences.filter(({ status }) => status !== 'SKIPPED')
-  return kept.findIndex((visit) => visit.index === index) + 1
-}
-
 export interface SeriesOutlook {
   /** Number of visits that accepting would create. */
   coming: number

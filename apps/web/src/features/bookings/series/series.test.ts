@@ -3,6 +3,7 @@ import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
 import { outlookOf, visitNumberOf, visitsIn } from './model.ts'
 import { seriesHistoryEntryOf } from './series-labels.ts'
+import { outlookOf, visitsIn } from './model.ts'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'
 
 const now = new Date('2026-11-24T09:00:00Z')
@@ -30,11 +31,6 @@ describe('the visits in scope of a change', () => {
 
   it('exclude past, rescheduled and skipped ones', () => {
     for (const index of [0, 2, 3]) expect(visitsIn(all, 'THIS', index, now)).toEqual([])
-  })
-
-  it('are numbered without skipped ones', () => {
-    expect(visitNumberOf(all, 4)).toBe(4)
-    expect(visitNumberOf(all, 3)).toBe(0)
   })
 })
 
