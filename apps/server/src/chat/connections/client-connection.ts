@@ -13,13 +13,13 @@ import type { ChatContext } from '../core/context.ts'
 import type { TokenHolder } from '../core/token.ts'
 import { connectingUser } from '../users/users.service.ts'
 import type { SocketConnection } from './connections.ts'
-import { encode, encodeFrame, type Encoded } from './encode.ts'
-import type { Heartbeat, Pinged } from './heartbeat.ts'
+import { encode, encodeFrame, type EncodedFrame } from './encode.ts'
+import type { Heartbeat, PingedConnection } from './heartbeat.ts'
 
 /** Carries frames to a client: a WebSocket, or long polling. */
 export interface ServerSocket {
   /** `taken` is called once the frame has left this process. */
-  send(frame: Encoded, taken?: () => void): void
+  send(frame: EncodedFrame, taken?: () => void): void
   /** Bytes that have not left this process yet. */
   bufferedBytes(): number
   close(): void
@@ -49,7 +49,7 @@ const UNAUTHENTICATED: TokenHolder = { kind: 'server', expiresAt: undefined }
  * A client of the chat, over a WebSocket or long polling: authenticates it, answers its calls, sends it frames. A class,
  * because an object with functions of its own would take three times the memory, and there are thousands.
  */
-export class ClientConnection implements SocketConnection, Pinged {
+export class ClientConnection implements SocketConnection, PingedConnection {
   readonly id = randomBytes(15).toString('base64url')
   userId = ''
   holder = UNAUTHENTICATED
@@ -83,7 +83,7 @@ export class ClientConnection implements SocketConnection, Pinged {
     else this.close()
   }
 
-  send(frame: Encoded): void {
+  send(frame: EncodedFrame): void {
     if (this.isBehind) return
     if (this.socket.bufferedBytes() < MAX_BUFFERED_BYTES) return this.socket.send(frame)
     // A slow reader costs bounded memory, and is told to catch up once it reads again.

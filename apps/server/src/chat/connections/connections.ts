@@ -1,7 +1,7 @@
 import type { Bus } from '../../platform/redis/bus.ts'
 import type { TokenHolder } from '../core/token.ts'
-import { topics, type Published } from '../core/publisher.ts'
-import { encodeFrame, type Encoded } from './encode.ts'
+import { topics, type PublishedFrame } from '../core/publisher.ts'
+import { encodeFrame, type EncodedFrame } from './encode.ts'
 
 /** One open client, over any transport. */
 export interface SocketConnection {
@@ -12,7 +12,7 @@ export interface SocketConnection {
   /** Owner of its token. */
   readonly holder: TokenHolder
   /** Sends an encoded frame, see `encodeFrame`. */
-  send(encoded: Encoded): void
+  send(encoded: EncodedFrame): void
   close(): void
   /** Closes it because the service restarts. */
   restart(): void
@@ -53,7 +53,7 @@ export function createConnections(bus: Bus): Connections {
       const listeners = new Set([connection])
       byTopic.set(topic, {
         listeners,
-        stop: bus.subscribe(topic, (published) => deliver(listeners, published as Published, unwatch)),
+        stop: bus.subscribe(topic, (published) => deliver(listeners, published as PublishedFrame, unwatch)),
       })
     }
   }
@@ -110,10 +110,10 @@ export function createConnections(bus: Bus): Connections {
 
 function deliver(
   listeners: ReadonlySet<SocketConnection>,
-  { frame, exceptConnection, exceptUser }: Published,
+  { frame, exceptConnection, exceptUser }: PublishedFrame,
   removed?: (connection: SocketConnection, cid: string) => void,
 ): void {
-  let encoded: Encoded | undefined
+  let encoded: EncodedFrame | undefined
   for (const connection of listeners) {
     if (connection.id === exceptConnection || connection.userId === exceptUser) continue
     connection.send((encoded ??= encodeFrame(frame)))

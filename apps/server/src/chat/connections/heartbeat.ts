@@ -1,7 +1,7 @@
 import { limits } from '@fettle/protocol'
 
 /** A connection that is pinged until it is removed. */
-export interface Pinged {
+export interface PingedConnection {
   /** Set with each ping. The connection resets it when the client sends anything. */
   isAwaited: boolean
   ping(): void
@@ -11,7 +11,7 @@ export interface Pinged {
 
 export interface Heartbeat {
   /** Returns the function that removes it. */
-  add(connection: Pinged): () => void
+  add(connection: PingedConnection): () => void
   close(): void
 }
 
@@ -25,7 +25,7 @@ const ANSWER_TICKS = (limits.chatCheckTimeout - limits.chatPing) / TICK_MS
  * are grouped by the second in which they arrived, so that each second has an equal share of the work.
  */
 export function createHeartbeat(): Heartbeat {
-  const groups = Array.from({ length: PING_TICKS }, () => new Set<Pinged>())
+  const groups = Array.from({ length: PING_TICKS }, () => new Set<PingedConnection>())
   const groupAt = (tick: number) => groups[(tick + PING_TICKS) % PING_TICKS] ?? new Set()
   let tick = 0
 

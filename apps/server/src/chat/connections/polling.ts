@@ -3,7 +3,7 @@ import { limits } from '@fettle/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ChatRefusal } from '../core/chat-refusal.ts'
 import { ClientConnection, MAX_FRAME_BYTES, type ClientConnectionDeps, type ServerSocket } from './client-connection.ts'
-import type { Encoded } from './encode.ts'
+import type { EncodedFrame } from './encode.ts'
 import { sendFailure } from './http.ts'
 
 /** Serves clients that can have no WebSocket: the same frames over HTTP. */
@@ -59,7 +59,7 @@ export async function registerPolling(app: FastifyInstance, deps: ClientConnecti
 
 /** Keeps the frames until the client fetches them. A ping ends every wait within 25 s. */
 class PollingSocket implements ServerSocket {
-  private waiting: { frame: Encoded; taken: (() => void) | undefined }[] = []
+  private waiting: { frame: EncodedFrame; taken: (() => void) | undefined }[] = []
   private bytes = 0
   private isClosed = false
   private wake: (() => void) | undefined
@@ -69,7 +69,7 @@ class PollingSocket implements ServerSocket {
     this.onClose = onClose
   }
 
-  send(frame: Encoded, taken?: () => void): void {
+  send(frame: EncodedFrame, taken?: () => void): void {
     this.waiting.push({ frame, taken })
     this.bytes += frame.length
     this.wake?.()
@@ -87,7 +87,7 @@ class PollingSocket implements ServerSocket {
   }
 
   /** Returns the next frames as soon as there are any; none once closed, or when another request asks. */
-  async take(): Promise<Encoded[]> {
+  async take(): Promise<EncodedFrame[]> {
     this.wake?.()
     if (this.waiting.length === 0 && !this.isClosed) await new Promise<void>((resolve) => (this.wake = resolve))
     const batch = this.waiting

@@ -2,7 +2,7 @@ import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Bus } from '../../platform/redis/bus.ts'
 
 /** Bus message: a frame and the listeners to exclude. */
-export interface Published {
+export interface PublishedFrame {
   frame: ChatFrame
   exceptConnection?: string | undefined
   exceptUser?: string | undefined
@@ -25,7 +25,7 @@ export const topics = {
 
 /** Publishing never fails and guarantees nothing: clients detect missed frames by sequence numbers. */
 export function createPublisher(bus: Bus): Publisher {
-  const publish = (topic: string, published: Published) => bus.publish(topic, published)
+  const publish = (topic: string, published: PublishedFrame) => bus.publish(topic, published)
   return {
     toUser: (userId, frame, exceptConnection) => publish(topics.user(userId), { frame, exceptConnection }),
     toWatchers: (cid, frame, exceptUser) => publish(topics.channel(cid), { frame, exceptUser }),

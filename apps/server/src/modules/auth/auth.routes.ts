@@ -17,7 +17,7 @@ import {
   verifyCode,
   type ReferralHooks,
 } from './registration/registration.service.ts'
-import { logIn, type SignedIn } from './login/sign-in.service.ts'
+import { logIn, type SignInResult } from './login/sign-in.service.ts'
 import { CHALLENGE_VALID_FOR_MS } from './second-factor/second-factor.rules.ts'
 import {
   finishPasskeyLogin,
@@ -97,7 +97,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
 }
 
 /** Sets the cookies of a new session and answers with its tokens. */
-type AnswerSignIn = (reply: FastifyReply, signedIn: SignedIn) => Promise<Reply<Result<typeof protocol.login>>>
+type AnswerSignIn = (reply: FastifyReply, signedIn: SignInResult) => Promise<Reply<Result<typeof protocol.login>>>
 
 const answerSignIn =
   (cookies: Cookies, { signToken, appKey }: AuthNeighbours['chat']): AnswerSignIn =>

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { toInstant } from '../../platform/locale/zoned-time.ts'
-import { markStarted, type Limited } from '../../platform/worker-threads/limited-job.ts'
+import { markStarted, type LimitedJob } from '../../platform/worker-threads/limited-job.ts'
 import type { BusyTime, ReadJob } from './ical.reader.ts'
 
 /** Limits: events read, busy times stored per calendar, and occurrences examined to find them. */
@@ -9,7 +9,7 @@ const MAX_BUSY_TIMES = 5_000
 const MAX_OCCURRENCES = 50_000
 
 /** Lists the busy times of a calendar. Runs in the thread of `ical.reader.ts`. */
-export default function parseBusyTimes(job: Limited<ReadJob>): BusyTime[] {
+export default function parseBusyTimes(job: LimitedJob<ReadJob>): BusyTime[] {
   markStarted(job)
   const { text, from, to, timeZone } = job
   // The parser takes a byte order mark for a part of the first line.

@@ -33,7 +33,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 export async function listDisputes(
   { db }: Pick<Deps, 'db'>,
-  whose: Pick<store.Listing, 'providerId' | 'customerId'>,
+  whose: Pick<store.DisputeQuery, 'providerId' | 'customerId'>,
   { limit, cursor, status, subjectId }: Received<typeof listOperation>['query'],
 ): Promise<{ disputes: ListedDispute[]; meta: PageMeta }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)

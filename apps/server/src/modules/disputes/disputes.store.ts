@@ -61,7 +61,7 @@ export async function findMany(db: Queryable, providerId: string, ids: readonly 
   return rows.map((row) => toDispute(row))
 }
 
-export interface Listing {
+export interface DisputeQuery {
   providerId?: string | undefined
   customerId?: string | undefined
   statuses?: readonly DisputeStatus[] | undefined
@@ -71,7 +71,7 @@ export interface Listing {
 }
 
 /** Disputes, newest first. */
-export async function list(db: Queryable, asked: Listing): Promise<ListedDispute[]> {
+export async function list(db: Queryable, asked: DisputeQuery): Promise<ListedDispute[]> {
   const { after, limit } = asked
   const rows = await db.query<ListedRow>(sql`
     select ${listed} from ${withCustomer} where ${matching(asked)}
@@ -87,14 +87,14 @@ export async function listWhole(db: Queryable, providerId: string): Promise<Disp
   return rows.map((row) => toDispute(row))
 }
 
-const matching = ({ providerId, customerId, statuses, subjectId }: Listing) => sql`true
+const matching = ({ providerId, customerId, statuses, subjectId }: DisputeQuery) => sql`true
   ${providerId === undefined ? empty : sql`and d.provider_id = ${providerId}`}
   ${customerId === undefined ? empty : sql`and d.customer_id = ${customerId}`}
   ${statuses ? sql`and d.status = any(${[...statuses]})` : empty}
   ${subjectId === undefined ? empty : sql`and d.subject_id = ${subjectId}`}`
 
 /** Number of disputes in each status, ignoring the status filter. */
-export const countAll = (db: Queryable, { statuses: _, ...asked }: Listing) =>
+export const countAll = (db: Queryable, { statuses: _, ...asked }: DisputeQuery) =>
   db.query<{ status: DisputeStatus; count: number }>(
     sql`select d.status, count(*) as count from disputes d where ${matching(asked)} group by d.status`,
   )

@@ -19,7 +19,7 @@ export type { Agreement } from './bill.rules.ts'
 export { isMilestonePaid, MILESTONE_PAID, type MilestonePaid } from './payments/milestone-paid.jobs.ts'
 
 /** An issued invoice for the module that charges. */
-export interface Issued {
+export interface IssuedInvoice {
   id: string
   number: string | null
 }
@@ -30,7 +30,7 @@ export interface Invoices {
    * Charges `subject` once: repeating it returns the same invoice. A MILESTONE is also earned, clearing from
    * `completedAt`. Undefined where there is nothing to pay.
    */
-  issueFor: (subject: Billable & { completedAt?: Date }, tx: Tx) => Promise<Issued | undefined>
+  issueFor: (subject: Billable & { completedAt?: Date }, tx: Tx) => Promise<IssuedInvoice | undefined>
   /** Charges and books confirmed work, once. */
   chargeWork: (bookingId: string, tx: Tx) => Promise<void>
   /** Charges the fee for a cancellation or no-show, or voids it where none is owed. */

@@ -11,7 +11,7 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import { markStarted, type Limited } from '../worker-threads/limited-job.ts'
+import { markStarted, type LimitedJob } from '../worker-threads/limited-job.ts'
 
 export type ParseJob =
   | { kind: 'pdf'; bytes: Uint8Array }
@@ -29,7 +29,7 @@ const MAX_OBJECTS = 500_000
 const ACTIVE_NAMES = new Set(['JS', 'JavaScript', 'Launch', 'RichMedia', 'ImportData'])
 
 /** Parses a file. Runs in the thread of `parser.ts`. */
-export default function parse(job: Limited<ParseJob>): Promise<PdfFacts | Uint8Array> {
+export default function parse(job: LimitedJob<ParseJob>): Promise<PdfFacts | Uint8Array> {
   markStarted(job)
   return job.kind === 'pdf' ? readPdf(job.bytes) : rewriteFilm(job.bytes, job.container)
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
-import type { Limited } from './limited-job.ts'
+import type { LimitedJob } from './limited-job.ts'
 
 /** Worker threads: one per kind of job, which does its jobs one after another and ends after a minute without work. */
 
@@ -35,7 +35,7 @@ type RunJob<Job, Result> = (job: Job) => Promise<Result>
  * limits hold from when the thread has begun it, not while it waits.
  */
 export function createLimitedThread<Job extends object, Result>(file: URL): RunJob<Job, Result> {
-  const thread = createWorkerThread<Limited<Job>, Result>(file, MAX_HEAP_MB)
+  const thread = createWorkerThread<LimitedJob<Job>, Result>(file, MAX_HEAP_MB)
   // A thread that runs out of memory is also reported here; its job is rejected.
   thread.on('error', () => undefined)
   return async (job) => {

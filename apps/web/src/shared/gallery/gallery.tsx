@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { towardsEnd } from '../../lib/i18n/direction.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/icons/glyphs.tsx'
-import { useSaving } from './save-file.ts'
+import { useFileDownload } from './save-file.ts'
 import { useZoom } from './use-zoom.ts'
 
 /** A picture or video. */
@@ -39,7 +39,7 @@ export default function Gallery({ pictures, at, onMove, onClose, children }: Gal
   const picture = pictures[at]
   const to = (next: number) => pictures[next] && onMove(next)
   const close = () => ref.current?.close()
-  const saving = useSaving()
+  const saving = useFileDownload()
   const zoom = useZoom(box, picture?.id ?? '', { next: () => to(at + 1), before: () => to(at - 1), close })
   useEffect(() => {
     const dialog = ref.current

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { saveFile } from '../../lib/browser/save-file.ts'
 
 /** Progress of a download; undefined when none is running. */
-export interface Saving {
+export interface FileDownload {
   progress: number | undefined
   failed: boolean
   save: (url: string, name: string) => void
@@ -26,7 +26,7 @@ async function saveFrom(url: string, name: string, onProgress: (part: number) =>
   saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name)
 }
 
-export function useSaving(): Saving {
+export function useFileDownload(): FileDownload {
   const [progress, setProgress] = useState<number>()
   const [failed, setFailed] = useState(false)
   return {

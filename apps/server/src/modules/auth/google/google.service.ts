@@ -12,7 +12,7 @@ import type { GoogleFlow } from './google.store.ts'
 import { assertRole } from '../login/limits.ts'
 import type { ReferralHooks } from '../registration/registration.service.ts'
 import { tokenHash, type Device } from '../sessions/sessions.service.ts'
-import { signIn, type SignedIn } from '../login/sign-in.service.ts'
+import { signIn, type SignInResult } from '../login/sign-in.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** An OpenID provider and its client credentials. */
@@ -27,7 +27,7 @@ export interface GoogleProvider {
 export interface Google {
   /** Returns the address to open and the content of the cookie. */
   start(redirectUri: string): Promise<{ url: string; flow: string }>
-  finish(given: GoogleCallback, device: Device): Promise<SignedIn>
+  finish(given: GoogleCallback, device: Device): Promise<SignInResult>
 }
 
 export interface GoogleCallback {

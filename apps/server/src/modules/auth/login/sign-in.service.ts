@@ -31,7 +31,7 @@ import {
 } from '../registration/verification.service.ts'
 
 /** A new session, its account, and the device with its new token. */
-export interface SignedIn extends StartedSession {
+export interface SignInResult extends StartedSession {
   account: AccountRecord
   deviceId: string
   deviceToken: string
@@ -42,7 +42,7 @@ export async function logIn(
   deps: Deps,
   { emailOrPhone, password, role }: { emailOrPhone: string; password: string; role: string },
   device: Device,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   assertRole(role)
   const { db } = deps
   const { account, name } = await findByIdentifier(deps, emailOrPhone)
@@ -76,7 +76,7 @@ export async function signIn(
   device: Device,
   method: 'PASSWORD' | 'GOOGLE',
   within: (tx: Tx) => Promise<void> = async () => undefined,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const isPending = await needsSecondFactor(deps, account.id, device)
   return persistingErrors(deps, async (tx) => {
     const current = await accounts.lockById(tx, account.id)
@@ -96,7 +96,7 @@ export async function openSession(
   account: AccountRecord,
   device: Device,
   method: SignInMethod,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { deviceId, token: deviceToken } = await rememberDevice(deps, tx, device.token, account.id)
   const session = await startSession(deps, tx, account.id, { ...device, method, deviceId })
   const reader = inLanguageOf(device, account)

@@ -5,7 +5,7 @@ import type { AuthenticationCredential } from '@fettle/protocol/accounts/credent
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import { assertRate, assertRole, countedNetwork } from '../login/limits.ts'
-import { openSession, type SignedIn } from '../login/sign-in.service.ts'
+import { openSession, type SignInResult } from '../login/sign-in.service.ts'
 import { tokenHash, type Device } from '../sessions/sessions.service.ts'
 import { acceptPasskey, startChallenge, takeChallenge, withProof, type SecondFactorProof } from './proof.service.ts'
 import { cancelResetByOwner } from './reset.service.ts'
@@ -37,7 +37,7 @@ export async function finishSecondStep(
   deps: Deps,
   given: { token: string; proof: SecondFactorProof; remember: boolean; role: string },
   device: Device,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   assertRole(given.role)
   const pending = await findPending(deps, given.token)
   const account = await accounts.findById(deps.db, pending.accountId)
@@ -84,7 +84,7 @@ export async function finishPasskeyLogin(
   deps: Deps,
   given: { credential: AuthenticationCredential; role: string; flow: string | undefined },
   device: Device,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   assertRole(given.role)
   if (!given.flow) throw new AppError('SECOND_FACTOR_EXPIRED')
   const challenge = await takeChallenge(deps, keyOf('LOGIN', given.flow))

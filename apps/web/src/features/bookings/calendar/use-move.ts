@@ -20,7 +20,7 @@ const DRAG_THRESHOLD_PX = 5
 const SCROLL_EDGE_PX = 56
 const MAX_SCROLL_PX_PER_FRAME = 9
 
-export interface Moving {
+export interface CalendarMove {
   entry: CalendarEntry
   target: DropTarget
   by: 'pointer' | 'keys'
@@ -50,7 +50,7 @@ export function useMove(given: {
   onMove: (entry: CalendarEntry, target: DropTarget) => void
 }) {
   const { days, hour, columns, scroller, nameOf, onMove } = given
-  const [moving, setMoving] = useState<Moving>()
+  const [moving, setMoving] = useState<CalendarMove>()
   const grip = useRef<Grip>(undefined)
   const justMoved = useRef(false)
   const surface = useRef<HTMLDivElement>(null)

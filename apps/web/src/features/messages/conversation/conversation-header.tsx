@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { listAddress } from '../list/view.ts'
 import { nameOf, othersOf } from '../model.ts'
 import { PersonMenu } from '../moderation/person-menu.tsx'
-import type { Question } from '../moderation/use-moderation.ts'
+import type { ModerationDialog } from '../moderation/use-moderation.ts'
 import type { SidePanel, SidePanelName } from './panels/side-panel.ts'
 
 export interface ConversationHeaderProps {
@@ -24,7 +24,7 @@ export interface ConversationHeaderProps {
   side: SidePanelName | undefined
   onSide: (side: SidePanel) => void
   /** Opens the dialog for reporting or blocking. */
-  onAsk: (question: Question) => void
+  onAsk: (question: ModerationDialog) => void
 }
 
 /** Header of a conversation: name, presence and typing. */

@@ -1,9 +1,9 @@
-import type { Question } from './use-moderation.ts'
+import type { ModerationDialog } from './use-moderation.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 
 export interface ModerationSlotProps {
-  question: Question | undefined
+  question: ModerationDialog | undefined
   cid: string
   /** Name of the other person. */
   name: string

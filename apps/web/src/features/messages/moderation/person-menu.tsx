@@ -6,13 +6,13 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { unblock } from './closed-notice.tsx'
 import { canBlock, closedReasonOf } from './model.ts'
-import type { Question } from './use-moderation.ts'
+import type { ModerationDialog } from './use-moderation.ts'
 
 export interface PersonMenuProps {
   channel: Channel
   me: string | undefined
   name: string
-  onAsk: (question: Question) => void
+  onAsk: (question: ModerationDialog) => void
 }
 
 /** Menu with actions on the other person. */

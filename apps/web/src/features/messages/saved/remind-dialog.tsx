@@ -15,10 +15,10 @@ import { reminders, useReminder } from './store.ts'
 import { offsets, offsetText, tomorrowMorning } from './when.ts'
 
 /** Target of a reminder: a message or a saved entry. */
-export type ToRemind = Pick<Reminder, 'cid'> & { id: string; text: string }
+export type ReminderTarget = Pick<Reminder, 'cid'> & { id: string; text: string }
 
 export interface RemindDialogProps {
-  message: ToRemind | undefined
+  message: ReminderTarget | undefined
   onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function RemindDialog({ message, onClose }: RemindDialogProps) {
   )
 }
 
-function Choices({ message: { cid, id }, onClose }: { message: ToRemind; onClose: () => void }) {
+function Choices({ message: { cid, id }, onClose }: { message: ReminderTarget; onClose: () => void }) {
   const [now] = useState(() => new Date())
   const [chosen, setChosen] = useState(() => toDateTimeField(tomorrowMorning(now), ownTimeZone()))
   const [problem, setProblem] = useState<string>()

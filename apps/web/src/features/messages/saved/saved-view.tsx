@@ -21,7 +21,7 @@ import { nameOf } from '../model.ts'
 import { NotHere, NotLoaded } from '../not-loaded.tsx'
 import { chatToast } from '../alerts/chat-toast.ts'
 import { groupSaved } from './due.ts'
-import type { ToRemind } from './remind-dialog.tsx'
+import type { ReminderTarget } from './remind-dialog.tsx'
 import { RemindSlot } from './remind-slot.tsx'
 import { reminders, useReminders } from './store.ts'
 
@@ -35,7 +35,7 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
   const now = useNow(CHECK_INTERVAL_MS)
   const online = useOnline()
   const channelOf = useChannelsOf(all.map(({ cid }) => cid))
-  const [changing, setChanging] = useState<ToRemind>()
+  const [changing, setChanging] = useState<ReminderTarget>()
   const [busy, setBusy] = useState(false)
   const { due, upcoming, untimed } = groupSaved(all, now)
   const row = (reminder: Reminder) => (

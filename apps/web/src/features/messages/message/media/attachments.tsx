@@ -9,7 +9,7 @@ import { Spinner } from '../../../../ui/icons/glyphs.tsx'
 import { useFileAddresses } from './use-file-addresses.ts'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { pictureBox, sizeText } from '../../sizes.ts'
-import { useSaving } from '../../../../shared/gallery/save-file.ts'
+import { useFileDownload } from '../../../../shared/gallery/save-file.ts'
 import Voice from '../voice/voice.tsx'
 
 const Gallery = lazy(() => import('../../../../shared/gallery/gallery.tsx'))
@@ -144,7 +144,7 @@ interface FileLinkProps {
 
 /** Download link of a file, with progress and retry. */
 function FileLink({ file, address, tabIndex }: FileLinkProps) {
-  const { progress, failed, save } = useSaving()
+  const { progress, failed, save } = useFileDownload()
   const percent = Math.round((progress ?? 0) * 100)
   return (
     <a

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type PointerEvent } from 'react'
 
 /** Drop position of a line. */
-export interface Drop {
+export interface DropPosition {
   id: string
   below: boolean
 }
@@ -12,7 +12,7 @@ export interface Drop {
  */
 export function useDrag(onDrop: (id: string, to: { beside: string; below: boolean }) => void) {
   const [carried, setCarried] = useState<string>()
-  const [drop, setDrop] = useState<Drop>()
+  const [drop, setDrop] = useState<DropPosition>()
   const moved = useEffectEvent(({ clientX, clientY }: globalThis.PointerEvent) => {
     const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-line]')
     const id = row?.dataset['line']
