@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 import { notify } from './index.ts'
 
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -26,10 +26,10 @@ it('keeps a notification for a year, and in the inbox for longer', async () => {
     testApp.db.one(sql`
       select (select count(*) from notifications where subject_id = 'doc_1') as kept,
         (select count(*) from inbox.notifications where data ->> 'id' = 'doc_1') as listed`)
-  testApp.clock.advance(364 * DAY)
+  testApp.clock.advance(364 * DAY_MS)
   await testApp.deps.jobs.runDue()
   expect(await stored()).toEqual({ kept: 1, listed: 1 })
-  testApp.clock.advance(2 * DAY)
+  testApp.clock.advance(2 * DAY_MS)
   await testApp.deps.jobs.runDue()
   expect(await stored()).toEqual({ kept: 0, listed: 1 })
 })

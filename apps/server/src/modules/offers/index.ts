@@ -8,9 +8,9 @@ import { SEND_CHAT_MESSAGE_JOB, type SendChatMessage, type ChatMessageJob } from
 import { handleTimers } from './timers/timers.service.ts'
 
 export { listAllOffers } from './offers.service.ts'
-export { listItems as listPriceBook } from './material/price-book.service.ts'
-export { deleteOf as deletePriceBook } from './material/price-book.store.ts'
-export { offerTemplates } from './material/templates.service.ts'
+export { listItems as listPriceBook } from './price-book/price-book.service.ts'
+export { deleteOf as deletePriceBook } from './price-book/price-book.store.ts'
+export { offerTemplates } from './price-book/templates.service.ts'
 export {
   redactAddresses as redactOfferAddresses,
   haveSharedOffer,

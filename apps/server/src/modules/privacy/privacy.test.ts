@@ -70,7 +70,9 @@ async function busyProvider(): Promise<TestProvider> {
   await testApp.call(sendInvites, { body: { destinations: [`friend-of-${provider.email}`] } }, provider)
   const price = { kind: 'LABOUR', name: 'Replace a tap', unit: 'ITEM', unitPrice: 1_500_000 } as const
   await testApp.call(createPriceBookItem, { body: price }, provider)
-  const [startAt = '', endAt = ''] = [30, 31].map((days) => new Date(+testApp.clock.now() + days * DAY).toISOString())
+  const [startAt = '', endAt = ''] = [30, 31].map((days) =>
+    new Date(+testApp.clock.now() + days * DAY_MS).toISOString(),
+  )
   await testApp.call(createTimeOff, { body: { startAt, endAt, reason: 'Wedding' } }, provider)
   return provider
 }
@@ -122,7 +124,7 @@ describe('the data export', () => {
     await testApp.call(saveLanguage, { body: { locale: 'fr' } }, me)
     const body = { category: 'OTHER', subject: 'The app is slow', text: 'Since this morning.', anyway: false } as const
     await testApp.call(createTicket, { body }, me)
-    testApp.clock.advance(7 * DAY)
+    testApp.clock.advance(7 * DAY_MS)
     await testApp.deps.jobs.runDue()
     await prove(me)
     await testApp.call(requestDataExport, {}, me)
@@ -340,7 +342,7 @@ describe('closing an account', () => {
     await testApp.call(declineBooking, { params: { id }, body: reason }, me)
     await prove(me)
     await close(me)
-    testApp.clock.advance(30 * DAY + 3_600_000)
+    testApp.clock.advance(30 * DAY_MS + 3_600_000)
     await testApp.deps.jobs.runDue()
     const { timeline } = await testApp.call(getMarketplaceBooking, { params: { id } }, marketplace)
     expect(timeline.map(({ actor }) => actor.name)).toEqual([expect.any(String), 'Closed account'])

@@ -74,7 +74,7 @@ describe('a reschedule proposal', () => {
 
   it('ends a delay that was reported for the old time', async () => {
     const { provider, booking, params, propose } = await withJob()
-    const etaAt = new Date(Date.parse(booking.startAt) + 2 * HOUR).toISOString()
+    const etaAt = new Date(Date.parse(booking.startAt) + 2 * HOUR_MS).toISOString()
     const late = { params, body: { etaAt, reasonCode: 'TRAFFIC' as const } }
     expect((await testApp.call(actions.reportLate, late, provider)).etaAt).toBe(etaAt)
     // Sooner, so that the reported arrival is two days after the new time.

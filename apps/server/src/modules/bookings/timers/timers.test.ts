@@ -69,7 +69,8 @@ describe('the timers of bookings over time', () => {
     const { id: proposalId } = await testApp.call(actions.proposeTimes, { params: { id }, body }, provider)
     const answer = { params: { id, proposalId }, body: { slotIndex: 0, onBehalf: actingCustomer } }
     await testApp.call(acceptMarketplaceProposal, answer, marketplace)
-    const reminders = async () => (await notificationsOf(id)).filter((workflow) => workflow.includes('reminder'))
+    const reminders = async () =>
+      (await notificationsOf(testApp, id)).filter((workflow) => workflow.includes('reminder'))
     await testApp.deps.jobs.runDue()
     expect(await reminders()).toEqual([])
     await until(slot.startAt, -2)
@@ -109,7 +110,7 @@ describe('the timers of bookings over time', () => {
     await testApp.call(actions.completeBooking, { params, body: { summary: 'Done.' } }, provider)
     await testApp.call(actions.reopenBooking, { params, body: {} }, provider)
     await testApp.deps.jobs.runDue()
-    expect(await notificationsOf(params.id)).toEqual(['booking-requested', 'fix-requested'])
+    expect(await notificationsOf(testApp, params.id)).toEqual(['booking-requested', 'fix-requested'])
   })
 
   it('ignore bookings that moved on', async () => {

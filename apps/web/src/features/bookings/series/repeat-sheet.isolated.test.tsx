@@ -23,7 +23,7 @@ it('proposes the job with its whole address and its rate, without the total of l
     location: { ...location, line1: '3 Rose Street', accessNotes: 'Ring twice.', contactName: 'Ngozi' },
   })
   await draw(
-    <RepeatSheet booking={booking} field={{} as never} now={new Date('2026-11-26T09:00:00Z')} onClose={vi.fn()} />,
+    <RepeatSheet booking={booking} offline={{} as never} now={new Date('2026-11-26T09:00:00Z')} onClose={vi.fn()} />,
   )
   await settle()
   await press(button('Propose the visits'))

@@ -1,7 +1,6 @@
 import type { BookingSeries, Occurrence, PreviewedOccurrence } from '@fettle/protocol/bookings/series'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
 import { describe, expect, it } from 'vitest'
-import { outlookOf, visitNumberOf, visitsIn } from './model.ts'
 import { seriesHistoryEntryOf } from './series-labels.ts'
 import { outlookOf, visitsIn } from './model.ts'
 import { daysOf, isCompleteSeries, repeatFormOf, timingOf, weekdayOf } from './repeat-model.ts'
