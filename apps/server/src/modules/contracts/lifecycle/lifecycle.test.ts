@@ -24,10 +24,11 @@ import {
   declineContract,
   getMarketplaceContract,
   holdMarketplaceContract,
+  listMarketplaceContracts,
   resumeMarketplaceContract,
 } from '@fettle/protocol/marketplace/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
+import { createContractScenario, kitchenContract, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
@@ -71,6 +72,30 @@ describe('before both sides have signed', () => {
       { event: 'VOIDED', data: { reason: 'The site is flooded.' } },
       { event: 'SIGNATURES_VOIDED', data: { signatures: 1 } },
     ])
+  })
+
+  it('shows the customer the contract as it was sent, also after its later draft was voided', async () => {
+    const { provider, customer, sent, edit, theirs } = await createContractScenario(testApp)
+    const { id, title, total } = await sent()
+    const milestones = [{ title: 'Later plan', amount: 310_000 }]
+    await edit(id, { title: 'Later draft', totalAmount: 310_000, milestones })
+    const listed = async () => {
+      const query = { customerId: customer.id }
+      const page = await testApp.call(listMarketplaceContracts, { query }, marketplace)
+      return page.find((each) => each.id === id)
+    }
+    expect(await theirs(id)).toMatchObject({ title, total })
+    expect.soft(await listed()).toMatchObject({ title, total })
+    await testApp.call(voidContract, { params: { id }, body: { reason: 'Not needed any more.' } }, provider)
+    expect
+      .soft(await theirs(id))
+      .toMatchObject({
+        status: 'VOIDED',
+        title,
+        total,
+        milestones: kitchenContract.milestones.map((each) => ({ title: each.title })),
+      })
+    expect.soft(await listed()).toMatchObject({ status: 'VOIDED', title, total })
   })
 
   it('a draft is deleted with a reason, without notifying the customer', async () => {

@@ -1,4 +1,5 @@
 import type { Result } from '@fettle/protocol'
+import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
@@ -8,11 +9,17 @@ interface ContractRow extends MarketplaceRow<ContractStatus> {
   total: number
   currency: string
   signBy: Date | null
+  /** Of the version last sent, until both have signed: the row has those of the provider's later draft. */
+  sent: Pick<ContractDraft, 'title' | 'totalAmount'> | null
 }
 
 const list = {
   table: 'contracts',
-  columns: sql`total, currency, sign_by as "signBy"`,
+  columns: sql`total, currency, sign_by as "signBy",
+    case when activated_at is null then (
+      select v.snapshot::jsonb -> 'content' from contract_versions v
+      where v.contract_id = contracts.id and v.number = current_version
+    ) end as sent`,
   visible: sql`current_version > 0`,
 } as const
 
@@ -23,9 +30,10 @@ export async function listForMarketplace(
 ): Promise<{ contracts: Result<typeof listMarketplaceContracts>; nextCursor: string | null }> {
   const { page, nextCursor } = await listNewest(list, query, (statement) => db.query<ContractRow>(statement))
   return {
-    contracts: page.map(({ total, currency, ...row }) => ({
+    contracts: page.map(({ total, currency, sent, ...row }) => ({
       ...row,
-      total: { amount: total, currency },
+      title: sent?.title ?? row.title,
+      total: { amount: sent?.totalAmount ?? total, currency },
       signBy: row.signBy?.toISOString() ?? null,
     })),
     nextCursor,

@@ -12,9 +12,9 @@ import { parseSnapshot } from '../history/versions.rules.ts'
 
 type ContractViewDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'config' | 'settings'>
 
-/** The contract as it was last sent to the customer, also while the provider edits it. */
+/** The contract as it was last sent to the customer, also while the provider edits it or after that draft was voided. */
 function asSent(contract: Contract, { content }: ContractDocument): Contract {
-  if (contract.status !== 'DRAFT') return contract
+  if (contract.activatedAt !== null) return contract
   return { ...contract, content, title: content.title, total: content.totalAmount }
 }
 
