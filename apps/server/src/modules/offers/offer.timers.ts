@@ -58,3 +58,10 @@ export function timersOf(offer: Offer): Timer<OfferTimerKind>[] {
 
 /** The timers of an offer. `timers/timers.service.ts` says what they do. */
 export const offerTimers = defineTimers('offers', timersOf)
+
+/** The offer without the reminders that would be due already, as if they had been sent. */
+export const withoutDueTimers = (offer: Offer, now: Date): Offer =>
+  offerTimers
+    .pending(offer)
+    .filter(({ dueAt }) => dueAt <= now)
+    .reduce((before, timer) => offerTimers.markFired(before, timer), offer)

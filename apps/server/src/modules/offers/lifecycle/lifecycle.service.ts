@@ -19,6 +19,7 @@ import { releaseSlots } from '../../availability/index.ts'
 import { refundDeposit } from '../../invoices/index.ts'
 import { draftConflict } from '../drafts/drafts.service.ts'
 import { offerWorkflow, type OfferDeps, type LazyOfferView } from '../offer.workflow.ts'
+import { withoutDueTimers } from '../offer.timers.ts'
 import { assertAllowed, countReminder, isDone, markLost, transition } from '../offer.rules.ts'
 import type { Offer } from '../offer.types.ts'
 import { notificationParams, describeOffer, describeReminder, toNotification } from '../offer.effects.ts'
@@ -176,7 +177,7 @@ export const extend = (
       const slots = live ? snapshotOf(live).content.proposedSlots : []
       // An expired offer has released its slots, and others may have taken them.
       await hold(tx, after, before.status === 'EXPIRED' ? [] : slots, validUntil)
-      return after
+      return withoutDueTimers(after, context.now)
     },
     describeEffects: (after) => ({
       event: 'offer.extended',

@@ -81,6 +81,18 @@ describe('an offer over time', () => {
     })
   })
 
+  it('sends no reminder at once when extended by a day or two', async () => {
+    const { provider, sent, theirs } = await createOfferScenario(testApp)
+    const { id } = await sent({ validUntil: dayIn(5) })
+    testApp.clock.advance(4 * DAY + 6 * HOUR)
+    await testApp.deps.jobs.runDue()
+    const reminders = async () => (await theirs(id)).timeline.filter(({ event }) => event === 'offer.reminded').length
+    const before = await reminders()
+    await testApp.call(extendOffer, { params: { id }, body: { validUntil: dayIn(2) } }, provider)
+    await testApp.deps.jobs.runDue()
+    expect(await reminders()).toBe(before)
+  })
+
   it('is closed thirty days after expiry or decline', async () => {
     const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent()
