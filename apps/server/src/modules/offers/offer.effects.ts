@@ -1,7 +1,8 @@
+import { openOfferStatuses, type OfferStatus } from '@fettle/protocol/offers'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { effectsOf, resolveFor, type RecordEffects } from '../notifications/index.ts'
+import { effectsOf, resolveFor, type NotificationRequest, type RecordEffects } from '../notifications/index.ts'
 import type { Offer } from './offer.types.ts'
 
 /** The effects of offer transitions: domain events, system messages, chat messages and notifications. */
@@ -46,12 +47,7 @@ export const describeReminder = (after: Offer): OfferEffects => ({
   systemMessage: { code: 'offer-reminder', params: { offer: describeOffer(after) } },
 })
 
-const openNotifications = {
-  REQUESTED: ['offer-requested'],
-  SENT: ['offer-expiring'],
-  VIEWED: ['offer-expiring'],
-  CHANGES_REQUESTED: ['offer-changes-requested', 'offer-expiring'],
-} as const
+const open: readonly OfferStatus[] = openOfferStatuses
 
 /** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
@@ -60,13 +56,14 @@ export async function resolveStaleNotifications(
   before: Offer,
   after: Offer,
 ): Promise<void> {
-  if (before.status === after.status || !(before.status in openNotifications)) return
-  await resolveFor(
-    tx,
-    deps,
-    { type: 'offer', id: after.id },
-    ...openNotifications[before.status as keyof typeof openNotifications],
-  )
+  const settle = (workflow: NotificationRequest['workflow']) =>
+    resolveFor(tx, deps, { type: 'offer', id: after.id }, workflow)
+  if (before.status !== after.status) {
+    if (before.status === 'REQUESTED') await settle('offer-requested')
+    if (before.status === 'CHANGES_REQUESTED') await settle('offer-changes-requested')
+  }
+  const isLater = before.validUntil?.getTime() !== after.validUntil?.getTime()
+  if (open.includes(before.status) && (isLater || !open.includes(after.status))) await settle('offer-expiring')
 }
 
 /** Parameters shared by every offer notification. */

@@ -93,6 +93,32 @@ describe('an offer over time', () => {
     expect(await reminders()).toBe(before)
   })
 
+  it('resolves the warning of its end when it is extended or sent again', async () => {
+    const { provider, sent, send, look } = await createOfferScenario(testApp)
+    const openWarnings = async (id: string) =>
+      (
+        await testApp.db.query<{ workflow: string }>(sql`
+          select workflow from notifications
+          where subject_id = ${id} and workflow = 'offer-expiring' and resolved_at is null`)
+      ).length
+    const warned = async () => {
+      const { id } = await sent({ validUntil: dayIn(2) })
+      testApp.clock.advance(2 * DAY)
+      await testApp.deps.jobs.runDue()
+      expect(await openWarnings(id)).toBe(1)
+      return id
+    }
+    const extended = await warned()
+    await testApp.call(extendOffer, { params: { id: extended }, body: { validUntil: dayIn(9) } }, provider)
+    expect(await openWarnings(extended)).toBe(0)
+    const revised = await warned()
+    await send(revised, { validUntil: dayIn(9), intro: 'Cheaper.' })
+    expect(await openWarnings(revised)).toBe(0)
+    const viewed = await warned()
+    await look(viewed)
+    expect(await openWarnings(viewed)).toBe(1)
+  })
+
   it('is closed thirty days after expiry or decline', async () => {
     const { provider, sent } = await createOfferScenario(testApp, { isNew: true })
     const { id } = await sent()
