@@ -62,8 +62,11 @@ export const withAmendment = (contract: Contract, row: AmendmentRow): Contract =
     : [...contract.amendments, row],
 })
 
-/** Milestones that were submitted, approved or cancelled cannot be changed. */
-const changeable = new Set<MilestoneStatus>(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
+const changeableStatuses = new Set<MilestoneStatus>(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
+
+/** Milestones that were submitted, approved or cancelled cannot be changed, and disputed ones only by their dispute. */
+const isChangeable = ({ status, disputeId }: MilestoneRow): boolean =>
+  changeableStatuses.has(status) && disputeId === null
 
 interface Problem {
   path: (string | number)[]
@@ -97,7 +100,7 @@ export function planWith(
     }
     const complain = (message: string) => problems.push({ path: ['milestoneChanges', index, 'milestoneId'], message })
     const milestone = milestones.find(({ id }) => id === change.milestoneId)
-    if (!milestone || !changeable.has(milestone.status)) complain(issueText('MILESTONE_FIXED'))
+    if (!milestone || !isChangeable(milestone)) complain(issueText('MILESTONE_FIXED'))
     else if (named.has(milestone.id)) complain(issueText('MILESTONE_CHANGES_REPEATED'))
     else {
       named.add(milestone.id)

@@ -14,11 +14,14 @@ import {
   createMarketplaceAmendment,
   declineMarketplaceAmendment,
   hashAmendment,
+  requestMilestoneChanges,
   signMarketplaceAmendment,
   withdrawMarketplaceAmendment,
 } from '@fettle/protocol/marketplace/contract-work'
+import { openMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
+import { disputeStatement } from '../../../../testing/fixtures/dispute-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
@@ -127,6 +130,35 @@ describe('a change order by the provider', () => {
       code: 'INVALID_TRANSITION',
       message: 'This is not possible while the change order is pending.',
       details: { allowed: ['withdraw'] },
+    })
+  })
+
+  it('leaves a disputed milestone to its dispute', async () => {
+    const { id, provider, customer, write, send, signing, prove, submit, milestoneOf, lookAsCustomer } =
+      await changing()
+    await submit(id, 1)
+    const { milestoneId } = await milestoneOf(id, 1)
+    const params = { id, milestoneId }
+    await testApp.call(requestMilestoneChanges, { params, body: { note: 'The wall is damaged.' } }, marketplace)
+    const without: Content = {
+      ...joist,
+      lines: [{ description: 'Old units', unitAmount: -50_000 }],
+      milestoneChanges: [{ kind: 'REMOVE', milestoneId }],
+    }
+    const early = await send(without)
+    const subject = { type: 'MILESTONE' as const, id: milestoneId }
+    const dispute = { customerId: customer.id, subject, reasonCode: 'QUALITY' as const, statement: disputeStatement }
+    await testApp.call(openMarketplaceDispute, { body: dispute }, marketplace)
+    await lookAsCustomer(id, early.contentHash)
+    const signature = { params: early.params, body: signing(early.contentHash) }
+    expect.soft(await testApp.refusal(signMarketplaceAmendment, signature, marketplace)).toMatchObject({
+      code: 'AMENDMENT_OUTDATED',
+    })
+    const later = await write(without)
+    await prove()
+    const body = { signature: signatureOf(later.contentHash, 'Ada Obi') }
+    expect.soft(await testApp.refusal(sendAmendment, { params: later.params, body }, provider)).toMatchObject({
+      issues: [{ code: 'MISMATCH' }, { path: ['milestoneChanges', 0, 'milestoneId'] }],
     })
   })
 

@@ -1,4 +1,10 @@
-import type { Amendment, AmendmentContent, AmendmentReason, MilestoneChange } from '@fettle/protocol/contracts/parts'
+import type {
+  Amendment,
+  AmendmentContent,
+  AmendmentReason,
+  Milestone,
+  MilestoneChange,
+} from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { lineAmount, sumOf } from '@fettle/protocol/common/money'
 
@@ -53,26 +59,27 @@ export const newMilestone = (amount = 0, title = ''): PlannedMilestone => ({
   dropped: false,
 })
 
-/** Milestones that were submitted, approved or cancelled cannot be changed. */
-const changeable: ReadonlySet<string> = new Set(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
+const changeableStatuses: ReadonlySet<string> = new Set(['PENDING', 'IN_PROGRESS', 'CHANGES_REQUESTED'])
+
+/** Milestones that were submitted, approved or cancelled cannot be changed, and disputed ones only by their dispute. */
+const isChangeable = ({ status, disputeId }: Pick<Milestone, 'status' | 'disputeId'>): boolean =>
+  changeableStatuses.has(status) && disputeId === null
 
 /** Form of a new change order, or of an existing draft. */
 export function draftOf(contract: ContractDetails, amendment?: Amendment): ChangeDraft {
   const changes = amendment?.milestoneChanges ?? []
-  const plan: PlannedMilestone[] = contract.milestones
-    .filter(({ status }) => changeable.has(status))
-    .map(({ id, title, amount, dueDate }) => {
-      const change = changes.find((each) => each.kind !== 'ADD' && each.milestoneId === id)
-      const changed = change?.kind === 'CHANGE' ? change : undefined
-      return {
-        id,
-        key: id,
-        title: changed?.title ?? title,
-        amount: changed?.amount ?? amount.amount,
-        dueDate: (changed?.dueDate === undefined ? dueDate : changed.dueDate) ?? '',
-        dropped: change?.kind === 'REMOVE',
-      }
-    })
+  const plan: PlannedMilestone[] = contract.milestones.filter(isChangeable).map(({ id, title, amount, dueDate }) => {
+    const change = changes.find((each) => each.kind !== 'ADD' && each.milestoneId === id)
+    const changed = change?.kind === 'CHANGE' ? change : undefined
+    return {
+      id,
+      key: id,
+      title: changed?.title ?? title,
+      amount: changed?.amount ?? amount.amount,
+      dueDate: (changed?.dueDate === undefined ? dueDate : changed.dueDate) ?? '',
+      dropped: change?.kind === 'REMOVE',
+    }
+  })
   for (const change of changes) {
     if (change.kind !== 'ADD') continue
     plan.push({ ...newMilestone(change.amount, change.title), dueDate: change.dueDate ?? '' })
@@ -103,7 +110,7 @@ export const linesTotal = ({ lines }: Pick<ChangeDraft, 'lines'>): number =>
 
 /** The contract's new total, and the sum of its milestones. */
 export function sums(contract: ContractDetails, draft: ChangeDraft): { total: number; sum: number } {
-  const fixed = contract.milestones.filter(({ status }) => !changeable.has(status) && status !== 'CANCELLED')
+  const fixed = contract.milestones.filter((each) => !isChangeable(each) && each.status !== 'CANCELLED')
   const planned = draft.plan.filter(({ dropped }) => !dropped)
   return {
     total: contract.total.amount + linesTotal(draft),

@@ -1,0 +1,21 @@
+import type { ContractDetails } from '@fettle/protocol/contracts'
+import { expect, it } from 'vitest'
+import { draftOf, sums } from './plan.ts'
+
+it('leaves a disputed milestone out of the plan of a change order, and counts it', () => {
+  const milestone = (id: string, disputeId: string | null) => ({
+    id,
+    title: id,
+    amount: { amount: 50_000, currency: 'NGN' },
+    dueDate: null,
+    status: 'CHANGES_REQUESTED',
+    disputeId,
+  })
+  const contract = {
+    total: { amount: 100_000, currency: 'NGN' },
+    milestones: [milestone('a', 'dsp_1'), milestone('b', null)],
+  } as unknown as ContractDetails
+  const draft = draftOf(contract)
+  expect(draft.plan.map(({ id }) => id)).toEqual(['b'])
+  expect(sums(contract, draft)).toEqual({ total: 100_000, sum: 100_000 })
+})
