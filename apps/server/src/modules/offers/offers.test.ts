@@ -211,6 +211,14 @@ describe('duplicating an offer', () => {
     expect((await testApp.refusal(duplicateOffer, { params: { id: empty }, body: {} }, provider)).status).toBe(409)
   })
 
+  it('leaves the dates of instalments out, so that none is past', async () => {
+    const { provider, sent } = await createOfferScenario(testApp)
+    const paymentSchedule = [{ label: 'All of it', shareBps: 10_000, dueOn: 'DATE' as const, dueDate: '2026-04-01' }]
+    const { id } = await sent({ paymentSchedule })
+    const copy = await testApp.call(duplicateOffer, { params: { id }, body: {} }, provider)
+    expect(copy.draftRevision?.content.paymentSchedule).toMatchObject([{ dueOn: 'DATE', dueDate: null }])
+  })
+
   it('previews totals without saving', async () => {
     const { provider } = await createOfferScenario(testApp)
     expect((await testApp.call(calculateTotals, { body: { content: bathroomOffer } }, provider)).total).toBe(1_761_190)

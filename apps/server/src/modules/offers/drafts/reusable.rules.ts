@@ -12,6 +12,7 @@ export const reusable = (content: OfferDraft): OfferDraft => ({
   photos: [],
   attachments: [],
   messageToCustomer: '',
+  paymentSchedule: content.paymentSchedule.map((part) => ({ ...part, dueDate: null })),
   lineItems: content.lineItems.map((item) => ({ ...item, imageFileId: null })),
 })
 
