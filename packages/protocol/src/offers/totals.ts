@@ -1,6 +1,6 @@
 import type { OfferDraft, OfferLine, OptionGroup, Selections, Share } from './content.ts'
 import { emptyDraft } from './empty-draft.ts'
-import { divideRounded, exactAmount, shareOf, thousandths } from '../common/money.ts'
+import { divideRounded, exactAmount, MAX_AMOUNT, shareOf, thousandths } from '../common/money.ts'
 import { issueText } from '../core/issue-text.ts'
 import type { OfferTotals } from './totals-view.ts'
 
@@ -46,6 +46,14 @@ function halfUp(number: number, by: number): number {
   return (number - rest) / by + (rest * 2 >= by ? 1 : 0)
 }
 
+/**
+ * Largest amount of a line. Far above what may be sent, and small enough that sums and taxes of a hundred lines are
+ * exact: a draft may hold any quantity and price while it is typed.
+ */
+const MAX_LINE_AMOUNT = 10 * MAX_AMOUNT
+
+const capped = (amount: bigint): number => (amount > BigInt(MAX_LINE_AMOUNT) ? MAX_LINE_AMOUNT : exactAmount(amount))
+
 function amountsOf(item: Line, quantity: string) {
   const product = thousandsIn(quantity) * item.unitPrice
   // Fast path without bigint: an editor recalculates a hundred lines on every keystroke.
@@ -59,9 +67,9 @@ function amountsOf(item: Line, quantity: string) {
     return { gross, amount, discount: gross - amount }
   }
   const thousands = thousandths(quantity) * BigInt(item.unitPrice)
-  const gross = exactAmount(divideRounded(thousands, 1000n))
+  const gross = capped(divideRounded(thousands, 1000n))
   // The line is rounded once as a whole; its discount is the difference.
-  const amount = exactAmount(divideRounded(thousands * BigInt(10_000 - item.discountBps), 10_000_000n))
+  const amount = capped(divideRounded(thousands * BigInt(10_000 - item.discountBps), 10_000_000n))
   return { gross, amount, discount: gross - amount }
 }
 

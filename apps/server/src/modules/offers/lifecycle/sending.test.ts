@@ -6,6 +6,7 @@ import {
   requestOfferChanges,
 } from '@fettle/protocol/marketplace/offers'
 import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
+import { MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { discardOfferDraft, sendOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
 import { diffOfferRevision, getOfferRevision, getOfferTimeline, previewOffer } from '@fettle/protocol/offers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -82,6 +83,23 @@ describe('sending an offer', () => {
       path: ['proposedSlots', 0, 'startAt'],
       message: 'Choose a start in the future.',
     })
+  })
+
+  it('keeps a draft whose amounts are too large to be sent', async () => {
+    const { provider, ask, write } = await createOfferScenario(testApp)
+    const { id } = await ask()
+    const line = {
+      ...bathroomOffer.lineItems[0],
+      quantity: '99999.999',
+      unitPrice: MAX_UNIT_PRICE,
+      costPrice: MAX_UNIT_PRICE,
+    }
+    const { draftRevision } = await write(id, { lineItems: [line] as never })
+    expect(draftRevision?.content.lineItems[0]).toMatchObject({ quantity: '99999.999', unitPrice: MAX_UNIT_PRICE })
+    const body = { draftVersion: draftRevision?.version ?? 0 }
+    expect((await testApp.refusal(sendOffer, { params: { id }, body }, provider)).issues).toMatchObject([
+      { path: ['lineItems', 0, 'unitPrice'] },
+    ])
   })
 
   it('creates the next revision with its changes, and refuses an unchanged one', async () => {
