@@ -47,6 +47,15 @@ describe('the totals of an offer', () => {
     ])
   })
 
+  it('give an instalment a date only if it is due on one', () => {
+    const paymentSchedule = [
+      { label: 'Half', shareBps: 5000, dueOn: 'START', dueDate: '2026-04-01' },
+      { label: 'Rest', shareBps: 5000, dueOn: 'DATE', dueDate: '2026-05-01' },
+    ]
+    const { instalments } = calculateOffer(draft({ ...checkValue, paymentSchedule }))
+    expect(instalments.map(({ dueDate }) => dueDate)).toEqual([null, null, '2026-05-01'])
+  })
+
   it('round a line once, including its discount', () => {
     const content = draft({ lineItems: [line({ id: 'a', quantity: '0.333', unitPrice: 1001, discountBps: 3333 })] })
     // 0.333 × 1001 = 333.333; × 0.6667 = 222.233…

@@ -127,7 +127,8 @@ function instalmentsOf({ deposit, paymentSchedule }: Content, depositAmount: num
   const rest = paymentSchedule.map(({ label, shareBps, dueOn, dueDate }, index) => {
     const amount = index === paymentSchedule.length - 1 ? left : Math.min(left, shareOf(balance, shareBps))
     left -= amount
-    return { label, amount, dueOn, dueDate: dueDate ?? null, isDeposit: false }
+    // A day chosen before for another due time does not count.
+    return { label, amount, dueOn, dueDate: (dueOn === 'DATE' && dueDate) || null, isDeposit: false }
   })
   // Without a schedule the balance is due on completion.
   if (rest.length === 0 && balance > 0)
