@@ -23,18 +23,28 @@ export type AdjustmentAction = z.infer<typeof AdjustmentAction>
 
 export const AdjustmentId = idOf('adj')
 
-/** One line. A negative unit price gives a discount. Amounts are in the booking's currency. */
-export const AdjustmentLine = z.object({
+const adjustmentLine = z.object({
   description: line(1, 200, issueText('DESCRIPTION_LENGTH')),
   quantity: z._default(Quantity, '1'),
   unitAmount: z.int(issueText('AMOUNT_REQUIRED')).check(z.gte(-MAX_AMOUNT), z.lte(MAX_AMOUNT)),
 })
+
+/** One line. A negative unit price gives a discount. Amounts are in the booking's currency. */
+export const AdjustmentLine = adjustmentLine.check(
+  z.refine(({ quantity, unitAmount }) => Math.abs(Number(quantity) * unitAmount) <= MAX_AMOUNT, {
+    error: issueText('LINE_TOTAL_TOO_LARGE'),
+    path: ['unitAmount'],
+  }),
+)
 export type AdjustmentLine = z.infer<typeof AdjustmentLine>
+
+/** A line with its amount. */
+export const CalculatedLine = z.extend(adjustmentLine, { amount: z.int() })
 
 export const PriceAdjustment = z.object({
   id: AdjustmentId,
   status: AdjustmentStatus,
-  lines: z.array(z.extend(AdjustmentLine, { amount: z.int() })),
+  lines: z.array(CalculatedLine),
   /** The change of the price. */
   total: Money,
   reason: z.string(),

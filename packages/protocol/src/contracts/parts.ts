@@ -8,7 +8,7 @@ import { AmendmentAction, AmendmentStatus, MilestoneAction, MilestoneStatus } fr
 import { CONSENT_TEXT_VERSION } from './consent-texts.ts'
 import { locales } from '@fettle/i18n/locales'
 import { MAX_AMOUNT } from '../common/money.ts'
-import { AdjustmentLine } from '../bookings/adjustments.ts'
+import { AdjustmentLine, CalculatedLine } from '../bookings/adjustments.ts'
 import { issueText } from '../core/issue-text.ts'
 import { amendmentReasons, holdReasons, terminationReasons } from './constants.ts'
 
@@ -155,7 +155,7 @@ export const Amendment = z.object({
   status: AmendmentStatus,
   author: Side,
   ...AmendmentContent.shape,
-  lines: z.array(z.extend(AdjustmentLine, { amount: z.int() })),
+  lines: z.array(CalculatedLine),
   /** Change of the contract's total. */
   total: Money,
   /** Hash of the whole content, which is what gets signed. */

@@ -162,6 +162,16 @@ describe('a change order by the provider', () => {
     })
   })
 
+  it('has no line beyond the largest amount', async () => {
+    const { id, provider } = await changing()
+    const lines = [{ description: 'Joist', quantity: '9999', unitAmount: 1_000_000_000_000 }]
+    const asked = { params: { id }, body: { ...joist, lines } }
+    expect(await testApp.refusal(createAmendment, asked, provider)).toMatchObject({
+      status: 422,
+      issues: [{ path: ['lines', 0, 'unitAmount'] }],
+    })
+  })
+
   it('must add up, and change only what is open', async () => {
     const { id, provider, write, prove, workOff, read } = await changing()
     await workOff(id, 1)

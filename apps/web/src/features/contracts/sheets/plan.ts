@@ -6,7 +6,7 @@ import type {
   MilestoneChange,
 } from '@fettle/protocol/contracts/parts'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import { lineAmount, sumOf } from '@fettle/protocol/common/money'
+import { lineAmount, MAX_AMOUNT, sumOf } from '@fettle/protocol/common/money'
 
 /** Form state of a change order: its lines and the resulting milestones. */
 
@@ -105,8 +105,13 @@ export function draftOf(contract: ContractDetails, amendment?: Amendment): Chang
 
 const signed = ({ unitAmount, credit }: ChangeLine): number => (credit ? -unitAmount : unitAmount)
 
-export const linesTotal = ({ lines }: Pick<ChangeDraft, 'lines'>): number =>
-  sumOf(lines.map((line) => lineAmount(line.quantity, signed(line))))
+/** A typed line may be beyond the largest amount, which the server refuses. */
+function amountOf(line: ChangeLine): number {
+  const product = Number(line.quantity) * signed(line)
+  return Math.abs(product) > MAX_AMOUNT ? Math.sign(product) * MAX_AMOUNT : lineAmount(line.quantity, signed(line))
+}
+
+export const linesTotal = ({ lines }: Pick<ChangeDraft, 'lines'>): number => sumOf(lines.map(amountOf))
 
 /** The contract's new total, and the sum of its milestones. */
 export function sums(contract: ContractDetails, draft: ChangeDraft): { total: number; sum: number } {
