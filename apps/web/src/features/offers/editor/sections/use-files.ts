@@ -2,7 +2,7 @@ import type { OfferDetails } from '@fettle/protocol/offers'
 import { allowedTypes, uploadRule, type UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { createUpload } from '@fettle/protocol/common/calls'
 import { t } from '@lingui/core/macro'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { call } from '../../../../lib/http/api.ts'
 import { errorText } from '../../../../lib/http/error-text.ts'
 import { useOnline } from '../../../../lib/http/use-online.ts'
@@ -36,6 +36,8 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
   const [own, setOwn] = useState<readonly OfferEditorFile[]>([])
   const [progress, setProgress] = useState<number>()
   const [error, setError] = useState<string>()
+  /** Several may be on their way at once. */
+  const running = useRef(0)
   const { files, currentRevision } = offer
   const known = useMemo(
     () => new Map([...own, ...(currentRevision?.files ?? []), ...files].map((file) => [file.id, file])),
@@ -49,6 +51,7 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
       return undefined
     }
     setProgress(0)
+    running.current += 1
     try {
       const sent = await call(createUpload, { body: { purpose }, file }, { onProgress: setProgress })
       setOwn((before) => [...before, sent])
@@ -57,7 +60,8 @@ export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>)
       setError(errorText(failed, t`We couldn't upload the file.`))
       return undefined
     } finally {
-      setProgress(undefined)
+      running.current -= 1
+      if (running.current === 0) setProgress(undefined)
     }
   }, [])
   // Memoized, so that typing does not re-render components that show files.
