@@ -151,7 +151,15 @@ function Loaded({ offer, localMutation, back }: LoadedProps) {
       ) : (
         <SentOffer offer={offer} now={now} head={head} menu={menu} onAct={act} />
       )}
-      {sheet && <Sheets sheet={sheet} offer={offer} now={now} onClose={() => setSheet(undefined)} />}
+      {sheet && (
+        <Sheets
+          sheet={sheet}
+          offer={offer}
+          now={now}
+          onClose={() => setSheet(undefined)}
+          onDiscarded={() => setRevising(false)}
+        />
+      )}
     </>
   )
 }

@@ -32,6 +32,18 @@ export function conflictFromError(error: unknown): ServerDraft | null | undefine
   return (error.details['current'] as ServerDraft | null | undefined) ?? null
 }
 
+/** Versions of drafts discarded on this page. */
+const discardedVersions = new Map<string, number>()
+
+/** Drops what an open editor has not saved yet of a discarded draft. */
+export const forgetDraft = (id: string, version: number): void => {
+  discardedVersions.set(id, version)
+}
+
+/** Whether content was made from a discarded draft. A new draft starts without a version. */
+export const isForgotten = (id: string, version: number): boolean =>
+  version > 0 && version <= (discardedVersions.get(id) ?? 0)
+
 /** Drafts this page has sent, with or without a response: a lost response must not look like another person's edit. */
 const sentDrafts = new Map<string, OfferDraft[]>()
 const MAX_SENT_DRAFTS = 8

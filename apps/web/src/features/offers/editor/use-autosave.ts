@@ -18,6 +18,7 @@ import {
 import {
   conflictFromError,
   SAVE_DRAFT_MUTATION,
+  isForgotten,
   isSameDraft,
   registerDraftSender,
   type DraftPayload,
@@ -45,6 +46,7 @@ function saveDraft(id: string, version: number, content: OfferDraft): Promise<Mu
   // An offer created offline may have received its server id meanwhile.
   const subject = serverIdOf(id)
   if (isLocalId(subject)) return saveLocalOffer(subject, { content, totals: calculateOffer(content) })
+  if (isForgotten(subject, version)) return Promise.resolve({ sent: false })
   const before = queuedDraftsOf(subject).map((mutation) => mutation.id)
   const payload: DraftPayload = { version, content }
   return offlineQueue.add({ subject, kind: SAVE_DRAFT_MUTATION, payload }, before)

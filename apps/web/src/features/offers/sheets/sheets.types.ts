@@ -15,4 +15,6 @@ export interface OfferSheetProps {
   offer: OfferDetails
   now: Date
   onClose: () => void
+  /** The draft beside the sent offer is gone. */
+  onDiscarded?: () => void
 }

@@ -17,6 +17,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { showOffer } from '../api.ts'
 import { useAct } from '../use-act.ts'
 import { OfferSheet } from './offer-sheet.tsx'
+import { forgetDraft } from '../drafts/draft-mutation.ts'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 const EXTENSION_DAYS = 7
@@ -134,10 +135,12 @@ export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
 }
 
 /** Discards the draft of an already sent offer. */
-export function DiscardSheet({ offer, now, onClose }: OfferSheetProps) {
+export function DiscardSheet({ offer, now, onClose, onDiscarded }: OfferSheetProps) {
   const act = useAct(offer)
   const run = async () => {
     if ((await act.run(discardOfferDraft)) === undefined) return
+    if (offer.draftRevision) forgetDraft(offer.id, offer.draftRevision.version)
+    onDiscarded?.()
     onClose()
     toast.success(t`New draft discarded`)
   }
