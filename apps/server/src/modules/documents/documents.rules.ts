@@ -125,11 +125,11 @@ export function reviewDueAt(createdAt: Date): Date {
 export const daysUntil = (day: string, now: Date): number =>
   Math.round((Date.parse(day) - Date.parse(isoDay(now))) / DAY_MS)
 
-/** The next day after today on which something happens to a document. */
+/** The next day after today on which something happens to a document. After the last of them: that day, which is due. */
 export function nextDueOn(expiresAt: string | null, now: Date): string | null {
   if (expiresAt === null) return null
   const days = DEADLINES.map((offset) => isoDay(new Date(Date.parse(expiresAt) + offset * DAY_MS)))
-  return days.find((day) => day > isoDay(now)) ?? null
+  return days.find((day) => day > isoDay(now)) ?? days.at(-1) ?? null
 }
 
 /** The verification level that follows from the documents. */

@@ -372,6 +372,18 @@ describe('the expiry of a document', () => {
     expect(await until('2026-05-11')).toEqual(['EXPIRED', '30 6 1 -1'])
     expect(await until('2026-06-11')).toEqual(['EXPIRED', '30 6 1 -1'])
   })
+
+  it('also ends a document that was approved after its last day', async () => {
+    const lastDay = testApp.clock.now().toISOString().slice(0, 10)
+    const { id } = await upload({ type: 'PASSPORT', expiresAt: lastDay })
+    testApp.clock.advance(3 * DAY)
+    await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    testApp.clock.advance(DAY)
+    await testApp.deps.jobs.runDue()
+    const [document] = await testApp.call(listDocuments, {}, me)
+    expect(document).toMatchObject({ id, status: 'EXPIRED' })
+    expect(await levelOf()).toBe('NONE')
+  })
 })
 
 describe('the flow of a document', () => {
