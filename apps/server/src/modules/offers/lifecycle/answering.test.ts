@@ -3,7 +3,14 @@ import { acceptBooking, declineBooking } from '@fettle/protocol/bookings/actions
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { acceptMarketplaceBooking, cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { acceptOffer, declineOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
-import { convertOffer, createOffer, extendOffer, removeOffer, withdrawOffer } from '@fettle/protocol/offers/actions'
+import {
+  convertOffer,
+  createOffer,
+  duplicateOffer,
+  extendOffer,
+  removeOffer,
+  withdrawOffer,
+} from '@fettle/protocol/offers/actions'
 import { listKpiItems } from '@fettle/protocol/workspace/dashboard'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offerScenarioBetween } from '../../../../testing/fixtures/offer-scenario.ts'
@@ -65,6 +72,19 @@ describe('an offer that answers a request', () => {
     expect(await booking()).toMatchObject({ awaitingParty: 'PROVIDER', offerId: null, version: 1 })
     await testApp.call(removeOffer, { params: { id: first.id } }, provider)
     expect((await draft()).id).not.toBe(first.id)
+  })
+
+  it('is duplicated for another customer without what the first one wrote', async () => {
+    const { provider, draft, write } = await createAnswerScenario()
+    const { id } = await draft()
+    const other = await createCustomer(testApp)
+    await requestBooking(testApp, { provider, customer: other, startAt: inHours(90) })
+    const copyFor = async (customerId?: string) =>
+      (await testApp.call(duplicateOffer, { params: { id }, body: { customerId } }, provider)).draftRevision?.content
+    expect(await copyFor()).toMatchObject({ intro: 'It drips day and night.' })
+    expect(await copyFor(other.id)).toMatchObject({ title: 'Fix the kitchen tap', intro: '' })
+    await write(id, { intro: 'We fix every tap.' })
+    expect(await copyFor(other.id)).toMatchObject({ intro: 'We fix every tap.' })
   })
 
   it('leaves the request to the customer until it is decided', async () => {
