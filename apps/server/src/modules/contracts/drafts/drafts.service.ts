@@ -84,13 +84,14 @@ export async function edit(
         changes: before.changes,
       }
     },
-    describeEffects: (after, before) =>
+    describeEffects: (_, before) =>
       before.status === 'DRAFT'
         ? { events: [], auditNotes: [] }
         : {
             events: [{ event: 'contract.edited', visibility: 'PROVIDER' }],
             auditNotes: voidedNotes('EDITED', voided),
-            systemMessage: { code: 'contract-revising', params: { contract: describeContract(after) } },
+            // The customer has not seen the new title.
+            systemMessage: { code: 'contract-revising', params: { contract: describeContract(before) } },
           },
   })
 }

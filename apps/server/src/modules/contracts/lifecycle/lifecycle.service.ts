@@ -9,6 +9,8 @@ import { endedBy, isDone, isOpen, transition } from '../contract.rules.ts'
 import type { Contract } from '../contract.types.ts'
 import { notificationParams, describeContract, toNotification, type ContractEffects } from '../contract.effects.ts'
 import { voidedNotes, voidSignatures } from '../drafts/drafts.service.ts'
+import { getStoredVersion } from '../history/versions.service.ts'
+import { parseSnapshot } from '../history/versions.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Voids the provider's own contract before it is signed by both. */
@@ -19,10 +21,14 @@ export function voidOwnContract(
   { version, reason }: Received<typeof voidContract>['body'],
 ) {
   let voided = 0
+  let sentTitle: string | undefined
   return contractWorkflow.runForView(deps, person, id, {
     action: 'void',
     version,
     async decide(before, context, tx) {
+      if (before.currentVersion > 0) {
+        sentTitle = parseSnapshot(await getStoredVersion(tx, before, before.currentVersion)).content.title
+      }
       const after = { ...transition(before, 'void', context), signBy: null, ended: endedBy(context, reason) }
       voided = await voidSignatures(tx, before, context.now, 'CONTRACT_VOIDED')
       return { ...after, signatureStatus: 'NONE' as const }
@@ -34,7 +40,10 @@ export function voidOwnContract(
       ],
       auditNotes: [{ event: 'VOIDED', data: { reason } }, ...voidedNotes('VOIDED', voided)],
       ...(before.currentVersion > 0 && {
-        systemMessage: { code: 'contract-voided', params: { contract: describeContract(after) } },
+        systemMessage: {
+          code: 'contract-voided',
+          params: { contract: describeContract({ ...after, title: sentTitle ?? after.title }) },
+        },
       }),
     }),
   })

@@ -27,6 +27,8 @@ import {
   listMarketplaceContracts,
   resumeMarketplaceContract,
 } from '@fettle/protocol/marketplace/contracts'
+import { listMarketplaceMessages } from '@fettle/protocol/marketplace'
+import { createChannel } from '@fettle/protocol/workspace/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, kitchenContract, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
 import { statusesOf } from '../../../../testing/fixtures/accounts.ts'
@@ -87,15 +89,26 @@ describe('before both sides have signed', () => {
     expect(await theirs(id)).toMatchObject({ title, total })
     expect.soft(await listed()).toMatchObject({ title, total })
     await testApp.call(voidContract, { params: { id }, body: { reason: 'Not needed any more.' } }, provider)
-    expect
-      .soft(await theirs(id))
-      .toMatchObject({
-        status: 'VOIDED',
-        title,
-        total,
-        milestones: kitchenContract.milestones.map((each) => ({ title: each.title })),
-      })
+    expect.soft(await theirs(id)).toMatchObject({
+      status: 'VOIDED',
+      title,
+      total,
+      milestones: kitchenContract.milestones.map((each) => ({ title: each.title })),
+    })
     expect.soft(await listed()).toMatchObject({ status: 'VOIDED', title, total })
+  })
+
+  it('names the contract to the customer as it was sent while the provider edits and voids it', async () => {
+    const { provider, customer, sent, edit } = await createContractScenario(testApp)
+    const { id } = await sent()
+    await edit(id, { title: 'Later draft' })
+    await testApp.call(voidContract, { params: { id }, body: { reason: 'Not needed any more.' } }, provider)
+    await testApp.deps.jobs.runDue()
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
+    const messages = await testApp.call(listMarketplaceMessages, { params: { id: channel.id } }, marketplace)
+    const texts = messages.map((message) => message.text).filter((text) => text.includes('CT-'))
+    expect(texts).toHaveLength(3)
+    for (const text of texts) expect(text).toMatch(/CT-2026-\d{6}, New kitchen/)
   })
 
   it('a draft is deleted with a reason, without notifying the customer', async () => {
