@@ -9,8 +9,10 @@ import {
   type QueuedMutation,
 } from './mutation-queue.ts'
 
-const refused = (status: number, code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED') =>
-  new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
+const refused = (
+  status: number,
+  code: 'NETWORK' | 'INVALID_TRANSITION' | 'INTERNAL' | 'TOKEN_EXPIRED' | 'IDEMPOTENCY_IN_PROGRESS' | 'UNREADABLE',
+) => new ApiError({ status, code: code as 'NETWORK', message: `refused: ${code}` })
 
 function desk(store = createMemoryStore<QueuedMutation>()) {
   const sent: string[] = []
@@ -186,6 +188,27 @@ describe('the offline queue', () => {
     state.answer = () => 'taken'
     await outbox.retry(outbox.get()[0]?.id ?? '')
     expect(outbox.get()).toEqual([])
+  })
+
+  it.each([
+    ['the server is still busy with the attempt whose response was lost', 409, 'IDEMPOTENCY_IN_PROGRESS'],
+    ['something between answers for the server', 403, 'UNREADABLE'],
+  ] as const)('repeats under the same key while %s', async (_, status, code) => {
+    const { outbox, state, waits, sent, keys, done } = desk()
+    state.answer = () => refused(0, 'NETWORK')
+    expect(await done('bkg_1', 'note')).toEqual({ sent: false })
+    state.answer = () => refused(status, code)
+    const runTimer = async () => {
+      state.at += 60
+      waits.shift()?.run()
+      await outbox.flush()
+    }
+    await runTimer()
+    expect(outbox.get()).toMatchObject([{ state: 'waiting' }])
+    state.answer = () => 'taken'
+    await runTimer()
+    expect(sent).toEqual(['bkg_1 note'])
+    expect(new Set(keys).size).toBe(1)
   })
 
   it('does not make the user wait for a slow upload', async () => {

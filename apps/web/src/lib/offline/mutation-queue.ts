@@ -4,7 +4,7 @@ import {
   type FailureDecision,
   type QueueItem,
 } from '@fettle/chat-client/offline-queue'
-import { isApiError, type ApiError } from '../http/api-error.ts'
+import { hasCode, isApiError, type ApiError } from '../http/api-error.ts'
 import type { KeyValueStore } from './key-value-store.ts'
 
 /** A change made on this device that is sent to the server once, now or later. */
@@ -60,9 +60,16 @@ export const ANSWER_TIMEOUT_MS = 6_000
 const byOccurrence = (a: QueuedMutation, b: QueuedMutation) =>
   a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id)
 
-/** Whether an error is worth a retry, as opposed to a refusal. */
+/**
+ * Whether an error is worth a retry, as opposed to a refusal. An earlier attempt may still be running, and a response that
+ * is not the server's says nothing about what it did.
+ */
 export const isRetryable = (error: unknown): boolean =>
-  isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
+  isApiError(error) &&
+  (error.status === 0 ||
+    error.status >= 500 ||
+    error.status === 429 ||
+    hasCode(error, 'IDEMPOTENCY_IN_PROGRESS', 'UNREADABLE'))
 
 /** The session has ended: the mutation waits for the next one. */
 export const isSessionEnded = (error: unknown): boolean => isApiError(error) && error.status === 401
