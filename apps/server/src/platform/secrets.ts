@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parseEnvironment, type Config } from './config.ts'
 import { codeOf, StartError } from './start-error.ts'
 
+const SECRETS_FILE = 'secrets.json'
+
 /** Secrets that never leave the server. */
 export interface Secrets {
   /** Key for hashes of session tokens and one-time codes. */
@@ -43,7 +45,7 @@ export interface Secrets {
  */
 export function loadSecrets(config: Config, raw: Record<string, string | undefined> = process.env): Secrets {
   const env = parseEnvironment(raw)
-  const secrets = deriveSecrets(loadMaster(config.dataDir, raw))
+  const secrets = deriveSecrets(env.FETTLE_SECRET ?? readMaster(config.dataDir))
   return {
     ...secrets,
     ...(env.CHAT_SECRET && env.CHAT_APP_KEY && { chatSecret: env.CHAT_SECRET, chatAppKey: env.CHAT_APP_KEY }),
@@ -57,9 +59,9 @@ export function loadSecrets(config: Config, raw: Record<string, string | undefin
   }
 }
 
-/** The master secret: `FETTLE_SECRET`, or the one in the data folder, which is created where it is missing. */
-export const loadMaster = (dataDir: string, raw: Record<string, string | undefined>): string =>
-  parseEnvironment(raw).FETTLE_SECRET ?? readMaster(dataDir)
+/** The master secret of an installation: `FETTLE_SECRET`, or the one in the data folder. Undefined: it has none. */
+export const findMaster = (dataDir: string, raw: Record<string, string | undefined>): string | undefined =>
+  parseEnvironment(raw).FETTLE_SECRET ?? existingMaster(join(dataDir, SECRETS_FILE))
 
 /** Derives all secrets from a master secret. Tests use a fixed one. */
 export function deriveSecrets(master: string): Secrets {
@@ -83,7 +85,7 @@ export function deriveSecrets(master: string): Secrets {
 }
 
 function readMaster(dataDir: string): string {
-  const file = join(dataDir, 'secrets.json')
+  const file = join(dataDir, SECRETS_FILE)
   try {
     return existingMaster(file) ?? createMaster(dataDir, file)
   } catch (error) {
@@ -121,7 +123,7 @@ function masterIn(content: string): string | undefined {
 }
 
 /** Stores a master secret where the data folder has none. Returns the one it has then. */
-export function createMaster(dataDir: string, file = join(dataDir, 'secrets.json'), master = newMaster()): string {
+export function createMaster(dataDir: string, file = join(dataDir, SECRETS_FILE), master = newMaster()): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const draft = `${file}.${process.pid}.tmp`
   const handle = openSync(draft, 'w', 0o600)

@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { loadConfig, parseEnvironment } from '../../platform/config.ts'
 import { createDiskStore } from '../../platform/files/disk.ts'
 import { createS3Store } from '../../platform/files/s3.ts'
-import { createMaster, loadMaster } from '../../platform/secrets.ts'
+import { createMaster, findMaster } from '../../platform/secrets.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { read } from '../arguments.ts'
 import type { CliCommand } from '../usage.ts'
@@ -49,16 +49,21 @@ export const backup: CliCommand<CommandEnvironment> = async (env, args) => {
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   if (config.chatDatabaseUrl || config.inboxDatabaseUrl)
     throw new StartError('Chat or inbox have databases of their own: back up each database with pg_dump instead.')
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw new StartError(`${folder} is not empty. Name a new folder.`)
+  const master = findMaster(config.dataDir, env)
+  if (!master)
+    throw new StartError(
+      `${config.dataDir} has no secrets.json. Name the data folder with FETTLE_DATA_DIR, or set FETTLE_SECRET.`,
+    )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (readdirSync(folder).length > 0) throw new StartError(`${folder} is not empty. Name a new folder.`)
   const createdAt = systemClock.now()
   return withDatabaseAt(config.databaseDirectUrl ?? config.databaseUrl, config.dataDir, async (db) =>
     withSnapshot(db, async (snapshot) => {
       const settings = Object.fromEntries(
         secretSettings.flatMap((name) => (env[name]?.trim() ? [[name, env[name]] as const] : [])),
       ) as Record<string, string>
-      const secrets = { master: loadMaster(config.dataDir, env), settings }
-      await writeFile(secretsFile(folder), sealSecrets(passphrase, secrets), { mode: 0o600, flush: true })
+      await writeFile(secretsFile(folder), sealSecrets(passphrase, { master, settings }), { mode: 0o600, flush: true })
       await writeTables(folder, snapshot)
       // After the snapshot: every file it names has been stored.
       const files = config.s3

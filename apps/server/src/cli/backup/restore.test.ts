@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
-import { loadMaster } from '../../platform/secrets.ts'
+import { createMaster, findMaster } from '../../platform/secrets.ts'
 import { backup, restore } from './index.ts'
 
 const FETTLE_BACKUP_PASSPHRASE = 'correct horse battery'
@@ -13,6 +13,7 @@ let source: TestDatabase
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'fettle-restore-'))
   source = await createTestDatabase()
+  createMaster(join(home, 'original'))
   await backup(environment('original', source), [join(home, 'backup')])
 })
 afterEach(async () => {
@@ -33,7 +34,7 @@ it('a restore that cannot copy the files leaves the database empty, so that it c
   await expect(restore(environment('failed', target), [join(home, 'backup')])).rejects.toThrow('ENOTDIR')
   rmSync(files)
   expect(await restore(environment('restored', target), [join(home, 'backup')])).toMatch(/^Restored the backup of 2/)
-  expect(loadMaster(join(home, 'restored'), {})).toBe(loadMaster(join(home, 'original'), {}))
+  expect(findMaster(join(home, 'restored'), {})).toBe(findMaster(join(home, 'original'), {}))
   await target.drop()
 })
 
@@ -41,4 +42,14 @@ it('a restore into a database with data leaves the data folder unused', async ()
   const env = environment('refused', source)
   await expect(restore(env, [join(home, 'backup')])).rejects.toThrow('The database is not empty')
   expect(existsSync(join(home, 'refused', 'secrets.json'))).toBe(false)
+})
+
+it('a backup is refused where the secrets of the installation are not, instead of making others', async () => {
+  const env = environment('elsewhere', source)
+  await expect(backup(env, [join(home, 'bare')])).rejects.toThrow(
+    `${env.FETTLE_DATA_DIR} has no secrets.json. Name the data folder with FETTLE_DATA_DIR, or set FETTLE_SECRET.`,
+  )
+  expect([existsSync(env.FETTLE_DATA_DIR), existsSync(join(home, 'bare'))]).toEqual([false, false])
+  const FETTLE_SECRET = findMaster(join(home, 'original'), {})
+  expect(await backup({ ...env, FETTLE_SECRET }, [join(home, 'bare')])).toMatch(/^Backed up/)
 })
