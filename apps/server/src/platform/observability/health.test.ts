@@ -128,6 +128,28 @@ describe('metrics', () => {
     expect([...names].filter((name) => !body.includes(`${name}{`) && !body.includes(`${name} `))).toEqual([])
   })
 
+  it('leave out the jobs while the database is away', async () => {
+    expect((await get('/metrics')).body).toContain('fettle_jobs{state="due"}')
+    await db.close()
+    const { status, body } = await get('/metrics')
+    expect(status).toBe(200)
+    expect(body).toContain('fettle_database_connections{state="busy"} 0')
+    expect(body).not.toContain('fettle_jobs{')
+  })
+
+  it('are there while every connection is in use', async () => {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => db.pool.connect()))
+    const server = fastify()
+    const metrics = createMetrics()
+    observeDatabase(metrics, { db, pool: db.pool, timeoutMs: 1 })
+    serveMetrics(server, metrics, {})
+    const { statusCode, body } = await server.inject('/metrics')
+    for (const client of clients) client.release()
+    expect(statusCode).toBe(200)
+    expect(body).toContain('fettle_database_connections{state="busy"} 4')
+    await server.close()
+  })
+
   it('need a local address or the token', async () => {
     const stranger = { remoteAddress: '10.1.2.3' }
     expect((await get('/metrics')).status).toBe(200)

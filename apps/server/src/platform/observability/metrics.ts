@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
@@ -77,8 +78,27 @@ export function observeReplica({ registry }: Metrics, replica: Pick<ReplicaReads
   registry.registerMetric(lag)
 }
 
-/** Exposes pool usage and pending jobs, read on each scrape. */
-export function observeDatabase({ registry }: Metrics, { db, pool }: { db: Db; pool: pg.Pool }): void {
+/** A scrape must not wait for a database that is away or has no free connection: that is when metrics are needed. */
+const COUNT_TIMEOUT_MS = 2_000
+
+/** Exposes pool usage and pending jobs, read on each scrape. Without an answer of the database jobs are left out. */
+export function observeDatabase(
+  { registry }: Metrics,
+  { db, pool, timeoutMs = COUNT_TIMEOUT_MS }: { db: Db; pool: pg.Pool; timeoutMs?: number },
+): void {
+  const countJobs = async () => {
+    const counting = db.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
+      select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,
+             count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now()) as planned,
+             count(*) filter (where locked_at is not null) as running,
+             count(*) filter (where locked_at is null and attempts >= max_attempts) as failed
+      from graphile_worker.jobs`)
+    const answered = new AbortController()
+    const tooLate = wait(timeoutMs, undefined, { signal: answered.signal, ref: false })
+    return Promise.race([counting, tooLate])
+      .catch(() => undefined)
+      .finally(() => answered.abort())
+  }
   const connections = new Gauge({
     name: 'fettle_database_connections',
     help: 'Connections of this process to the database, and requests waiting for one.',
@@ -96,13 +116,9 @@ export function observeDatabase({ registry }: Metrics, { db, pool }: { db: Db; p
     labelNames: ['state'] as const,
     registers: [],
     async collect() {
-      const counts = await db.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
-        select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,
-               count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now()) as planned,
-               count(*) filter (where locked_at is not null) as running,
-               count(*) filter (where locked_at is null and attempts >= max_attempts) as failed
-        from graphile_worker.jobs`)
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count)
+      const counts = await countJobs()
+      this.reset()
+      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
     },
   })
   registry.registerMetric(connections)
