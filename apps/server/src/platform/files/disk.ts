@@ -60,12 +60,18 @@ const orAbsent = <Found>(work: Promise<Found>): Promise<Found | undefined> =>
 
 async function writeDurably(target: string, bytes: Buffer): Promise<void> {
   const draft = `${target}.${randomBytes(6).toString('hex')}.tmp`
-  const handle = await open(draft, 'wx', 0o600)
   try {
-    await handle.writeFile(bytes)
-    await handle.sync()
-  } finally {
-    await handle.close()
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, target)
+  } catch (error) {
+    // A draft of a full disk would keep it full.
+    await rm(draft, { force: true })
+    throw error
   }
-  await rename(draft, target)
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -177,4 +177,11 @@ describe('a bucket', () => {
     await expect(files.put('spoilt.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow('XAmzContentSHA256Mismatch')
     expect(await files.get('spoilt.txt')).toBeUndefined()
   })
+})
+
+it('a file that cannot be stored leaves no draft on the disk', async () => {
+  const store = createDiskStore({ dataDir })
+  await store.put('photos/one.webp', Buffer.from('a picture'), 'image/webp')
+  await expect(store.put('photos', Buffer.from('its name is that of a folder'), 'text/plain')).rejects.toThrow()
+  expect(readdirSync(join(dataDir, 'files')).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
