@@ -22,6 +22,16 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
+/** A transaction. Browsers close the database of a page in the background: then it is opened again. */
+async function openTransaction(name: StoreName, mode: IDBTransactionMode): Promise<IDBTransaction> {
+  try {
+    return (await open()).transaction(name, mode)
+  } catch {
+    opened = undefined
+    return (await open()).transaction(name, mode)
+  }
+}
+
 const requestResult = <Result>(request: IDBRequest): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result as Result)
@@ -49,7 +59,7 @@ export function openStore<Thing extends { id: string }>(name: StoreName): KeyVal
   ): Promise<Result> => {
     let store: IDBObjectStore
     try {
-      store = (await open()).transaction(name, mode).objectStore(name)
+      store = (await openTransaction(name, mode)).objectStore(name)
     } catch {
       return instead()
     }
