@@ -1,4 +1,6 @@
 const PROBE_INTERVAL_MS = 5_000
+/** A question asked of a network that has no way to the server may stay unanswered for minutes, also once it has one. */
+const PROBE_TIMEOUT_MS = 10_000
 
 // The page's head sets the attribute when its first call got no response (src/entries/inline/boot.js). There is no
 // document at build time.
@@ -19,7 +21,10 @@ export function reportConnection(gotAnswer: boolean): void {
 }
 
 async function probeServer(): Promise<void> {
-  const response = await fetch('/health/live', { cache: 'no-store' }).catch(() => undefined)
+  const limit = new AbortController()
+  const timeout = setTimeout(() => limit.abort(), PROBE_TIMEOUT_MS)
+  const response = await fetch('/health/live', { cache: 'no-store', signal: limit.signal }).catch(() => undefined)
+  clearTimeout(timeout)
   reportConnection(response !== undefined)
 }
 
