@@ -126,6 +126,23 @@ describe("a request started by the page's head", () => {
     expect(await call(listThings, { params: { id: '1' } })).toEqual({ name: 'late' })
   })
 
+  it('is given up like any other when it is not answered', async () => {
+    vi.useFakeTimers()
+    writeKey('token', 't')
+    const never = new Promise<never>(() => undefined)
+    window.fettleEarly = { '/v2/things/1/parts': never, '/v2/things/2/parts': never }
+    const unanswered = call(listThings, { params: { id: '1' } })
+    // Awaited below, after the time has passed.
+    unanswered.catch(() => undefined)
+    const controller = new AbortController()
+    const left = call(listThings, { params: { id: '2' } }, { signal: controller.signal })
+    controller.abort()
+    await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect(unanswered).rejects.toMatchObject({ code: 'NETWORK' })
+    vi.useRealTimers()
+  })
+
   it('is repeated for another token', async () => {
     writeKey('token', 'mine')
     early('theirs')

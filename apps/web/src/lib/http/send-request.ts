@@ -40,10 +40,15 @@ export async function sendRequest(request: ApiRequest): Promise<RawResponse> {
   const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
   if (request.signal?.aborted) throw aborted()
   request.signal?.addEventListener('abort', giveUp)
+  const ended = new Promise<never>((_, reject) =>
+    timer.signal.addEventListener('abort', () => reject(timer.signal.reason as Error)),
+  )
+  ended.catch(() => undefined)
   try {
     const pending = takePrefetched(request)
     const response =
-      (pending && (await pending)) ??
+      // The page's head asked without our limits.
+      (pending && (await Promise.race([pending, ended]))) ??
       (await fetch(request.url, {
         method: request.method,
         headers: request.headers,
