@@ -72,6 +72,14 @@ describe('loading the profile', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
+  it("fails without a connection when the response requested by the page's head breaks off", async () => {
+    writeKey('token', 't')
+    const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+    window.fettleBoot = Promise.resolve({ response: new Response(body), token: 't' })
+    await expect(loadProfile()).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(keys()[0]).toBe('t')
+  })
+
   it('removes what somebody else left in the forms of this tab, such as before a logout in another one', async () => {
     const signIn = (id: string) => {
       writeKey('token', id)

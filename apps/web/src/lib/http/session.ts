@@ -3,6 +3,8 @@ import { getProfile } from '@fettle/protocol/accounts/calls'
 import { callWithMeta, readResponse } from './api.ts'
 import type { ApiResponse } from './parse-response.ts'
 import { hasStatus } from './api-error.ts'
+import { reportConnection } from './connection.ts'
+import { noConnection } from './send-request.ts'
 import { claimDrafts, clearDrafts } from '../forms/form-drafts.ts'
 import { claimOpened, clearOpened } from '../browser/opened-records.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
@@ -15,7 +17,11 @@ async function takeBootResponse(token: string): Promise<ApiResponse<typeof getPr
   const started = await pending
   if (started?.token !== token) return undefined
   const { response } = started
-  return readResponse(getProfile, { status: response.status, text: await response.text() }, {})
+  const text = await response.text().catch(() => {
+    reportConnection(false)
+    throw noConnection()
+  })
+  return readResponse(getProfile, { status: response.status, text }, {})
 }
 
 /** Tells the head of the next page that it may prefetch the screens' data (src/entries/inline/boot.js). */
