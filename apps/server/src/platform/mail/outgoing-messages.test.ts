@@ -48,11 +48,12 @@ const portOf = (server: Server | HttpServer) => (server.address() as AddressInfo
 
 /** A mail server that accepts everything, or nothing while `down`, and records mails. */
 async function startMailServer() {
-  const mail = { received: [] as string[], down: false, port: 0 }
+  const mail = { received: [] as string[], down: false, turnsAway: false, port: 0 }
   const server = createServer((socket) => {
     let body: string | undefined
     socket.setEncoding('utf8')
     socket.on('error', () => undefined)
+    if (mail.turnsAway) return void socket.end('554 no service here today\r\n')
     socket.write('220 test\r\n')
     socket.on('data', (chunk: string) => {
       if (body !== undefined) {
@@ -160,6 +161,18 @@ describe('outgoing messages in production', () => {
     await send(outbox, code)
     await expect(jobs.runDue()).rejects.toThrow('come back later')
     mail.down = false
+    clock.advance(60_000)
+    await jobs.runDue()
+    expect(mail.received).toHaveLength(1)
+  })
+
+  it('wait for a mail server that turns everybody away', async () => {
+    const mail = await startMailServer()
+    mail.turnsAway = true
+    const outbox = open({ outbox: false, production: true, smtpUrl: `smtp://127.0.0.1:${mail.port}` })
+    await send(outbox, code)
+    await expect(jobs.runDue()).rejects.toThrow('no service here today')
+    mail.turnsAway = false
     clock.advance(60_000)
     await jobs.runDue()
     expect(mail.received).toHaveLength(1)

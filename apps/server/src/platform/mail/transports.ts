@@ -6,6 +6,8 @@ import type { OutgoingMessage } from './outgoing-messages.types.ts'
 type SendMessage = (message: OutgoingMessage) => Promise<void>
 
 const SMS_TIMEOUT_MS = 10_000
+/** Codes of nodemailer for a refusal of sender, recipient or content. */
+const MAIL_REFUSED = new Set(['EENVELOPE', 'EMESSAGE'])
 const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 
 /** Creates the SMTP transport. Undefined without a server. */
@@ -25,10 +27,11 @@ export function createMailTransport({ smtpUrl, mailFrom }: Config): SendMessage 
         : {}),
     })
     await sending.catch((error: unknown) => {
-      const { responseCode = 0, message } = error as Error & { responseCode?: number }
-      // A permanent refusal (RFC 5321: 5yz) concerns this address or mail and is not retried; refused credentials are
-      // for an operator to fix.
-      if (responseCode >= 500 && !LOGIN_REFUSED.has(responseCode)) throw new PermanentError(message, { cause: error })
+      const { code = '', responseCode = 0, message } = error as Error & { code?: string; responseCode?: number }
+      // A permanent refusal (RFC 5321: 5yz) of this address or mail is not retried; that of a connection or of
+      // credentials is for an operator to fix.
+      if (MAIL_REFUSED.has(code) && responseCode >= 500 && !LOGIN_REFUSED.has(responseCode))
+        throw new PermanentError(message, { cause: error })
       throw error
     })
   }
