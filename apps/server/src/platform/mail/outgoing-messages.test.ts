@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import { ManualClock } from '../clock.ts'
 import { testConfig, type Config } from '../config.ts'
@@ -13,6 +13,7 @@ import type { Jobs } from '../jobs/jobs.types.ts'
 import { createLog } from '../observability/log.ts'
 import { createMessageSender, registerOutboxPage } from './outgoing-messages.ts'
 import type { OutgoingMessage, MessageSender } from './outgoing-messages.types.ts'
+import { createMailTransport } from './transports.ts'
 
 const log = createLog({ logLevel: 'silent' })
 const code: OutgoingMessage = {
@@ -34,6 +35,7 @@ beforeEach(async () => {
   clock = new ManualClock('2026-03-02T11:00:00Z')
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await Promise.all(closing.splice(0).map((server) => new Promise((resolve) => server.close(resolve))))
   await db.close()
   await database.drop()
@@ -48,11 +50,13 @@ const portOf = (server: Server | HttpServer) => (server.address() as AddressInfo
 
 /** A mail server that accepts everything, or nothing while `down`, and records mails. */
 async function startMailServer() {
-  const mail = { received: [] as string[], down: false, turnsAway: false, port: 0 }
+  const mail = { received: [] as string[], down: false, turnsAway: false, isSilent: false, connections: 0, port: 0 }
   const server = createServer((socket) => {
     let body: string | undefined
     socket.setEncoding('utf8')
     socket.on('error', () => undefined)
+    mail.connections += 1
+    if (mail.isSilent) return void socket.on('error', () => undefined)
     if (mail.turnsAway) return void socket.end('554 no service here today\r\n')
     socket.write('220 test\r\n')
     socket.on('data', (chunk: string) => {
@@ -176,6 +180,19 @@ describe('outgoing messages in production', () => {
     clock.advance(60_000)
     await jobs.runDue()
     expect(mail.received).toHaveLength(1)
+  })
+
+  it('do not hold up other jobs for a mail server that says nothing', async () => {
+    const mail = await startMailServer()
+    mail.isSilent = true
+    const deliver = createMailTransport(testConfig({ smtpUrl: `smtp://127.0.0.1:${mail.port}` }))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let failure: unknown
+    void deliver?.(code).catch((error: unknown) => (failure = error))
+    await vi.waitFor(() => expect(mail.connections).toBe(1))
+    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.waitFor(() => expect(failure).toMatchObject({ code: 'ETIMEDOUT' }))
+    vi.useRealTimers()
   })
 
   it('go to the text message gateway with its token', async () => {

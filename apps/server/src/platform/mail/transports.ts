@@ -6,6 +6,13 @@ import type { OutgoingMessage } from './outgoing-messages.types.ts'
 type SendMessage = (message: OutgoingMessage) => Promise<void>
 
 const SMS_TIMEOUT_MS = 10_000
+/** Each mail occupies one of the few jobs that run at once, so a server that says nothing must not be waited for long. */
+const MAIL_TIMEOUTS_MS = {
+  /** Until its greeting. */
+  connectionTimeout: 10_000,
+  /** Silence later on, for example while it scans the mail. */
+  socketTimeout: 60_000,
+}
 /** Codes of nodemailer for a refusal of sender, recipient or content. */
 const MAIL_REFUSED = new Set(['EENVELOPE', 'EMESSAGE'])
 const LOGIN_REFUSED = new Set([530, 534, 535, 538])
@@ -13,7 +20,7 @@ const LOGIN_REFUSED = new Set([530, 534, 535, 538])
 /** Creates the SMTP transport. Undefined without a server. */
 export function createMailTransport({ smtpUrl, mailFrom }: Config): SendMessage | undefined {
   if (!smtpUrl) return undefined
-  const transport = createTransport(smtpUrl)
+  const transport = createTransport({ ...MAIL_TIMEOUTS_MS, url: smtpUrl })
   return async ({ to, subject, text, html, unsubscribe }) => {
     const sending = transport.sendMail({
       from: mailFrom,
