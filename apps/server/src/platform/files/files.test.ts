@@ -185,3 +185,20 @@ it('a file that cannot be stored leaves no draft on the disk', async () => {
   await expect(store.put('photos', Buffer.from('its name is that of a folder'), 'text/plain')).rejects.toThrow()
   expect(readdirSync(join(dataDir, 'files')).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
+
+it('a file that cannot be read now is not cached as missing or failed', async () => {
+  const store = createDiskStore({ dataDir })
+  await store.put('photos/two.webp', Buffer.from('a picture'), 'image/webp')
+  const failing = { ...store, get: () => Promise.reject(new FileStoreUnavailable('away')), part: async () => undefined }
+  const files = createFiles(failing, { key: 'a key for tests', clock: new ManualClock('2026-03-02T09:00:00Z') })
+  const http = fastify()
+  http.setErrorHandler(answerError)
+  serveFiles(http, files)
+  for (const [headers, status] of [
+    [{}, 503],
+    [{ range: 'bytes=0-1' }, 404],
+  ] as const) {
+    const answer = await http.inject({ url: files.signedUrl('photos/two.webp'), headers })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, undefined])
+  }
+})
