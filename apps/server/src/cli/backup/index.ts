@@ -85,7 +85,7 @@ export const restore: CliCommand<CommandEnvironment> = async (env, args) => {
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   const used = INSTALLED.find((name) => existsSync(join(config.dataDir, name)))
   if (used) throw new StartError(`${config.dataDir} is in use: it has ${used}. Name a new folder with FETTLE_DATA_DIR.`)
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${quoted(value)}\n`)
   const settingsFile = join(config.dataDir, 'restored-secrets.env')
   const url = config.databaseDirectUrl ?? config.databaseUrl
   const files = await withDatabaseAt(url, config.dataDir, async (db, log) => {
@@ -127,6 +127,13 @@ export const moveDatabase: CliCommand<CommandEnvironment> = async (env, args) =>
     ),
   )
   return 'All data is in the new database. Set DATABASE_URL to its address, then start the server.'
+}
+
+/** A value for an `.env` file, where `#` begins a comment outside of quotes. */
+function quoted(value: string): string {
+  if (/^[\w+/=.:@-]*$/.test(value)) return value
+  const mark = ["'", '"', '`'].find((each) => !value.includes(each)) ?? ''
+  return mark + value + mark
 }
 
 const folderIn = (args: string[]): string => resolve(read(args, { names: ['the folder'] }).named[0] ?? '')

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import { createMaster, findMaster } from '../../platform/secrets.ts'
@@ -52,4 +53,15 @@ it('a backup is refused where the secrets of the installation are not, instead o
   expect([existsSync(env.FETTLE_DATA_DIR), existsSync(join(home, 'bare'))]).toEqual([false, false])
   const FETTLE_SECRET = findMaster(join(home, 'original'), {})
   expect(await backup({ ...env, FETTLE_SECRET }, [join(home, 'bare')])).toMatch(/^Backed up/)
+})
+
+it('restored secrets can be set as they are written, whatever characters they have', async () => {
+  const CHAT_SECRET = `a secret with # and "quotes" of 'both' kinds, and $HOME`
+  const env = { ...environment('original', source), CHAT_SECRET, CHAT_APP_KEY: 'key' }
+  await backup(env, [join(home, 'set')])
+  const target = await createEmptyDatabase()
+  await restore(environment('restored', target), [join(home, 'set')])
+  const written = readFileSync(join(home, 'restored', 'restored-secrets.env'), 'utf8')
+  expect(parseEnv(written)).toEqual({ CHAT_SECRET, CHAT_APP_KEY: 'key' })
+  await target.drop()
 })
