@@ -211,6 +211,17 @@ describe('the offline queue', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it('keeps what could not be sent because the code for it was not loaded', async () => {
+    const { outbox, state, waits, sent, done } = desk()
+    state.answer = () => new TypeError('Failed to fetch dynamically imported module')
+    expect(await done('bkg_1', 'photo')).toEqual({ sent: false })
+    state.answer = () => 'taken'
+    state.at += 60
+    waits.shift()?.run()
+    await outbox.flush()
+    expect(sent).toEqual(['bkg_1 photo'])
+  })
+
   it('does not make the user wait for a slow upload', async () => {
     const { outbox, patience, state, done } = desk()
     let arrived = (_: unknown): void => undefined

@@ -61,15 +61,15 @@ const byOccurrence = (a: QueuedMutation, b: QueuedMutation) =>
   a.occurredAt.localeCompare(b.occurredAt) || a.id.localeCompare(b.id)
 
 /**
- * Whether an error is worth a retry, as opposed to a refusal. An earlier attempt may still be running, and a response that
- * is not the server's says nothing about what it did.
+ * Whether an error is worth a retry, as opposed to a refusal. An earlier attempt may still be running. A response that is
+ * not the server's, or an error of our own such as code that cannot be loaded without a connection, refuses nothing.
  */
 export const isRetryable = (error: unknown): boolean =>
-  isApiError(error) &&
-  (error.status === 0 ||
-    error.status >= 500 ||
-    error.status === 429 ||
-    hasCode(error, 'IDEMPOTENCY_IN_PROGRESS', 'UNREADABLE'))
+  !isApiError(error) ||
+  error.status === 0 ||
+  error.status >= 500 ||
+  error.status === 429 ||
+  hasCode(error, 'IDEMPOTENCY_IN_PROGRESS', 'UNREADABLE')
 
 /** The session has ended: the mutation waits for the next one. */
 export const isSessionEnded = (error: unknown): boolean => isApiError(error) && error.status === 401
