@@ -376,9 +376,9 @@ describe('the expiry of a document', () => {
   it('also ends a document that was approved after its last day', async () => {
     const lastDay = testApp.clock.now().toISOString().slice(0, 10)
     const { id } = await upload({ type: 'PASSPORT', expiresAt: lastDay })
-    testApp.clock.advance(3 * DAY)
+    testApp.clock.advance(3 * DAY_MS)
     await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
-    testApp.clock.advance(DAY)
+    testApp.clock.advance(DAY_MS)
     await testApp.deps.jobs.runDue()
     const [document] = await testApp.call(listDocuments, {}, me)
     expect(document).toMatchObject({ id, status: 'EXPIRED' })

@@ -6,6 +6,7 @@ import { bathroomOffer, createOfferScenario } from '../../../../testing/fixtures
 import { marketplace } from '../../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../../testing/fixtures/sent-notifications.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { sql } from '../../../platform/db/db.ts'
 import { startSession } from '../../auth/index.ts'
 
 const HOUR_MS = 3_600_000
@@ -84,7 +85,7 @@ describe('an offer over time', () => {
   it('sends no reminder at once when extended by a day or two', async () => {
     const { provider, sent, theirs } = await createOfferScenario(testApp)
     const { id } = await sent({ validUntil: dayIn(5) })
-    testApp.clock.advance(4 * DAY + 6 * HOUR)
+    testApp.clock.advance(4 * DAY_MS + 6 * HOUR_MS)
     await testApp.deps.jobs.runDue()
     const reminders = async () => (await theirs(id)).timeline.filter(({ event }) => event === 'offer.reminded').length
     const before = await reminders()
@@ -103,7 +104,7 @@ describe('an offer over time', () => {
       ).length
     const warned = async () => {
       const { id } = await sent({ validUntil: dayIn(2) })
-      testApp.clock.advance(2 * DAY)
+      testApp.clock.advance(2 * DAY_MS)
       await testApp.deps.jobs.runDue()
       expect(await openWarnings(id)).toBe(1)
       return id
