@@ -111,6 +111,7 @@ describe('the parts of a document', () => {
   })
 
   it('lists documents as a table where there is room', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
     await draw(list('table'))
     expect([...document.querySelectorAll('th')].map(({ textContent }) => textContent)).toEqual(['', 'Offer', 'Total'])
     expect([...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([

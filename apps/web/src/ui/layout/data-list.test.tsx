@@ -55,6 +55,14 @@ const box = (name: string) => document.querySelector<HTMLElement>(`input[aria-la
 const button = (text: string) => [...document.querySelectorAll('button')].find((each) => each.textContent === text)
 const press = (control: HTMLElement | null | undefined) => act(async () => control?.click())
 
+/** Draws what follows for a window this wide, in pixels. */
+const setWidth = (width: number) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width >= Number(/min-width: (\d+)rem/.exec(query)?.[1]) * 16,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }))
+
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -69,6 +77,14 @@ afterEach(() => {
 })
 
 describe('a table', () => {
+  beforeEach(() => setWidth(1440))
+
+  it('is drawn without the cards of a phone', async () => {
+    await draw(two, 'startAt')
+    expect(document.querySelectorAll('a[data-row]')).toHaveLength(2)
+    expect(document.querySelector('ul[aria-label="Jobs"]')).toBeNull()
+  })
+
   it('sorts by a column, and the other way round when its head is pressed again', async () => {
     await draw(two, 'startAt')
     const head = () => button('When')?.closest('th')?.getAttribute('aria-sort')
@@ -104,6 +120,14 @@ describe('a table', () => {
 })
 
 describe('the cards of a phone', () => {
+  beforeEach(() => setWidth(390))
+
+  it('are drawn without the table', async () => {
+    await draw(two, 'startAt')
+    expect(document.querySelectorAll('a[data-row]')).toHaveLength(2)
+    expect(document.querySelector('table')).toBeNull()
+  })
+
   const orders = () => [...document.querySelectorAll('option')].map(({ textContent, value }) => [textContent, value])
 
   it('are ordered by a menu that names the orders and returns to the latest first', async () => {

@@ -5,6 +5,7 @@ import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BulkBar, CardRows, SelectButton, selectLabel, type Bulk, type RowSwipes } from './selectable-card.tsx'
+import { useListTables } from '../../lib/browser/media.ts'
 import { useSelection } from './use-selection.ts'
 
 export interface Column<Row> {
@@ -49,6 +50,7 @@ export interface DataListProps<Row> {
 /** List shown as a table on large screens and as cards on a phone. */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, rows, columns, rowKey, href, card, sorting, rowActions, swipes, bulk } = props
+  const isTable = useListTables()
   const selection = useSelection(rows, rowKey)
   const isWhole = selection.selected.length === rows.length
   const boxClass = selection.isSelecting ? '' : 'hidden lg:table-cell'
@@ -60,99 +62,101 @@ export function DataList<Row>(props: DataListProps<Row>) {
           {bulk && <SelectButton selection={selection} />}
         </div>
       )}
-      <CardRows
-        label={label}
-        rows={rows}
-        rowKey={rowKey}
-        href={href}
-        card={card}
-        bulk={bulk}
-        selection={selection}
-        swipes={swipes}
-        className="md:hidden"
-      />
-      <div className="hidden overflow-hidden rounded-card border border-line bg-surface-raised shadow-raised md:block">
-        <table className="w-full border-collapse text-start text-sm">
-          <caption className="sr-only">{label}</caption>
-          <thead>
-            <tr className="border-b border-line bg-surface-sunken text-text-muted">
-              {bulk && (
-                <th scope="col" className={clsx('w-11 ps-2', boxClass)}>
-                  <RowCheckbox
-                    label={t`Select all`}
-                    isChecked={isWhole}
-                    onToggle={isWhole ? selection.clear : selection.chooseAll}
-                  />
-                </th>
-              )}
-              {columns.map(({ name, header, figures, className, sort, latestFirst = figures }) => (
-                <th
-                  key={name}
-                  scope="col"
-                  aria-sort={sort && sorting ? orderOf(sort, sorting.current) : undefined}
-                  className={clsx('px-3 py-2.5 font-medium lg:px-4', figures ? 'text-end' : 'text-start', className)}
-                >
-                  {sort && sorting ? (
-                    <SortButton
-                      sort={sort}
-                      sorting={sorting}
-                      isLatestFirst={latestFirst ?? false}
-                      isFigures={figures ?? false}
-                    >
-                      {header}
-                    </SortButton>
-                  ) : (
-                    header
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={rowKey(row)}
-                className="group/row relative border-b border-line transition-colors last:border-b-0 hover:bg-surface-hover has-checked:bg-accent-soft"
-              >
+      {isTable ? (
+        <div className="overflow-hidden rounded-card border border-line bg-surface-raised shadow-raised">
+          <table className="w-full border-collapse text-start text-sm">
+            <caption className="sr-only">{label}</caption>
+            <thead>
+              <tr className="border-b border-line bg-surface-sunken text-text-muted">
                 {bulk && (
-                  // Above the link that covers the row.
-                  <td className={clsx('relative z-1 ps-2', boxClass)}>
+                  <th scope="col" className={clsx('w-11 ps-2', boxClass)}>
                     <RowCheckbox
-                      label={selectLabel(bulk.nameOf(row))}
-                      title={t`Select (X)`}
-                      isChecked={selection.isChosen(rowKey(row))}
-                      onToggle={() => selection.toggle(rowKey(row))}
+                      label={t`Select all`}
+                      isChecked={isWhole}
+                      onToggle={isWhole ? selection.clear : selection.chooseAll}
                     />
-                  </td>
+                  </th>
                 )}
-                {columns.map(({ name, cell, figures, className }, index) => (
-                  <td
+                {columns.map(({ name, header, figures, className, sort, latestFirst = figures }) => (
+                  <th
                     key={name}
-                    className={clsx('h-14 px-3 py-2 lg:px-4', figures && 'text-end tabular-nums', className)}
+                    scope="col"
+                    aria-sort={sort && sorting ? orderOf(sort, sorting.current) : undefined}
+                    className={clsx('px-3 py-2.5 font-medium lg:px-4', figures ? 'text-end' : 'text-start', className)}
                   >
-                    {index === 0 ? (
-                      <Link
-                        to={href(row)}
-                        data-row
-                        className="font-medium after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+                    {sort && sorting ? (
+                      <SortButton
+                        sort={sort}
+                        sorting={sorting}
+                        isLatestFirst={latestFirst ?? false}
+                        isFigures={figures ?? false}
                       >
-                        {cell(row)}
-                      </Link>
+                        {header}
+                      </SortButton>
                     ) : (
-                      cell(row)
+                      header
                     )}
-                    {index === columns.length - 1 && rowActions && (
-                      <span className="invisible absolute inset-y-0 end-0 z-1 flex items-center gap-1 bg-surface-hover px-2 group-focus-within/row:visible group-hover/row:visible">
-                        {rowActions(row)}
-                      </span>
-                    )}
-                  </td>
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr
+                  key={rowKey(row)}
+                  className="group/row relative border-b border-line transition-colors last:border-b-0 hover:bg-surface-hover has-checked:bg-accent-soft"
+                >
+                  {bulk && (
+                    // Above the link that covers the row.
+                    <td className={clsx('relative z-1 ps-2', boxClass)}>
+                      <RowCheckbox
+                        label={selectLabel(bulk.nameOf(row))}
+                        title={t`Select (X)`}
+                        isChecked={selection.isChosen(rowKey(row))}
+                        onToggle={() => selection.toggle(rowKey(row))}
+                      />
+                    </td>
+                  )}
+                  {columns.map(({ name, cell, figures, className }, index) => (
+                    <td
+                      key={name}
+                      className={clsx('h-14 px-3 py-2 lg:px-4', figures && 'text-end tabular-nums', className)}
+                    >
+                      {index === 0 ? (
+                        <Link
+                          to={href(row)}
+                          data-row
+                          className="font-medium after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
+                        >
+                          {cell(row)}
+                        </Link>
+                      ) : (
+                        cell(row)
+                      )}
+                      {index === columns.length - 1 && rowActions && (
+                        <span className="invisible absolute inset-y-0 end-0 z-1 flex items-center gap-1 bg-surface-hover px-2 group-focus-within/row:visible group-hover/row:visible">
+                          {rowActions(row)}
+                        </span>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <CardRows
+          label={label}
+          rows={rows}
+          rowKey={rowKey}
+          href={href}
+          card={card}
+          bulk={bulk}
+          selection={selection}
+          swipes={swipes}
+        />
+      )}
       {bulk && <BulkBar selection={selection} bulk={bulk} />}
     </>
   )
