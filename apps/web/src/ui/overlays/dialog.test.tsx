@@ -46,3 +46,18 @@ it.each(['cancel', 'close'])('closes on its own %s', (type) => {
   fire('dialog', new Event(type, { cancelable: type === 'cancel' }))
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+const press = (selector: string) => fire(selector, new MouseEvent('pointerdown', { bubbles: true }))
+const release = () => fire('dialog', new MouseEvent('click', { bubbles: true }))
+
+it('closes when the page behind it is pressed', () => {
+  press('dialog')
+  release()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('stays open when a press that began in it ends outside, as while selecting text', () => {
+  press('input')
+  release()
+  expect(onClose).not.toHaveBeenCalled()
+})

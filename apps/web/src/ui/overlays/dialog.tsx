@@ -59,6 +59,7 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const isPressedBehind = useRef(false)
 
   useEffect(() => {
     const dialog = ref.current
@@ -93,8 +94,12 @@ export function Dialog({
       onClose={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
+      onPointerDown={(event) => {
+        isPressedBehind.current = event.target === event.currentTarget
+      }}
+      // A press that began inside, as while selecting text, clicks the dialog too when it ends outside.
       onClick={(event) => {
-        if (closable && event.target === event.currentTarget) onClose()
+        if (closable && isPressedBehind.current && event.target === event.currentTarget) onClose()
       }}
       className={clsx(
         'mx-auto mt-auto mb-0 w-full max-w-none overflow-visible text-start text-text backdrop:bg-backdrop',
