@@ -43,6 +43,13 @@ it('does it only when confirmed', () => {
   expect(onConfirm).toHaveBeenCalledOnce()
 })
 
+it('cannot be left while it is being done: a refusal must be seen', () => {
+  draw({ busy: true })
+  document.querySelector('dialog')?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  expect(onClose).not.toHaveBeenCalled()
+  expect(button('Keep it').disabled).toBe(true)
+})
+
 it('cannot be left while it must stay open', () => {
   draw({ closable: false, busy: true })
   expect(button('Keep it').disabled).toBe(true)

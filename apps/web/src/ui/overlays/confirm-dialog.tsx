@@ -10,20 +10,22 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'open' | 'footer' 
   /** Label of the button that leaves everything as it is. */
   keep?: ReactNode
   variant?: ButtonVariant
+  /** While it is being done, the dialog cannot be closed: a refusal must be seen. */
   busy?: boolean
   onConfirm: () => void
 }
 
 /** Dialog that asks before it does something, by default something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open = true, confirm, keep, variant = 'danger', busy = false, onConfirm, ...dialog } = props
+  const { open = true, confirm, keep, variant = 'danger', busy = false, closable = !busy, onConfirm, ...dialog } = props
   return (
     <Dialog
       {...dialog}
       open={open}
+      closable={closable}
       footer={
         <>
-          <Button variant="secondary" disabled={dialog.closable === false} onClick={dialog.onClose}>
+          <Button variant="secondary" disabled={!closable} onClick={dialog.onClose}>
             {keep ?? <Trans>Keep it</Trans>}
           </Button>
           <Button variant={variant} busy={busy} onClick={onConfirm}>

@@ -24,6 +24,7 @@ export function AffectedDialog(props: {
   return (
     <Dialog
       open
+      closable={!busy}
       onClose={onClose}
       title={
         isOff ? (
@@ -43,7 +44,7 @@ export function AffectedDialog(props: {
       description={<Trans>What would you like to do with them?</Trans>}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
             <Trans>Don't save</Trans>
           </Button>
           <Button variant="secondary" busy={busy} onClick={() => onChoose('KEEP')}>
