@@ -68,3 +68,13 @@ it('keeps what is typed while a message is sent', async () => {
   expect(message().value).toBe(', two')
   expect(text()).not.toContain('Not sent')
 })
+
+it('does not offer a message again that arrived after the ticket was left', async () => {
+  await draw(<Composer ticket={ticket} />)
+  await type(message(), 'Once is enough')
+  await press(button('Send'))
+  await draw(null)
+  await answer('tickets.write', ticket)
+  await draw(<Composer ticket={ticket} />)
+  expect(message().value).toBe('')
+})

@@ -3,7 +3,7 @@ import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { useIdempotencyKey } from '../../../lib/http/idempotency-key.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
@@ -20,30 +20,29 @@ import { useSentFiles } from './use-sent-files.ts'
 export function Composer({ ticket }: { ticket: Ticket }) {
   const isOnline = useOnline()
   const failure = (error: Error) => errorText(error, t`Your text is saved. Try again in a moment.`)
-  const step = useMutation({
-    ...stepTicket(useQueryClient()),
-    // Also says so if the ticket has been left meanwhile.
-    onError: (error) => toast.error(t`Not sent`, { id: 'ticket', body: failure(error) }),
-  })
   const { form, change } = useDraft(`ticket ${ticket.id}`, { text: '' })
   const { files, put, done: filesDone } = useSentFiles(`ticket-files ${ticket.id}`)
+  const sent = useRef('')
+  const sending = stepTicket(useQueryClient())
+  const step = useMutation({
+    ...sending,
+    // Also if the ticket has been left meanwhile.
+    onSuccess: (...answer) => {
+      sending.onSuccess?.(...answer)
+      // Keeps what was typed meanwhile.
+      change(({ text: typed }) => ({ text: typed.startsWith(sent.current) ? typed.slice(sent.current.length) : typed }))
+      filesDone()
+    },
+    onError: (error) => toast.error(t`Not sent`, { id: 'ticket', body: failure(error) }),
+  })
   const [progress, setProgress] = useState<number>()
   const withKey = useIdempotencyKey()
   const text = form.text.trim()
   const send = () => {
     if (text === '' || step.isPending) return
-    const sent = form.text
+    sent.current = form.text
     const attachmentIds = files.map(({ id }) => id)
-    step.mutate(
-      { ticket, step: { action: 'message', text, attachmentIds, withKey } },
-      {
-        onSuccess: () => {
-          // Keeps what was typed meanwhile.
-          change(({ text: typed }) => ({ text: typed.startsWith(sent) ? typed.slice(sent.length) : typed }))
-          filesDone()
-        },
-      },
-    )
+    step.mutate({ ticket, step: { action: 'message', text, attachmentIds, withKey } })
   }
   return (
     <form

@@ -44,9 +44,19 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
   const id = useId()
   const navigate = useNavigate()
   const isOnline = useOnline()
-  const ask = useMutation(createSupportTicket(useQueryClient(), useIdempotencyKey()))
   const { form, change, done } = useDraft('ticket', { subject: '', text: '', isBare: false })
   const { files, put, done: filesDone } = useSentFiles('ticket-files')
+  const creating = createSupportTicket(useQueryClient(), useIdempotencyKey())
+  const ask = useMutation({
+    ...creating,
+    // Also if the form has been left meanwhile.
+    onSuccess: (...answer) => {
+      creating.onSuccess?.(...answer)
+      done()
+      filesDone()
+      toast.success(t`Sent to support`, { id: 'ticket', body: answer[0].reference })
+    },
+  })
   const [progress, setProgress] = useState<number>()
   const isUploading = progress !== undefined
   const [problems, setProblems] = useState<Partial<Record<'subject' | 'text', string>>>({})
@@ -83,12 +93,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
       ...(!form.isBare && { diagnostics }),
     }
     ask.mutate(body, {
-      onSuccess: (ticket) => {
-        done()
-        filesDone()
-        toast.success(t`Sent to support`, { id: 'ticket', body: ticket.reference })
-        void navigate(paths.ticket(ticket.id), { replace: true })
-      },
+      onSuccess: ({ id: ticket }) => void navigate(paths.ticket(ticket), { replace: true }),
       onError: (error) =>
         setSimilar(
           hasCode(error, 'TICKET_SIMILAR') && isApiError(error)
