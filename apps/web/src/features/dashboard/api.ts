@@ -30,11 +30,14 @@ export const kpiItemsQuery = (key: KpiKey, range: DashboardRange) =>
 export const dismissing = (client: QueryClient, range: DashboardRange) => ({
   mutationFn: (id: string) => call(dismissTodo, { params: { id }, body: {} }),
   onMutate: async (id: string) => {
+    const { queryKey } = dashboardQuery(range)
     await client.cancelQueries(dashboardQuery(range))
+    const before = client.getQueryData(queryKey)
     client.setQueryData(
-      dashboardQuery(range).queryKey,
+      queryKey,
       (home: Dashboard | undefined) => home && { ...home, todos: home.todos.filter((todo) => todo.id !== id) },
     )
+    return { undo: () => client.setQueryData(queryKey, before) }
   },
   onSettled: () => client.invalidateQueries({ queryKey: keyOf(getDashboard).slice(0, 1) }),
 })

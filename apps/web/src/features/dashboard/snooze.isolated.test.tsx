@@ -1,13 +1,25 @@
-import type { Todo } from '@fettle/protocol/workspace/dashboard'
+import type { Dashboard, Todo } from '@fettle/protocol/workspace/dashboard'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
-import { press, setUpScreen } from '../../testing/screen.tsx'
-import { toastStore } from '../../ui/feedback/toast.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { press, settle, setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { toast, toastStore } from '../../ui/feedback/toast.ts'
 
-vi.mock('../../lib/http/api.ts', () => ({ call: async () => ({}) }))
+const server = vi.hoisted(() => ({ isAway: false }))
+vi.mock('../../lib/http/api.ts', () => ({
+  call: async () => {
+    if (server.isAway) throw new Error('No connection')
+    return {}
+  },
+}))
 const { TodoList } = await import('./todo-list.tsx')
+const { dashboardQuery } = await import('./api.ts')
 
-const { draw, button } = setUpScreen()
+const { draw, button, text } = setUpScreen()
+afterEach(() => {
+  server.isAway = false
+  toast.clear()
+})
 const todo = {
   id: 'FOLLOW_UP_OFFER:off_1',
   kind: 'FOLLOW_UP_OFFER',
@@ -25,4 +37,23 @@ it('says that a to-do is snoozed once it is', async () => {
   await press(button(name))
   await act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
   expect(toastStore.get().map(({ title }) => title)).toEqual(['Snoozed until tomorrow'])
+})
+
+it('shows a to-do again that could not be snoozed', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  client.setQueryData(dashboardQuery('30d').queryKey, { todos: [todo] } as unknown as Dashboard)
+  function Home() {
+    const todos = useQuery(dashboardQuery('30d')).data?.todos ?? []
+    return <TodoList todos={todos} range="30d" now={new Date('2026-11-25T12:00:00Z')} />
+  }
+  server.isAway = true
+  await draw(
+    <QueryClientProvider client={client}>
+      <Home />
+    </QueryClientProvider>,
+  )
+  await press([...document.querySelectorAll('button')].find(({ ariaLabel }) => ariaLabel?.startsWith('Snooze'))!)
+  await waitFor(() => expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "Couldn't snooze it" }]))
+  await settle()
+  expect(text()).toContain('New tap')
 })

@@ -68,7 +68,11 @@ function Rows({ todos, range, now }: TodoListProps) {
   const dismiss = useMutation({
     ...dismissing(client, range),
     onSuccess: () => void toast.success(t`Snoozed until tomorrow`),
-    onError: (error) => void toast.error(t`Couldn't snooze it`, { body: errorText(error, t`Try again in a moment.`) }),
+    onError: (error, _, shown) => {
+      // The server may be out of reach, so that nothing newer comes.
+      shown?.undo()
+      toast.error(t`Couldn't snooze it`, { body: errorText(error, t`Try again in a moment.`) })
+    },
   })
   return (
     <Card className="p-2">
