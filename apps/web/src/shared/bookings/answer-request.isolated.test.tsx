@@ -7,8 +7,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
-import { waitFor } from '../../testing/screen.tsx'
-import { toast } from '../../ui/feedback/toast.ts'
+import { type, waitFor } from '../../testing/screen.tsx'
+import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { sendHeld } from '../../ui/feedback/undo.ts'
 
 const call = vi.hoisted(() => vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>())
@@ -45,6 +45,9 @@ async function draw(given: Partial<BookingListEntry>, visits: string[] = []) {
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal ??= () => undefined
+  HTMLDialogElement.prototype.close ??= () => undefined
   call.mockReset()
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -127,4 +130,18 @@ it('a request that overlaps a job proposes another time, and can be accepted all
   await draw({ overlaps: 'Boiler service' })
   expect(text()).toBe('DeclineAcceptPropose another time')
   expect(document.querySelector('a')?.getAttribute('href')).toMatch(/\?action=reschedule$/)
+})
+
+it('keeps the note of a decline that was undone', async () => {
+  await draw({ id: 'bkg_note' })
+  await press('Decline')
+  await waitFor(() => expect(document.querySelector('textarea')).not.toBeNull())
+  await act(async () => document.querySelector<HTMLInputElement>('input[value=OTHER]')?.click())
+  await type(document.querySelector('textarea')!, 'Away that week.')
+  await press('Decline request')
+  await waitFor(() => expect(text()).toContain('Declined'))
+  await act(async () => toastStore.get()[0]?.action?.run())
+  await waitFor(() => expect(text()).toContain('Accept'))
+  await press('Decline')
+  await waitFor(() => expect(document.querySelector('textarea')?.value).toBe('Away that week.'))
 })

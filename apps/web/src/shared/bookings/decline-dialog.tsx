@@ -3,12 +3,12 @@ import { declineReasons } from '@fettle/protocol/bookings/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId, useState, type FormEvent } from 'react'
-import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
+import { readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { FieldError, TextAreaField } from '../../ui/forms/field.tsx'
 import { declineReasonLabel } from './decline-labels.ts'
-import { declineProblem, MAX_NOTE_LENGTH, type DeclineForm } from './decline-model.ts'
+import { declineDraft, declineProblem, MAX_NOTE_LENGTH, type DeclineForm } from './decline-model.ts'
 
 export interface DeclineDialogProps {
   open: boolean
@@ -45,7 +45,7 @@ export function DeclineDialog(props: DeclineDialogProps) {
 }
 
 function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProps & { id: string }) {
-  const draftOf = `decline:${bookingId}`
+  const draftOf = declineDraft(bookingId)
   const name = id
   const [form, setForm] = useState<DeclineForm>(() => ({ reason: '', note: '', ...readDraft(draftOf) }))
   const [tried, setTried] = useState(false)
@@ -66,7 +66,7 @@ function DeclineReasons({ id, onClose, bookingId, onDecline }: DeclineDialogProp
       document.getElementById(field)?.focus()
       return
     }
-    clearDraft(draftOf)
+    // The draft stays until the answer was sent: it can be undone or refused.
     const note = form.note.trim()
     onDecline({ reasonCode: form.reason, ...(note && { note }) })
     onClose()

@@ -13,3 +13,6 @@ export function declineProblem({ reason, note }: DeclineForm): 'reason' | 'note'
   if (note.length > MAX_NOTE_LENGTH || (reason === 'OTHER' && note.trim() === '')) return 'note'
   return undefined
 }
+
+/** Name of the draft of a decline, which is kept until the answer was sent. */
+export const declineDraft = (id: string): string => `decline:${id}`

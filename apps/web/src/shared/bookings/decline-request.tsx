@@ -4,9 +4,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { clearDraft } from '../../lib/forms/form-drafts.ts'
 import { call } from '../../lib/http/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { answerUndoably, refetchAfterAnswer } from './answer-undoably.ts'
+import { declineDraft } from './decline-model.ts'
 
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
 
@@ -33,6 +35,9 @@ export function DeclineRequest({ booking }: { booking: Declinable }) {
           ? call(declineBooking, { params: { id }, body }, { keepalive: true })
           : call(declineSeries, { params: { id: seriesId }, body }, { keepalive: true }),
       ),
+    onSuccess: (result) => {
+      if (result !== undefined) clearDraft(declineDraft(id))
+    },
     onSettled: (result) => refetchAfterAnswer(client, result !== undefined),
   })
   return (

@@ -1,6 +1,8 @@
 import type { BookingView } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { clearDraft } from '../../../lib/forms/form-drafts.ts'
+import { declineDraft } from '../../../shared/bookings/decline-model.ts'
 import { answerBooking, isUndoable, type BookingAnswer } from '../api.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 
@@ -12,6 +14,7 @@ export function useAnswer() {
     ...options,
     onSuccess: (result, given, context, meta) => {
       options.onSuccess?.(result, given, context, meta)
+      if (result) clearDraft(declineDraft(given.booking.id))
       const { name } = given.booking.customer
       // An answer that could be undone has said so already.
       if (result && !isUndoable(given)) toast.success(t`Booking accepted`, { body: t`We've let ${name} know.` })

@@ -12,7 +12,9 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { bothConsents, type Consent } from '../../../shared/errors/action-error.ts'
+import { clearDraft } from '../../../lib/forms/form-drafts.ts'
 import { DeclineDialog } from '../../../shared/bookings/decline-dialog.tsx'
+import { declineDraft } from '../../../shared/bookings/decline-model.ts'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
 import { readSeriesAgain } from './api.ts'
 import { outlookOf } from './model.ts'
@@ -40,6 +42,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
       return call(acceptSeries, { params, body: body as { version: number } })
     },
     onSuccess: (_, given) => {
+      clearDraft(declineDraft(id))
       if ('yes' in given) toast.success(t`Visits accepted`, { body: t`We've let ${name} know.` })
       else toast.success(t`Request declined`, { body: t`We've let ${name} know.` })
     },
