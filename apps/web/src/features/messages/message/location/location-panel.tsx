@@ -304,7 +304,8 @@ function Coordinates({ place, onPlace }: { place: MapPoint | undefined; onPlace:
       autoComplete="off"
       error={problem(name, most)}
       onChange={(event) => change(name, event.target.value)}
-      onBlur={() => setTyped({})}
+      // With only one of the two there is no place yet that would show it.
+      onBlur={() => place && setTyped({})}
     />
   )
   return (
