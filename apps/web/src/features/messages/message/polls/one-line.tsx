@@ -16,6 +16,9 @@ export interface OneLineProps {
   extra?: ReactNode
 }
 
+/** Always the same function: another one would be called with the field again, and take the focus back. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
+
 /** Single-line form; a refused text stays with the reason below it. */
 export function OneLine({ label, initial = '', max, send, check, onSend, onDone, extra }: OneLineProps) {
   const [text, setText] = useState(initial)
@@ -35,7 +38,7 @@ export function OneLine({ label, initial = '', max, send, check, onSend, onDone,
   return (
     <form noValidate onSubmit={submit} className="grid gap-2">
       <TextField
-        ref={(input: HTMLInputElement | null) => input?.focus({ preventScroll: true })}
+        ref={takeFocus}
         label={label}
         value={text}
         maxLength={max}
