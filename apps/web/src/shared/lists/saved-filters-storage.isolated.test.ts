@@ -1,4 +1,8 @@
+import { act, createElement } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
+
+const { draw, text } = setUpScreen()
 
 /** The module as a new page loads it. */
 async function load() {
@@ -45,4 +49,21 @@ it('takes only the parameters that filter', async () => {
   const { filterParams } = await load()
   const search = new URLSearchParams('new=&q=tap&sort=startAt&tab=past&service=')
   expect(filterParams(search, ['tab', 'service', 'sort'])).toBe('tab=past&sort=startAt')
+})
+
+it('keeps and shows those that another tab saves meanwhile', async () => {
+  const { saveFilter, useSavedFilters } = await load()
+  saveFilter(bookings, { name: 'Past', search: 'tab=past' })
+  const List = () =>
+    useSavedFilters(bookings)
+      .map(({ name }) => name)
+      .join(', ')
+  await draw(createElement(List))
+  const key = 'filters.usr_1.bookings'
+  const others = [...(stored() as object[]), { name: 'Plumbing', search: 'service=PLUMBING' }]
+  localStorage.setItem(key, JSON.stringify(others))
+  await act(async () => window.dispatchEvent(new StorageEvent('storage', { key })))
+  expect(text()).toBe('Past, Plumbing')
+  await act(async () => saveFilter(bookings, { name: 'Late', search: 'sort=startAt' }))
+  expect(stored()).toHaveLength(3)
 })

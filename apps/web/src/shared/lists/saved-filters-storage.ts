@@ -63,7 +63,16 @@ export function filterParams(search: URLSearchParams, names: readonly string[]):
   return String(kept)
 }
 
+/** Another tab saved or removed one: what is known here is out of date. */
+const follow = ({ key }: StorageEvent) => {
+  if (key === null) known.clear()
+  else known.delete(key)
+  listeners.forEach((listener) => listener())
+}
+
 const subscribe = (listener: () => void) => {
+  // Once for the page: what is known stays known when no list is shown.
+  window.addEventListener('storage', follow)
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
