@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { problemAt, type FieldProblem } from '../../../lib/forms/problems.ts'
+import { hasCode } from '../../../lib/http/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { OtpField } from '../../../ui/forms/otp-input.tsx'
 import { ResendCode } from '../../../ui/forms/resend-code.tsx'
@@ -53,7 +54,8 @@ export function CodeForm({ resendAt, verify, resend, failure, submit }: CodeForm
     } catch (error) {
       work(false)
       setProblems(errorOf(error, failure, fieldOf))
-      setCode('')
+      // Without a connection the code can be sent again as it is.
+      if (!hasCode(error, 'NETWORK')) setCode('')
       toast.error(failure, { id: 'form' })
       focusCode()
     }

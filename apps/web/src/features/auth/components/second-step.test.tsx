@@ -17,3 +17,15 @@ it('says in a toast and at the field that a code was refused', async () => {
   expect(toastStore.get()).toMatchObject([{ tone: 'error', title: 'Login failed' }])
   expect(text()).toContain('That code is wrong.')
 })
+
+it('keeps a code that never reached the server', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await draw(<SecondStepForm challenge={{ token: 'sft_1', methods: ['RECOVERY_CODE'] }} onRestart={() => undefined} />)
+  const code = document.querySelector<HTMLInputElement>('#code')!
+  await type(code, 'abcd-efgh')
+  await act(async () => document.querySelector('form')?.requestSubmit())
+  await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
+  expect(code.value).toBe('abcd-efgh')
+})

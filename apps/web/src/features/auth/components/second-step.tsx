@@ -56,7 +56,8 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
       goTo(takeReturnTo(), { replace: true })
     } catch (error) {
       setBusy(false)
-      setCode('')
+      // Without a connection the code can be sent again as it is.
+      if (!hasCode(error, 'NETWORK')) setCode('')
       if (isCancelled(error)) return
       if (hasCode(error, 'SECOND_FACTOR_EXPIRED')) {
         toast.error(t`That took too long. Log in again.`, { id: 'form' })
