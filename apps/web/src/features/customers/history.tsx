@@ -4,8 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarDays, FileText, MessagesSquare, ReceiptText, ScrollText, Star, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { dayName, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -44,7 +43,9 @@ const addressOf: Record<RecordKind, (id: string) => string> = {
 /** Everything shared with a customer, newest first. */
 export function History({ customer: { id } }: { customer: CustomerDetails }) {
   const now = useNow()
-  const [kind, setKind] = useState<RecordKind | 'ALL'>('ALL')
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('show')
+  const kind = customerRecordKinds.find((each) => each === asked) ?? 'ALL'
   const history = useInfiniteQuery(historyPages(id, kind === 'ALL' ? undefined : kind))
   const records = history.data?.pages.flatMap((page) => page.records)
   const labels: Record<RecordKind | 'ALL', string> = {
@@ -62,7 +63,7 @@ export function History({ customer: { id } }: { customer: CustomerDetails }) {
         label={t`Filter the history`}
         options={(['ALL', ...customerRecordKinds] as const).map((name) => ({ name, label: labels[name] }))}
         current={kind}
-        onChange={setKind}
+        onChange={(next) => setSearch(next === 'ALL' ? {} : { show: next }, { replace: true })}
       />
       {history.isError && (
         <Banner tone="danger" alert title={t`We couldn't load the history.`}>

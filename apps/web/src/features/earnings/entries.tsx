@@ -3,8 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -33,8 +32,19 @@ const entryTypes: readonly LedgerType[] = [
 /** Ledger entries, newest first. */
 export function Entries() {
   const now = useNow()
-  const [type, setType] = useState<LedgerType | ''>('')
-  const [month, setMonth] = useState('')
+  const [search, setSearch] = useSearchParams()
+  const months = lastMonths(now, 24)
+  const type = entryTypes.find((each) => each === search.get('type'))
+  const month = months.find((each) => each === search.get('month'))
+  const choose = (name: 'type' | 'month', value: string) =>
+    setSearch(
+      (params) => {
+        if (value) params.set(name, value)
+        else params.delete(name)
+        return params
+      },
+      { replace: true },
+    )
   const filter = { ...(type && { type }), ...(month && daysOf(month)) }
   const entries = useInfiniteQuery(entriesQuery(filter))
   const rows = entries.data?.pages.flatMap((page) => page.rows)
@@ -43,8 +53,8 @@ export function Entries() {
       <div className="grid gap-3 min-[360px]:grid-cols-2 md:max-w-md">
         <SelectField
           label={<Trans>Kind</Trans>}
-          value={type}
-          onChange={(event) => setType(event.target.value as LedgerType | '')}
+          value={type ?? ''}
+          onChange={(event) => choose('type', event.target.value)}
         >
           <option value="">{t`All types`}</option>
           {entryTypes.map((each) => (
@@ -53,9 +63,13 @@ export function Entries() {
             </option>
           ))}
         </SelectField>
-        <SelectField label={<Trans>Month</Trans>} value={month} onChange={(event) => setMonth(event.target.value)}>
+        <SelectField
+          label={<Trans>Month</Trans>}
+          value={month ?? ''}
+          onChange={(event) => choose('month', event.target.value)}
+        >
           <option value="">{t`All months`}</option>
-          {lastMonths(now, 24).map((each) => (
+          {months.map((each) => (
             <option key={each} value={each}>
               {monthName(each)}
             </option>

@@ -1,0 +1,31 @@
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
+
+const asked = vi.hoisted(() => [] as { type?: string; from?: string }[])
+vi.mock('../../lib/http/api.ts', () => ({
+  callWithMeta: async (_operation: object, { query }: { query: object }) => {
+    asked.push(query)
+    return { data: [], meta: { nextCursor: null } }
+  },
+}))
+const { Entries } = await import('./entries.tsx')
+
+const { draw, field } = setUpScreen()
+const choose = (label: string, at: number) =>
+  act(async () => {
+    const select = field(label) as unknown as HTMLSelectElement
+    select.selectedIndex = at
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
+it('keeps the chosen type and month for who comes back from a record', async () => {
+  await draw(<Entries />)
+  await choose('Kind', 3)
+  await choose('Month', 2)
+  const month = field('Month').value
+  await draw('A record')
+  await draw(<Entries />)
+  expect([field('Kind').value, field('Month').value]).toEqual(['TIP', month])
+  expect(asked.at(-1)).toMatchObject({ type: 'TIP', from: `${month}-01` })
+})
