@@ -137,6 +137,20 @@ describe('support offline', () => {
     expect(api.calls).not.toContain('faqs.get')
   })
 
+  it('shows what is typed at once', async () => {
+    await open(paths.support)
+    await says('How do I get paid out?')
+    const input = document.querySelector<HTMLInputElement>('input[type=search]')!
+    let shown = ''
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'fee')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      shown = input.value
+    })
+    expect(shown).toBe('fee')
+    await says('Results')
+  })
+
   it('opens an article, which can be rated when online', async () => {
     await open(paths.article('get-paid-out'))
     await says('Request payout')

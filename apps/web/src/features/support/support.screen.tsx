@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
+import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { SupportFrame } from '../../shared/support-frame.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -23,19 +24,14 @@ import { topicLabel } from './labels.ts'
 /** Help: articles by search or topic, and contact with support. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const typed = search.get('q') ?? ''
+  const { typed, type } = useSearchText(search, setSearch)
   const isOnline = useOnline()
   const { data: all, error } = useQuery(allFaqsQuery)
   const found = useFoundArticles(typed)
   const isSearching = typed.trim().length >= 2
   return (
     <SupportFrame current="help">
-      <SearchField
-        label={t`Search help`}
-        placeholder={t`How can we help?`}
-        value={typed}
-        onChange={(text) => setSearch(text ? { q: text } : {}, { replace: true })}
-      />
+      <SearchField label={t`Search help`} placeholder={t`How can we help?`} value={typed} onChange={type} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         {/* On a phone the results come first, before the long list of topics. */}
         {!isSearching && (
