@@ -3,7 +3,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { isApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { check } from '../../../lib/forms/validation.ts'
@@ -21,6 +21,15 @@ type Kind = 'EMAIL' | 'PHONE'
 /** Email and phone number of the account. */
 export function ContactCard({ profile }: { profile: Profile }) {
   const [editing, setEditing] = useState<Kind>()
+  const closed = useRef<Kind>(undefined)
+  // The form and its button take each other's place: the focus follows.
+  const focusButton = useCallback((button: HTMLButtonElement | null) => {
+    if (button && button.dataset['kind'] === closed.current) button.focus()
+  }, [])
+  const close = () => {
+    closed.current = editing
+    setEditing(undefined)
+  }
   const rows: { kind: Kind; label: string; value: string }[] = [
     { kind: 'EMAIL', label: t`Email`, value: profile.email },
     { kind: 'PHONE', label: t`Phone number`, value: profile.phone },
@@ -32,7 +41,7 @@ export function ContactCard({ profile }: { profile: Profile }) {
       </h2>
       {rows.map(({ kind, label, value }) =>
         editing === kind ? (
-          <ContactForm key={kind} kind={kind} profile={profile} onClose={() => setEditing(undefined)} />
+          <ContactForm key={kind} kind={kind} profile={profile} onClose={close} />
         ) : (
           <div key={kind} className="flex items-center justify-between gap-4">
             <div className="grid min-w-0">
@@ -41,7 +50,17 @@ export function ContactCard({ profile }: { profile: Profile }) {
                 {value || '–'}
               </span>
             </div>
-            <Button variant="secondary" size="sm" aria-label={t`Change: ${label}`} onClick={() => setEditing(kind)}>
+            <Button
+              ref={focusButton}
+              data-kind={kind}
+              variant="secondary"
+              size="sm"
+              aria-label={t`Change: ${label}`}
+              onClick={() => {
+                closed.current = undefined
+                setEditing(kind)
+              }}
+            >
               <Trans>Change</Trans>
             </Button>
           </div>

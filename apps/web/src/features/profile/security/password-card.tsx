@@ -3,7 +3,7 @@ import type { Profile } from '@fettle/protocol/accounts/profile'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useCallback, useRef, useState, type FormEvent } from 'react'
 import * as z from 'zod/mini'
 import { hasCode, isApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -28,9 +28,15 @@ export function PasswordCard({ profile }: { profile: Profile }) {
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
   const { guarded, dialog } = useStepUp()
+  const closed = useRef(false)
+  // The form and its button take each other's place: the focus follows.
+  const focusButton = useCallback((button: HTMLButtonElement | null) => {
+    if (button && closed.current) button.focus()
+  }, [])
 
   function close() {
     setOpen(false)
+    closed.current = true
     setCurrent('')
     setNext('')
     setProblems([])
@@ -70,7 +76,13 @@ export function PasswordCard({ profile }: { profile: Profile }) {
           <Trans>Password</Trans>
         </h2>
         {!open && (
-          <Button variant="secondary" size="sm" aria-label={t`Change password`} onClick={() => setOpen(true)}>
+          <Button
+            ref={focusButton}
+            variant="secondary"
+            size="sm"
+            aria-label={t`Change password`}
+            onClick={() => setOpen(true)}
+          >
             <Trans>Change</Trans>
           </Button>
         )}
@@ -82,6 +94,8 @@ export function PasswordCard({ profile }: { profile: Profile }) {
             label={<Trans>Current password</Trans>}
             hint={<Trans>Leave it empty if you only log in with Google.</Trans>}
             autoComplete="current-password"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by the button before
+            autoFocus
             value={current}
             error={problemAt(problems, 'currentPassword')}
             onChange={(event) => setCurrent(event.target.value)}

@@ -1,0 +1,16 @@
+import type { Profile } from '@fettle/protocol/accounts/profile'
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import { press, setUpScreen } from '../../../testing/screen.tsx'
+import { PasswordCard } from './password-card.tsx'
+
+const { draw, button, field } = setUpScreen()
+
+it('moves the focus into the form, and back to its button', async () => {
+  await draw(<PasswordCard profile={{ email: 'ada@example.com' } as Profile} />)
+  await press(button('Change password'))
+  expect(document.activeElement).toBe(field('Current password'))
+  await act(async () => button('Cancel').focus())
+  await press(button('Cancel'))
+  expect(document.activeElement).toBe(button('Change password'))
+})
