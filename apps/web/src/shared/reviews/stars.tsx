@@ -2,13 +2,15 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Star } from 'lucide-react'
 import { useId } from 'react'
+import { formatter } from '../../lib/format/dates.ts'
 import { FieldError } from '../../ui/forms/field.tsx'
 import { starsText } from './labels.ts'
 
 const five = [1, 2, 3, 4, 5] as const
 
 /** Rating of one to five stars. Filled stars differ in shape and colour. */
-export function Stars({ value, size = 18, className }: { value: number; size?: number; className?: string }) {
+export function Stars({ value: stars, size = 18, className }: { value: number; size?: number; className?: string }) {
+  const value = formatter().number(stars)
   return (
     <span role="img" aria-label={t`${value} of 5 stars`} className={clsx('inline-flex gap-0.5', className)}>
       {five.map((star) => (
@@ -16,8 +18,8 @@ export function Stars({ value, size = 18, className }: { value: number; size?: n
           key={star}
           size={size}
           aria-hidden="true"
-          className={star <= Math.round(value) ? 'text-accent-text' : 'text-line-strong'}
-          fill={star <= Math.round(value) ? 'currentColor' : 'none'}
+          className={star <= Math.round(stars) ? 'text-accent-text' : 'text-line-strong'}
+          fill={star <= Math.round(stars) ? 'currentColor' : 'none'}
         />
       ))}
     </span>

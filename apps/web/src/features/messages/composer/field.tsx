@@ -9,6 +9,7 @@ import { Link2Off, X } from 'lucide-react'
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { enterSends, useChoice, useComposerText, type ComposerText } from './composer-text.ts'
 import type { ComposerTools } from './composer-tools.ts'
+import { formatter } from '../../../lib/format/dates.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { useFileAddresses } from '../message/media/use-file-addresses.ts'
@@ -83,8 +84,8 @@ export function Counter({ writing }: { writing: ComposerText }) {
         tooLong ? 'font-semibold text-danger' : 'text-text-muted',
       )}
     >
-      {tooLong && <Trans>This message is too long.</Trans>} {used.toLocaleString()}/
-      {chatLimits.messageCharacters.toLocaleString()}
+      {tooLong && <Trans>This message is too long.</Trans>} {formatter().number(used)}/
+      {formatter().number(chatLimits.messageCharacters)}
     </output>
   )
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { longDay, ownTimeZone } from '../../../lib/format/dates.ts'
+import { formatter, longDay, ownTimeZone } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -13,6 +13,8 @@ import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
 import { requestExport, exportQuery } from './api.ts'
 import { CloseDialog } from './close-dialog.tsx'
+
+const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
 /** Data export and closing the account. */
 export function DataTab() {
@@ -82,7 +84,7 @@ function ExportCard() {
         <div className="grid justify-items-start gap-2">
           <a href={url} download className={buttonClass({})}>
             <Download size={20} aria-hidden="true" />
-            <Trans>Download ({megabytes.toFixed(1)} MB)</Trans>
+            <Trans>Download ({formatter().number(megabytes, tenths)} MB)</Trans>
           </a>
           {expiresAt && (
             <p className="text-sm text-text-muted">

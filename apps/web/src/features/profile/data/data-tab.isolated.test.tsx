@@ -1,0 +1,19 @@
+import { i18n } from '@lingui/core'
+import { expect, it, vi } from 'vitest'
+import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
+
+vi.mock('./api.ts', () => ({
+  exportQuery: {
+    queryKey: ['export'],
+    queryFn: async () => ({ status: 'READY', url: '/export.zip', size: 2_500_000, expiresAt: null, availableAt: null }),
+  },
+}))
+const { DataTab } = await import('./data-tab.tsx')
+
+const { draw, text } = setUpScreen()
+
+it('shows the size of an export as numbers are written in the language', async () => {
+  i18n.loadAndActivate({ locale: 'fr', messages: {} })
+  await draw(<DataTab />)
+  await waitFor(() => expect(text()).toContain('2,5'))
+})
