@@ -71,3 +71,21 @@ it('shows what was saved elsewhere, unless something is being written here', asy
   await draw(<Notes customer={saved(3, 'Two dogs')} />)
   expect(field('Note').value).toBe('Big dog, friendly')
 })
+
+it('asks nothing when what was saved elsewhere is the same: only the answer was lost', async () => {
+  await draw(<Notes customer={customer} />)
+  server.error = new ApiError({
+    status: 409,
+    code: 'VERSION_CONFLICT',
+    message: 'Changed',
+    details: { current: { note: 'Dog', tags: [], version: 2 } },
+  })
+  await type(field('Note'), 'Dog ')
+  await after(1_000)
+  expect(text()).not.toContain('You changed these notes on another device.')
+  expect(text()).toContain('Saved')
+  server.error = undefined
+  await type(field('Note'), 'Dog, friendly')
+  await after(1_000)
+  expect(server.saved).toEqual(['Dog ', 'Dog, friendly'])
+})

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { useAutosave } from '../../lib/forms/use-autosave.ts'
-import { isApiError } from '../../lib/http/api-error.ts'
+import { hasCode, isApiError, type ApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { customerQuery } from '../../shared/customers/customers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,6 +24,20 @@ type State = 'saved' | 'unsaved' | { error: unknown; failures: number } | { thei
 
 const isTemporary = (error: unknown) => !isApiError(error) || error.status === 0 || error.status >= 500
 
+/** Saves them. An earlier attempt may have arrived without its answer: what the server has is then the same. */
+async function savedVersion(id: string, sent: CustomerNotes): Promise<number> {
+  try {
+    return (await saveNotes(id, sent)).version
+  } catch (error) {
+    const theirs = hasCode(error, 'VERSION_CONFLICT') ? (error as ApiError).details['current'] : undefined
+    if (!isSame(theirs as CustomerNotes | undefined, sent)) throw error
+    return (theirs as CustomerNotes).version
+  }
+}
+
+const isSame = (theirs: CustomerNotes | undefined, { note, tags }: CustomerNotes): boolean =>
+  theirs?.note.trim() === note.trim() && theirs.tags.join() === tags.join()
+
 /** Private note and tags, saved while they are edited. What is not saved yet survives a reload of the page. */
 export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }) {
   const client = useQueryClient()
@@ -36,7 +50,7 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
   const save = useCallback(async () => {
     const sent = latest.current
     try {
-      const { version } = await saveNotes(id, sent)
+      const version = await savedVersion(id, sent)
       latest.current = { ...latest.current, version }
       client.setQueryData(
         customerQuery(id).queryKey,
