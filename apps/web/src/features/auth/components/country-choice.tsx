@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { phoneCountries } from '../../../ui/forms/phone.ts'
 
@@ -10,10 +11,10 @@ export interface CountryChoiceProps {
 
 /** Lists every country with its calling code, as an invisible select over the chosen one. */
 export function CountryChoice({ country, onCountry }: CountryChoiceProps) {
-  const names = new Intl.DisplayNames(navigator.language, { type: 'region' })
+  const names = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' })
   const countries = phoneCountries
     .map(({ code, calling }) => ({ code, calling, name: names.of(code) ?? code }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((one, other) => one.name.localeCompare(other.name, i18n.locale))
   return (
     <>
       <span aria-hidden="true">+{countries.find(({ code }) => code === country)?.calling}</span>
