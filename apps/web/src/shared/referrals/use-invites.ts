@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -19,7 +19,10 @@ export function useInvites() {
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
+  /** More may be added while some are being invited. */
+  const latest = useRef(destinations)
   function change(next: string[]) {
+    latest.current = next
     setDestinations(next)
     setError(undefined)
     if (next.length > 0) writeDraft(DRAFT, { destinations: next })
@@ -36,7 +39,7 @@ export function useInvites() {
     setBusy(true)
     try {
       await invite(client, destinations)
-      change([])
+      change(latest.current.filter((each) => !destinations.includes(each)))
       toast.success(t`Invitations sent`, { id: 'invites' })
       return true
     } catch (failed) {
