@@ -7,7 +7,14 @@ import type { QuietHours } from '../../../shared/forms/quiet-hours.ts'
 
 /** Quiet hours, in which only critical notifications leave the inbox. */
 export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChange: (quiet: QuietHours) => void }) {
-  const [typed, setTyped] = useState({ from: quiet.from, until: quiet.until })
+  const saved = { from: quiet.from, until: quiet.until }
+  const [typed, setTyped] = useState(saved)
+  const [known, setKnown] = useState(saved)
+  // Saved on another device, or not saved after all.
+  if (known.from !== saved.from || known.until !== saved.until) {
+    setKnown(saved)
+    setTyped(saved)
+  }
   // Saved on blur, since partial input such as 06:03 is valid too. Start and end must differ.
   const keep = () => {
     const { from, until } = typed
