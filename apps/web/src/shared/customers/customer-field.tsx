@@ -2,7 +2,7 @@ import type { KnownCustomer } from '@fettle/protocol/workspace/customers'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -25,18 +25,30 @@ export interface CustomerFieldProps {
 /** Selects a known customer: recent ones at once, others by search. */
 export function CustomerField({ chosen, onChoose, error }: CustomerFieldProps) {
   const id = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const isUsed = useRef(false)
+  // The search and the chosen customer take each other's place: the focus follows.
+  const isChosen = chosen !== undefined
+  useEffect(() => {
+    if (isUsed.current) group.current?.querySelector<HTMLElement>('input, button')?.focus()
+    isUsed.current = false
+  }, [isChosen])
+  const choose = (customer: KnownCustomer | undefined) => {
+    isUsed.current = true
+    onChoose(customer)
+  }
   return (
-    <div role="group" aria-labelledby={id} className="grid gap-2">
+    <div ref={group} role="group" aria-labelledby={id} className="grid gap-2">
       <p id={id} className="text-sm font-semibold">
         <Trans>Customer</Trans>
       </p>
       {chosen === undefined ? (
-        <Search onChoose={onChoose} />
+        <Search onChoose={choose} />
       ) : (
         <div className="flex min-h-12 items-center gap-3 rounded-control border border-line-strong ps-3 pe-1">
           <Avatar name={chosen.name} src={chosen.avatar} size="sm" />
           <span className="min-w-0 flex-1 truncate font-medium">{chosen.name}</span>
-          <Button size="sm" variant="quiet" onClick={() => onChoose(undefined)}>
+          <Button size="sm" variant="quiet" onClick={() => choose(undefined)}>
             <Trans>Change</Trans>
           </Button>
         </div>
