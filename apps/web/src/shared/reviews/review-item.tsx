@@ -2,7 +2,7 @@ import type { Review } from '@fettle/protocol/reviews'
 import { reviewAspects } from '@fettle/protocol/reviews/constants'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
@@ -33,8 +33,14 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
   const [isReplying, setReplying] = useState(opensReply && canReply)
   const [isContesting, setContesting] = useState(false)
   const day = dayName(review.publishedAt, ownTimeZone(), now)
+  const article = useRef<HTMLElement>(null)
+  const closeReply = () => {
+    setReplying(false)
+    // The form goes away: the focus stays at the review.
+    article.current?.focus()
+  }
   return (
-    <article aria-label={t`Review by ${customer.name}`} className="grid gap-3">
+    <article ref={article} tabIndex={-1} aria-label={t`Review by ${customer.name}`} className="grid gap-3 outline-none">
       <header className="flex items-start gap-3">
         <Avatar name={customer.name} src={customer.avatar} size="sm" />
         <div className="grid min-w-0 flex-1 gap-0.5">
@@ -90,7 +96,7 @@ export function ReviewItem({ review, now, namesWork = true, opensReply = false }
         </p>
       )}
       {review.reply && !isReplying && <Reply review={review} now={now} onEdit={() => setReplying(true)} />}
-      {isReplying && <ReplyForm review={review} onClose={() => setReplying(false)} />}
+      {isReplying && <ReplyForm review={review} onClose={closeReply} />}
       {!isReplying && (canReply || allowedActions.includes('contest')) && (
         <div className="flex flex-wrap gap-2">
           {canReply && (
