@@ -5,6 +5,7 @@ import { BookmarkPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { filterParams, removeFilter, saveFilter, useSavedFilters } from './saved-filters-storage.ts'
+import { focusBeside } from '../../lib/browser/focus-beside.ts'
 import { useProfile } from '../profile/profile.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/forms/field.tsx'
@@ -55,7 +56,10 @@ export function SavedFilters({ params, narrowing }: SavedFiltersProps) {
             <button
               type="button"
               aria-label={t`Remove ${name}`}
-              onClick={() => removeFilter(of, name)}
+              onClick={({ currentTarget }) => {
+                focusBeside(currentTarget.closest('li'), 'button + button')
+                removeFilter(of, name)
+              }}
               className="grid size-9 shrink-0 place-items-center rounded-full text-text-muted hover:text-text pointer-coarse:size-11"
             >
               <X size={16} aria-hidden="true" />

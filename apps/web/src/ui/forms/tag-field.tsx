@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { announce } from '../../lib/browser/announce.ts'
+import { focusBeside } from '../../lib/browser/focus-beside.ts'
 import { Button } from '../button.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
@@ -59,7 +60,10 @@ export function TagField({ items, onAdd, onRemove, suggestions, maxLength, ref, 
                   <button
                     type="button"
                     aria-label={t`Remove ${item}`}
-                    onClick={() => remove(item)}
+                    onClick={({ currentTarget }) => {
+                      focusBeside(currentTarget.closest('li'), 'button')
+                      remove(item)
+                    }}
                     className="grid size-9 shrink-0 place-items-center rounded-full text-text-muted hover:text-text pointer-coarse:size-11"
                   >
                     <X size={16} aria-hidden="true" />

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { setUpScreen } from '../../../testing/screen.tsx'
+import { press, setUpScreen } from '../../../testing/screen.tsx'
 import { Overrides } from './overrides.tsx'
 
 const { draw, text, button } = setUpScreen()
@@ -31,4 +32,21 @@ it('has room for another date as long as fewer than 200 are ahead', async () => 
   expect(button('Add a date')).toBeUndefined()
   await show(23)
   expect(button('Add a date')).toBeDefined()
+})
+
+it('keeps the focus in the list when a date is removed', async () => {
+  function Form() {
+    const [overrides, setOverrides] = useState<Parameters<typeof Overrides>[0]['overrides']>([
+      { date: '2099-12-24', closed: true },
+      { date: '2099-12-25', closed: true },
+    ])
+    return <Overrides overrides={overrides} timeZone="UTC" onChange={setOverrides} />
+  }
+  await draw(<Form />)
+  const [first, second] = [...document.querySelectorAll<HTMLElement>('[aria-label^=Remove]')]
+  first?.focus()
+  await press(first!)
+  expect(document.activeElement).toBe(second)
+  await press(second!)
+  expect(document.activeElement).toBe(button('Add a date'))
 })

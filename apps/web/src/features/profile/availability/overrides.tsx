@@ -4,6 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { dayIn, longDay } from '../../../lib/format/dates.ts'
+import { focusBeside } from '../../../lib/browser/focus-beside.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -54,7 +55,10 @@ export function Overrides(props: {
               <IconButton
                 label={t`Remove ${dayText(date)}`}
                 icon={<Trash2 size={18} />}
-                onClick={() => onChange(overrides.filter((other) => other.date !== date))}
+                onClick={({ currentTarget }) => {
+                  focusBeside(currentTarget.closest('li'), 'button')
+                  onChange(overrides.filter((other) => other.date !== date))
+                }}
               />
             </li>
           ))}
