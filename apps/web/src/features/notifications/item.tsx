@@ -16,6 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
+import { focusBeside } from '../../lib/browser/focus-beside.ts'
 import { agoText, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -58,6 +59,13 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
   const title = subject ?? body
   const { archive } = useArchiving({ item, change, onRefresh })
   const isInInbox = !isArchived && !isSnoozed
+  const archiveHere = (button: HTMLElement) => {
+    const row = button.closest('li')
+    focusBeside(row, 'a, button')
+    // There is no other.
+    if (row?.contains(document.activeElement)) row.closest<HTMLElement>('[role=tabpanel]')?.focus()
+    void archive()
+  }
   return (
     <SwipeRow
       data-notification={id}
@@ -111,7 +119,7 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
             aria-label={t`Archive “${title}”`}
             aria-keyshortcuts="E"
             title={t`Archive (E)`}
-            onClick={() => void archive()}
+            onClick={({ currentTarget }) => archiveHere(currentTarget)}
             className="absolute end-full -mt-1 grid size-9 place-items-center rounded-control bg-surface-hover text-text-muted opacity-0 transition-opacity group-hover/notification:opacity-100 hover:text-text focus-visible:opacity-100 pointer-coarse:hidden"
           >
             <Archive size={18} aria-hidden="true" />

@@ -124,6 +124,24 @@ describe('the notification panel', () => {
     expect(row('Subject 2')?.querySelector('a')?.getAttribute('href')).toBe('/bookings/2')
   })
 
+  it('keeps the focus in the list when one is archived by keyboard', async () => {
+    const archive = async (text: string) => {
+      const button = row(text)?.querySelector<HTMLElement>('[aria-keyshortcuts=E]')
+      await act(async () => {
+        // The shortcut presses it while the row's link has the focus.
+        ;(row(text)?.querySelector<HTMLElement>('a') ?? button)?.focus()
+        button?.click()
+      })
+      await until(() => row(text) === undefined)
+    }
+    await archive('Subject 1')
+    expect(document.activeElement?.closest('li')).toBe(row('Subject 2'))
+    await archive('Subject 3')
+    expect(document.activeElement?.closest('li')).toBe(row('Subject 2'))
+    await archive('Subject 2')
+    expect(document.activeElement?.role).toBe('tabpanel')
+  })
+
   it('archives optimistically, and restores the position on refusal', async () => {
     refusing = true
     await choose('Subject 2', 'Archive')
