@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { MessagesSquare } from 'lucide-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useMarkAhead } from '../../lib/browser/page-mark.ts'
@@ -41,6 +41,10 @@ export function MessagesLayout() {
   useLoadThreads(snapshot.connected)
   useLoadReminders(snapshot.connected)
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
+  // On a phone the list goes away while a conversation is open.
+  const searched = useRef('')
+  const readSearch = useCallback(() => searched.current, [])
+  const keepSearch = useCallback((text: string) => void (searched.current = text), [])
   const onHelp = useCallback(() => setHelp('open'), [])
   // Render the list first, then prefetch what opening a row needs.
   const isListed = snapshot.channels.length > 0
@@ -60,6 +64,8 @@ export function MessagesLayout() {
               selected={cid}
               Heading={cid && sideBySide ? 'h2' : 'h1'}
               onShortcuts={onHelp}
+              readSearch={readSearch}
+              keepSearch={keepSearch}
             />
           </div>
         )}

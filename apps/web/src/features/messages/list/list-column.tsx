@@ -55,16 +55,24 @@ export interface ListColumnProps {
   selected: string | undefined
   Heading: 'h1' | 'h2'
   onShortcuts: () => void
+  /** Search text that was kept when the list went away. */
+  readSearch?: () => string
+  keepSearch?: (text: string) => void
 }
 
 /** Column with conversations, threads, saved messages and search results. */
-export function ListColumn({ snapshot, selected, Heading, onShortcuts }: ListColumnProps) {
-  const [search] = useSearchParams()
-  const view = readListView(search)
+export function ListColumn(props: ListColumnProps) {
+  const { snapshot, selected, Heading, onShortcuts, readSearch, keepSearch } = props
+  const [params] = useSearchParams()
+  const view = readListView(params)
   const show = useShow()
   // State instead of a ref: the rows must render again once the element exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => readSearch?.() ?? '')
+  const search = (text: string) => {
+    setTyped(text)
+    keepSearch?.(text)
+  }
   const q = useDeferredValue(typed.trim())
   const options = useOptions(snapshot)
   useScrollRestoration(scroller, q === '' ? view : 'search')
@@ -90,12 +98,7 @@ export function ListColumn({ snapshot, selected, Heading, onShortcuts }: ListCol
       </div>
       <NotificationHint />
       <div className="grid gap-2 px-3 pb-3">
-        <SearchField
-          value={typed}
-          onChange={setTyped}
-          label={t`Search conversations`}
-          placeholder={t`Search messages`}
-        />
+        <SearchField value={typed} onChange={search} label={t`Search conversations`} placeholder={t`Search messages`} />
         <FilterBar label={t`Filter conversations`} options={options} current={view} onChange={show} />
       </div>
       <Body view={view} q={q} snapshot={snapshot} selected={selected} scroller={scroller} />
