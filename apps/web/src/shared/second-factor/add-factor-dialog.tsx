@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { hasPasskeys, isCancelled, isKnownAlready } from '../../lib/browser/passkeys.ts'
+import { hasCode } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -50,7 +51,8 @@ export function AddFactorDialog(props: AddFactorDialogProps) {
       if (isKnownAlready(failed)) setError(t`This device already has a passkey for your account.`)
       else if (isCancelled(failed)) setError(t`Nothing was added. Try again when you're ready.`)
       else if (!isStepUpCancelled(failed)) setError(errorText(failed, t`We couldn't add this. Try again.`))
-      setCode('')
+      // Without a connection the code can be sent again as it is.
+      if (!hasCode(failed, 'NETWORK')) setCode('')
     } finally {
       setBusy(false)
     }

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { hasPasskeys, isCancelled } from '../../lib/browser/passkeys.ts'
+import { hasCode } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
@@ -43,7 +44,8 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
       onProved()
     } catch (failed) {
       setBusy(false)
-      setCode('')
+      // Without a connection the code can be sent again as it is.
+      if (!hasCode(failed, 'NETWORK')) setCode('')
       if (!isCancelled(failed)) setError(errorText(failed, t`We couldn't check that. Try again.`))
     }
   }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useId, useState } from 'react'
 import { resendTime } from '../../lib/forms/resend-time.ts'
+import { hasCode } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useProfile } from '../profile/profile.ts'
 import { Button } from '../../ui/button.tsx'
@@ -40,7 +41,8 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
       onProved()
     } catch (failed) {
       setBusy(false)
-      setCode('')
+      // Without a connection the code can be sent again as it is.
+      if (!hasCode(failed, 'NETWORK')) setCode('')
       setError(errorText(failed, t`We couldn't check that. Try again.`))
     }
   }

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState, type FormEvent } from 'react'
-import { isApiError } from '../../../lib/http/api-error.ts'
+import { hasCode, isApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { check } from '../../../lib/forms/validation.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -87,7 +87,8 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
       await action()
     } catch (failed) {
       if (!(failed instanceof StepUpCancelled)) {
-        setCode('')
+        // Without a connection the code can be sent again as it is.
+        if (!hasCode(failed, 'NETWORK')) setCode('')
         setError((isApiError(failed) ? failed.issues[0]?.message : undefined) ?? errorText(failed, failure))
       }
     } finally {
