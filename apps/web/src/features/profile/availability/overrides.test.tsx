@@ -50,3 +50,9 @@ it('keeps the focus in the list when a date is removed', async () => {
   await press(second!)
   expect(document.activeElement).toBe(button('Add a date'))
 })
+
+it('writes the hours as times are written in the region', async () => {
+  const overrides = [{ date: '2099-12-24', intervals: [{ from: '08:00', to: '13:30' }] }]
+  await draw(<Overrides overrides={overrides} timeZone="Africa/Lagos" onChange={vi.fn()} />)
+  expect(text().replaceAll('\u202f', ' ')).toContain('8:00 AM–1:30 PM')
+})

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { dayIn, longDay } from '../../../lib/format/dates.ts'
+import { dayIn, longDay, timeIn } from '../../../lib/format/dates.ts'
 import { focusBeside } from '../../../lib/browser/focus-beside.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -19,6 +19,9 @@ import { hoursProblem, MAX_OVERRIDES, withOverride } from './model.ts'
 type Override = AvailabilitySettings['overrides'][number]
 
 const dayText = (date: string) => longDay(`${date}T12:00:00Z`, 'UTC')
+
+/** `13:30` as the region writes it. */
+const timeText = (time: string) => timeIn(`2000-01-01T${time}:00Z`, 'UTC')
 
 /** Dates with different hours, or none. */
 export function Overrides(props: {
@@ -45,7 +48,9 @@ export function Overrides(props: {
                 <span className="font-medium">{dayText(date)}</span>
                 <span className="text-sm text-text-muted tabular-nums">
                   {[
-                    intervals.length > 0 ? intervals.map(({ from, to }) => `${from}–${to}`).join(', ') : t`Closed`,
+                    intervals.length > 0
+                      ? intervals.map(({ from, to }) => `${timeText(from)}–${timeText(to)}`).join(', ')
+                      : t`Closed`,
                     note,
                   ]
                     .filter(Boolean)
