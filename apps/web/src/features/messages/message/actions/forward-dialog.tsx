@@ -1,4 +1,4 @@
-import type { ChatSnapshot, MessageView } from '@fettle/chat-client'
+import type { ChatSnapshot, ListedChannel, MessageView } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -21,9 +21,18 @@ export interface ForwardDialogProps {
 /** Forwards a message to another conversation. */
 export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps) {
   const [q, setQ] = useState('')
-  const found = useFoundChannels('all', q.trim(), q.trim() !== '' && snapshot.connected)
+  const typed = q.trim()
+  const isAsked = typed !== '' && snapshot.connected
+  const found = useFoundChannels('all', typed, isAsked)
   const me = snapshot.me?.id
-  const shown = (q.trim() ? found.channels : snapshot.channels).filter(({ cid }) => cid !== message?.cid)
+  const isAnswered = isAsked && !found.failed && (found.channels.length > 0 || !found.isLoading)
+  const named = ({ channel }: ListedChannel) =>
+    nameOf(channel, me).toLocaleLowerCase().includes(typed.toLocaleLowerCase())
+  // Those known here, until the server has answered.
+  const matches = isAnswered ? found.channels : snapshot.channels.filter(named)
+  const shown = matches.filter(({ cid }) => cid !== message?.cid)
+  // The next message is another search.
+  if (message === undefined && q !== '') setQ('')
   const send = (to: string, name: string) => {
     if (!message) return
     onClose()
@@ -53,7 +62,7 @@ export function ForwardDialog({ message, snapshot, onClose }: ForwardDialogProps
           </li>
         ))}
       </ul>
-      {shown.length === 0 && (
+      {shown.length === 0 && !(isAsked && found.isLoading) && (
         <p className="py-4 text-center text-text-muted">
           <Trans>No other conversations.</Trans>
         </p>
