@@ -34,3 +34,20 @@ it('keeps the session for other refusals', async () => {
   expect(readKey('token')).toBe('token')
   expect(left).not.toHaveBeenCalled()
 })
+
+it('gives up when no answer comes, and says so when the file breaks off', async () => {
+  vi.useFakeTimers()
+  fetched.mockImplementationOnce(
+    (_url, { signal } = {}) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+  )
+  let failure: unknown
+  download(getStatement, {}, 'statement.pdf').catch((error: unknown) => (failure = error))
+  await vi.advanceTimersByTimeAsync(60_000)
+  vi.useRealTimers()
+  expect(failure).toMatchObject({ code: 'NETWORK' })
+  const broken = new Response('')
+  vi.spyOn(broken, 'blob').mockRejectedValueOnce(new TypeError('network error'))
+  fetched.mockResolvedValueOnce(broken)
+  await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ code: 'NETWORK' })
+})

@@ -4,6 +4,13 @@ import { noConnection } from './send-request.ts'
 import { saveFile } from '../browser/save-file.ts'
 import { readKey } from '../browser/storage.ts'
 
+/** Longer than it takes to make any file. How long its transfer takes is up to the network. */
+const TIMEOUT_MS = 60_000
+
+const fail = (): never => {
+  throw noConnection()
+}
+
 /**
  * Downloads a file that needs the session, under the name the server gives it. Errors are handled as in every call: a
  * 401 ends the session.
@@ -15,16 +22,19 @@ export async function download(
 ): Promise<void> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  const timer = new AbortController()
+  const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
   const response = await fetch(`${fillPath(operation.path, params)}?${search}`, {
     credentials: 'include',
     headers: { authorization: `Bearer ${readKey('token') ?? ''}` },
-  }).catch(() => {
-    throw noConnection()
+    signal: timer.signal,
   })
+    .catch(fail)
+    .finally(() => clearTimeout(timeout))
   if (!response.ok) {
     const requestId = response.headers.get('x-request-id')
     readResponse(operation, { status: response.status, text: await response.text(), requestId }, {})
   }
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  saveFile(await response.blob(), name ?? fallbackName)
+  saveFile(await response.blob().catch(fail), name ?? fallbackName)
 }
