@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basisPointsOf, percentInput } from '../../../lib/format/amounts.ts'
+import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { checkProfessional, professionalForm } from '../../../shared/profile-groups/professional.model.ts'
 import { ProfessionalFields } from '../../../shared/profile-groups/professional-fields.tsx'
 import { todayUtc } from '../../../shared/profile-groups/rules.ts'
@@ -16,7 +17,12 @@ const MAX_TAX_BPS = 5000
 
 export function Professional({ profile, onDone, onBack }: StepProps) {
   const client = useQueryClient()
-  const [tax, setTax] = useState(() => (profile.usualTaxRateBps > 0 ? percentInput(profile.usualTaxRateBps) : ''))
+  const known = profile.usualTaxRateBps > 0 ? percentInput(profile.usualTaxRateBps) : ''
+  const {
+    form: { tax },
+    change,
+    done,
+  } = useDraft(`get-started tax ${profile.id}`, { tax: known })
   const [isTried, setTried] = useState(false)
   const rate = basisPointsOf(tax, MAX_TAX_BPS)
   const group = useGroupForm({
@@ -29,6 +35,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
       if (rate !== profile.usualTaxRateBps) await saveTax(rate)
       const saved = await finishStep(client, 'professional', await saveProfessional(body))
       if (!saved) return
+      done()
       toast.success(t`Professional info updated successfully`, { id: 'form' })
       onDone(saved)
     },
@@ -57,7 +64,7 @@ export function Professional({ profile, onDone, onBack }: StepProps) {
         autoComplete="off"
         maxLength={6}
         value={tax}
-        onChange={({ target }) => setTax(target.value)}
+        onChange={({ target }) => change({ tax: target.value })}
         error={isTried && rate === undefined ? t`Use a tax rate of 0 to 50%.` : undefined}
       />
     </Step>
