@@ -9,6 +9,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { nextReference } from '../../../platform/db/domain-events.ts'
 import { newRecordFields } from '../../../platform/workflow/rules.ts'
+import { lockSchedule } from '../../availability/index.ts'
 import { findBookingOf, findCustomer, haveSharedBooking, mayAnswerWithOffer } from '../../bookings/index.ts'
 import { lockParties } from '../../customers/index.ts'
 import { findChannel } from '../../channels/index.ts'
@@ -49,6 +50,8 @@ export function createOffer(
     const existing = requestKey && (await store.findByRequestKey(tx, requestKey))
     if (existing) return toDetails(deps, tx, existing, toDecisionContext(deps, party.role))
     const { isRequest, intro, ...about } = await subjectFor(deps, tx, party.id, asked)
+    // Serialised, so that two calls at the same time start one draft.
+    if (isRequest) await lockSchedule(tx, party.id)
     const started =
       isRequest && about.bookingId !== null
         ? await store.findDraftFor(tx, { providerId: party.id, bookingId: about.bookingId })

@@ -74,6 +74,12 @@ describe('an offer that answers a request', () => {
     expect((await draft()).id).not.toBe(first.id)
   })
 
+  it('is created once, also by calls at the same time', async () => {
+    const { draft } = await createAnswerScenario()
+    const drafts = await Promise.all([draft(), draft(), draft()])
+    expect(new Set(drafts.map(({ id }) => id)).size).toBe(1)
+  })
+
   it('is duplicated for another customer without what the first one wrote', async () => {
     const { provider, draft, write } = await createAnswerScenario()
     const { id } = await draft()
