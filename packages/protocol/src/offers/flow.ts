@@ -79,6 +79,8 @@ export const offerUpdates = {
   remind: { from: ['SENT', 'VIEWED'], by: ['PROVIDER'] },
   /** Turn automatic reminders on or off. */
   'auto-remind': { from: ['SENT', 'VIEWED', 'CHANGES_REQUESTED'], by: ['PROVIDER'] },
+  /** Convert again, if the contract was deleted or ended before both had signed. */
+  convert: { from: ['CONVERTED'], by: ['PROVIDER'] },
   /** Duplicate as a new draft. */
   duplicate: { from: offerStatuses, by: ['PROVIDER'] },
   /** The customer asks a question in the chat. */

@@ -44,6 +44,7 @@ const sent: Offer = {
   changes: null,
   acceptance: null,
   convertedTo: null,
+  isContractGone: false,
   lost: null,
   remindersSent: 0,
   remindedAt: null,

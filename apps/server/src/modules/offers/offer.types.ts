@@ -56,6 +56,8 @@ export interface Offer extends Omit<ListedOffer, 'city' | 'hasDraft'> {
   changes: { note: string; lineIds: string[]; at: string } | null
   acceptance: Acceptance | null
   convertedTo: { type: 'BOOKING' | 'CONTRACT'; id: string } | null
+  /** Its contract was deleted or ended before both had signed, so it may be converted again. */
+  isContractGone: boolean
   lost: LostReason | null
   remindersSent: number
   remindedAt: Date | null

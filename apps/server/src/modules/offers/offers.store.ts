@@ -22,7 +22,8 @@ const columns = sql`${listedColumns}, ${customerColumns},
   o.provider_id as "providerId", o.request_id as "requestId", o.booking_id as "bookingId", o.time_zone as "timeZone",
   o.location, o.requires_contract as "requiresContract", o.draft, o.draft_version as "draftVersion",
   o.draft_updated_at as "draftUpdatedAt", o.first_viewed_at as "firstViewedAt", o.changes, o.acceptance,
-  o.converted_type as "convertedType", o.converted_id as "convertedId", o.lost, o.reminders_sent as "remindersSent",
+  o.converted_type as "convertedType", o.converted_id as "convertedId",
+  (select k.status from contracts k where k.id = o.converted_id) as "contractStatus", o.lost, o.reminders_sent as "remindersSent",
   o.reminded_at as "remindedAt", o.auto_remind_since as "autoRemindSince", o.extensions, o.ended_at as "endedAt", o.last_action as "lastAction",
   o.last_action_by as "lastActionBy", o.fired_timers as "firedTimers",
   (select id from conversations where provider_id = o.provider_id and customer_id = o.customer_id) as "channelId"`
@@ -186,13 +187,24 @@ export async function haveSharedOffer(db: Queryable, providerId: string, custome
   return dealt
 }
 
-interface OfferRow extends WithCustomerColumns<Omit<Offer, 'convertedTo'>> {
+interface OfferRow extends WithCustomerColumns<Omit<Offer, 'convertedTo' | 'isContractGone'>> {
   convertedType: 'BOOKING' | 'CONTRACT' | null
   convertedId: string | null
+  /** Null also for a deleted contract. */
+  contractStatus: string | null
 }
 
-const toOffer = ({ convertedType, convertedId, ...row }: OfferRow): Offer => ({
-  ...row,
-  customer: toCustomerCard(row),
-  convertedTo: convertedType && convertedId ? { type: convertedType, id: convertedId } : null,
-})
+/** Contracts that ended before both had signed. */
+const unsignedEndings: ReadonlySet<string> = new Set(['DECLINED', 'EXPIRED', 'VOIDED'])
+
+function toOffer({ convertedType, convertedId, contractStatus, ...row }: OfferRow): Offer {
+  const isDeleted = convertedType === 'CONTRACT' && contractStatus === null
+  const convertedTo = convertedType && convertedId && !isDeleted ? { type: convertedType, id: convertedId } : null
+  const hasEnded = contractStatus !== null && unsignedEndings.has(contractStatus)
+  return {
+    ...row,
+    customer: toCustomerCard(row),
+    convertedTo,
+    isContractGone: row.status === 'CONVERTED' && (convertedTo === null || hasEnded),
+  }
+}

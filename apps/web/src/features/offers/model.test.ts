@@ -53,6 +53,8 @@ describe('the next action of an offer', () => {
     ['ACCEPTED', { needsContract: true, allowedActions: ['convert'] }, 'contract'],
     ['ACCEPTED', {}, 'message'],
     ['CONVERTED', { convertedTo: { type: 'BOOKING', id: 'bkg_1' } }, 'open'],
+    ['CONVERTED', { convertedTo: { type: 'CONTRACT', id: 'ctr_1' }, allowedActions: ['convert'] }, 'convert'],
+    ['CONVERTED', { needsContract: true, allowedActions: ['convert', 'duplicate'] }, 'contract'],
     ['WITHDRAWN', { allowedActions: ['duplicate'] }, 'duplicate'],
   ] as const)('of %s with %j is to %s', (status, over, step) => {
     expect(nextStep(offer(status, over) as Parameters<typeof nextStep>[0])).toBe(step)

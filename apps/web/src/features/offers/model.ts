@@ -49,9 +49,11 @@ export type OfferNextStep = 'write' | 'revise' | 'convert' | 'contract' | 'open'
 /** Selects the primary action: write, revise or convert; while waiting for the customer, remind once that is due. */
 export function nextStep({ status, allowedActions, needsContract, convertedTo }: Acting): OfferNextStep {
   const allows = (action: OfferAction) => allowedActions.includes(action)
-  if (convertedTo) return 'open'
+  // Its contract may be gone.
+  const mayConvert = allows('convert')
+  if (convertedTo && !mayConvert) return 'open'
   if (status === 'REQUESTED' || status === 'DRAFT') return 'write'
-  if (status === 'ACCEPTED' && allows('convert')) return needsContract ? 'contract' : 'convert'
+  if (mayConvert) return needsContract ? 'contract' : 'convert'
   if (['CHANGES_REQUESTED', 'DECLINED', 'EXPIRED'].includes(status) && allows('draft')) return 'revise'
   if (allows('remind')) return 'remind'
   return open.includes(status) ? 'message' : allows('duplicate') ? 'duplicate' : 'message'

@@ -1,5 +1,6 @@
+import { slotWarnings } from '@fettle/protocol/availability/availability'
 import { saveLanguage } from '@fettle/protocol/accounts/profile'
-import { createContract, voidContract } from '@fettle/protocol/contracts/actions'
+import { createContract, removeContract, voidContract } from '@fettle/protocol/contracts/actions'
 import { convertOffer } from '@fettle/protocol/offers/actions'
 import { getOffer } from '@fettle/protocol/offers'
 import fc from 'fast-check'
@@ -86,6 +87,37 @@ describe('a contract from an accepted offer', () => {
     await testApp.call(voidContract, { params: { id: made }, body: { reason: 'Wrong names.' } }, provider)
     const another = await testApp.call(createContract, asked, provider)
     expect((await testApp.call(getOffer, { params: { id } }, provider)).convertedTo?.id).toBe(another.id)
+  })
+
+  it('that was deleted or voided before it was signed leaves the offer to be converted again, also into a booking', async () => {
+    const { provider, sent, accept, read } = await createOfferScenario(testApp)
+    const { id } = await sent()
+    await accept(id)
+    const asContract = { params: { id }, body: { target: 'CONTRACT' as const } }
+    const first = (await testApp.call(convertOffer, asContract, provider)).convertedTo?.id ?? ''
+    expect((await read(id)).allowedActions).not.toContain('convert')
+    await testApp.call(removeContract, { params: { id: first } }, provider)
+    expect(await read(id)).toMatchObject({
+      status: 'CONVERTED',
+      convertedTo: null,
+      allowedActions: expect.arrayContaining(['convert']),
+    })
+    const second = (await testApp.call(convertOffer, asContract, provider)).convertedTo?.id ?? ''
+    await testApp.call(voidContract, { params: { id: second }, body: { reason: 'Wrong names.' } }, provider)
+    expect(await read(id)).toMatchObject({
+      convertedTo: { type: 'CONTRACT', id: second },
+      allowedActions: expect.arrayContaining(['convert']),
+    })
+    const third = (await testApp.call(convertOffer, asContract, provider)).convertedTo?.id ?? ''
+    expect(third).not.toBe(second)
+    await testApp.call(removeContract, { params: { id: third } }, provider)
+    const startAt = new Date(+testApp.clock.now() + 86_400_000).toISOString()
+    const asBooking = { target: 'BOOKING' as const, startAt, acknowledge: [...slotWarnings] }
+    const booked = await testApp.call(convertOffer, { params: { id }, body: asBooking }, provider)
+    expect(booked).toMatchObject({ status: 'CONVERTED', convertedTo: { type: 'BOOKING' } })
+    expect(booked.allowedActions).not.toContain('convert')
+    // A repetition changes nothing.
+    expect(await testApp.call(convertOffer, { params: { id }, body: asBooking }, provider)).toEqual(booked)
   })
 
   it("is refused for an offer that is not accepted, or another provider's", async () => {

@@ -221,6 +221,7 @@ export async function blank(
     changes: null,
     acceptance: null,
     convertedTo: null,
+    isContractGone: false,
     lost: null,
     remindersSent: 0,
     remindedAt: null,

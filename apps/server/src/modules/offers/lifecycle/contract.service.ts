@@ -29,7 +29,7 @@ export type DraftContract = (tx: Tx, person: ActingPerson, offer: AcceptedOffer)
  */
 async function lockForContract(deps: OfferDeps, tx: Tx, person: ActingPerson, id: string): Promise<Offer> {
   const offer = await lockOwnOffer(tx, person, id)
-  const isAgain = offer.status === 'CONVERTED' && offer.convertedTo?.type === 'CONTRACT'
+  const isAgain = offer.status === 'CONVERTED' && (offer.isContractGone || offer.convertedTo?.type === 'CONTRACT')
   if (offer.status === 'ACCEPTED' || isAgain) return offer
   const context = toDecisionContext(deps, person.role)
   throw invalidTransition(offer, 'convert', context)
@@ -76,7 +76,7 @@ export async function noteContract(
   const context = toDecisionContext(deps, person.role)
   const convertedTo = { type: 'CONTRACT' as const, id: contract.id }
   const moved = before.status === 'ACCEPTED' ? transition(before, 'convert', context) : bumpVersion(before, context.now)
-  const after: Offer = { ...moved, convertedTo }
+  const after: Offer = { ...moved, convertedTo, isContractGone: false }
   await offerWorkflow.commit(deps, tx, person, {
     before,
     after,
@@ -97,9 +97,9 @@ export async function convertToContract(
   version: number | undefined,
 ): Promise<OfferDetails> {
   await deps.db.transaction(async (tx) => {
-    const { status, convertedTo, ...offer } = await lockForContract(deps, tx, person, id)
+    const { status, isContractGone, ...offer } = await lockForContract(deps, tx, person, id)
     // Already converted: answered while that contract is alive.
-    if (status === 'CONVERTED' && convertedTo) return
+    if (status === 'CONVERTED' && !isContractGone) return
     if (version !== undefined && version !== offer.version) throw new AppError('VERSION_CONFLICT', { thing: 'offer' })
     const contract = await draftContract(tx, person, await lockAcceptedOffer(deps, tx, person, id))
     await noteContract(deps, tx, person, id, contract)

@@ -4,6 +4,7 @@ import type { Location } from '@fettle/protocol/bookings'
 import type { SlotConsent } from '@fettle/protocol/availability/availability'
 import type { convertOffer } from '@fettle/protocol/offers/actions'
 import type { ProposedSlot } from '@fettle/protocol/bookings/reschedules'
+import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM, type ActingParty, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
@@ -101,7 +102,7 @@ export const convert = (
   offerWorkflow.runForView(deps, party, id, {
     action: 'convert',
     version,
-    isDone: ({ status }) => status === 'CONVERTED',
+    isDone: ({ status, isContractGone }) => status === 'CONVERTED' && !isContractGone,
     async decide(before, context, tx) {
       assertAllowed(before, 'convert', context)
       if (needsContract(before, context.settings)) throw new AppError('CONTRACT_REQUIRED')
@@ -117,9 +118,10 @@ export const convert = (
       if (!jobLocation) throw fieldError(['location'], 'REQUIRED', issueText('WORK_ADDRESS_REQUIRED'))
       const bookingId = await bookOfferIn(deps, tx, party, before, { slot, location: jobLocation }, consent)
       return {
-        ...transition(before, 'convert', context),
+        ...(before.status === 'ACCEPTED' ? transition(before, 'convert', context) : bumpVersion(before, context.now)),
         location: jobLocation,
         convertedTo: { type: 'BOOKING', id: bookingId },
+        isContractGone: false,
       }
     },
     describeEffects: toEffects,

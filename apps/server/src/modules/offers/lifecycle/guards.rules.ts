@@ -82,6 +82,7 @@ export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
       ? undefined
       : new AppError('UNDO_CLOSED', { minutes: settings.undoAcceptanceMinutes })
   },
+  convert: only(({ status, isContractGone }) => status === 'ACCEPTED' || isContractGone),
   close: only(isRequested),
   'discard-draft': only(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
   remove: only((offer) => !isRequested(offer)),

@@ -27,6 +27,7 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: OfferState
   const { status, customer, convertedTo, changesRequested, draftRevision, revisionNumber } = offer
   const name = customer.name
   const next = (revisionNumber ?? 0) + 1
+  const mayConvert = offer.allowedActions.includes('convert')
   return (
     <>
       <Deadline offer={offer} now={now} onOver={onOver} />
@@ -59,7 +60,7 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: OfferState
           <Trans>You're editing revision {next}. The customer sees the sent version until you send it.</Trans>
         </Banner>
       )}
-      {convertedTo && (
+      {convertedTo && !mayConvert && (
         <Banner
           tone="success"
           title={
@@ -78,7 +79,7 @@ export function StateNotes({ offer, now, writing, onRevise, onOver }: OfferState
         </p>
       )}
       {offer.lostReason && <Lost offer={offer} lost={offer.lostReason} now={now} />}
-      {status === 'ACCEPTED' && offer.needsContract && (
+      {(status === 'ACCEPTED' || mayConvert) && offer.needsContract && (
         <Banner tone="info" title={<Trans>This work needs a contract</Trans>}>
           <Trans>It's booked once you've both signed.</Trans>
         </Banner>
