@@ -29,6 +29,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
   const until = offer.validUntil ? wallTime(offer.validUntil, offer.timeZone).day : today
   const later = addDays(until > today ? until : today, EXTENSION_DAYS)
   const most = addDays(today, MAX_VALID_DAYS)
+  const earliest = offer.validUntil && until >= today ? addDays(until, 1) : today
   const [day, setDay] = useState(later < most ? later : most)
   const [tried, setTried] = useState(false)
   const { used, limit } = offer.extensions
@@ -58,7 +59,7 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
     >
       <DateField
         label={t`Valid until`}
-        min={today}
+        min={earliest}
         max={most}
         value={day}
         hint={<Plural value={left} one="You can extend it # more time." other="You can extend it # more times." />}

@@ -1,0 +1,34 @@
+import type { OfferDetails } from '@fettle/protocol/offers'
+import { expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../../testing/screen.tsx'
+
+const shown = vi.hoisted(() => ({ min: '', max: '', value: '' }))
+vi.mock('../../../ui/dates/date-field.tsx', () => ({
+  DateField: ({ min, max, value }: typeof shown) => {
+    Object.assign(shown, { min, max, value })
+    return null
+  },
+}))
+const { ExtendSheet } = await import('./small-sheets.tsx')
+
+const { draw } = setUpScreen()
+const now = new Date('2026-03-02T11:00:00Z')
+const until = (validUntil: string): OfferDetails =>
+  ({
+    id: 'off_1',
+    status: 'SENT',
+    timeZone: 'Africa/Lagos',
+    validUntil,
+    extensions: { used: 0, limit: 3 },
+    version: 1,
+    customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
+    allowedActions: ['extend'],
+  }) as unknown as OfferDetails
+
+it.each([
+  ['a day later than now, while it is valid', '2026-03-10T22:59:59Z', { min: '2026-03-11', value: '2026-03-17' }],
+  ['today, once it has expired', '2026-02-20T22:59:59Z', { min: '2026-03-02', value: '2026-03-09' }],
+])('an offer can be extended from %s', async (_, validUntil, days) => {
+  await draw(<ExtendSheet offer={until(validUntil)} now={now} onClose={() => undefined} />)
+  expect(shown).toMatchObject({ ...days, max: '2026-05-31' })
+})
