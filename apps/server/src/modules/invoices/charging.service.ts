@@ -119,9 +119,20 @@ export async function getBillable(
     return billable
   }
   if (last?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'invoice' })
-  // A draft that was voided with its offer has no credit note.
-  if (type === 'DEPOSIT' && !(await neighbours.findAgreement(tx, id))) throw new AppError('NOT_BILLABLE')
+  if (type === 'DEPOSIT') await assertDepositOwed(tx, neighbours, id)
   return again(last)
+}
+
+/** Throws NOT_BILLABLE if no final invoice will deduct the deposit: the offer or its work ended, or it was issued. */
+async function assertDepositOwed(tx: Tx, { findAgreement }: InvoiceNeighbours, offerId: string): Promise<void> {
+  // A draft that was voided with its offer has no credit note.
+  const agreed = await findAgreement(tx, offerId)
+  if (!agreed) throw new AppError('NOT_BILLABLE')
+  const work = agreed.bookingId === null ? undefined : await findBillableWork(tx, agreed.bookingId)
+  if (!work) return
+  const last = await store.findLast(tx, 'BOOKING', work.bookingId)
+  const isInvoiced = last !== undefined && last.status !== 'VOID' && last.number !== null
+  if (isInvoiced || withoutWork.has(work.status)) throw new AppError('NOT_BILLABLE')
 }
 
 /** The latest handed-over jobs of a provider that can be charged and are not. */
@@ -236,6 +247,7 @@ export async function issueDraft(
   draft: InvoiceRecord,
   given: { actor: Parameters<typeof issueIn>[3]['actor'] },
 ): Promise<InvoiceRecord> {
+  if (draft.subjectType === 'DEPOSIT') await assertDepositOwed(tx, neighbours, draft.subjectId)
   if (draft.subjectType !== 'BOOKING') return issueIn(tx, deps, draft, { role: 'PROVIDER', ...given })
   const work = await findBillableWork(tx, draft.subjectId)
   const billable = work && (await remainingWork(tx, neighbours, work))

@@ -676,6 +676,22 @@ describe('a deposit', () => {
     expect(await testApp.call(getEarnings, {}, paid.me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
   })
 
+  it('that its provider voided is not charged again for work that was cancelled or is invoiced in full', async () => {
+    const voided = async () => {
+      const quote = await accepted()
+      await testApp.call(protocol.voidInvoice, voiding(quote.deposit.id), quote.me)
+      return quote
+    }
+    const cancelled = await voided()
+    const params = { id: await booked(cancelled) }
+    await testApp.call(cancelBooking, { params, body: { reasonCode: 'ILLNESS_OR_EMERGENCY' } }, cancelled.me)
+    await testApp.deps.jobs.runDue()
+    expect(await chargingDeposit(cancelled)).toMatchObject({ code: 'NOT_BILLABLE' })
+    const finished = await voided()
+    expect(await done(finished)).toMatchObject({ due: ngn(1_761_190), deposits: [] })
+    expect(await chargingDeposit(finished)).toMatchObject({ code: 'NOT_BILLABLE' })
+  })
+
   it('is not owed for work whose provider did not show up', async () => {
     const quote = await accepted()
     const params = { id: await booked(quote) }

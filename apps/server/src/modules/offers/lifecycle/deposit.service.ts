@@ -56,10 +56,15 @@ export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
 export async function findAgreement(
   db: Queryable,
   offerId: string,
-): Promise<(Agreement & { total: number }) | undefined> {
+): Promise<(Agreement & { total: number; bookingId: string | null }) | undefined> {
   const offer = await offers.find(db, offerId)
   const accepted = offer?.acceptance
   const revision = accepted && (await revisions.find(db, offerId, accepted.revisionNumber))
   if (!accepted || !revision || offer.lost) return undefined
-  return { content: snapshotOf(revision).content, selections: accepted.selections, total: accepted.total.amount }
+  return {
+    content: snapshotOf(revision).content,
+    selections: accepted.selections,
+    total: accepted.total.amount,
+    bookingId: offer.convertedTo?.type === 'BOOKING' ? offer.convertedTo.id : null,
+  }
 }
