@@ -73,12 +73,15 @@ export function transitionAdjustment(
   })
 }
 
-/** Withdraws pending adjustments when a booking ends, in its transaction. */
+/** Withdraws pending adjustments when a booking ends, or expires those past their time, in its transaction. */
 export async function withdrawOpen(deps: AdjustmentDeps, tx: Tx, booking: Booking, party: ActingParty): Promise<void> {
-  const context = { booking, role: 'PROVIDER', now: deps.clock.now() } as const
+  const now = deps.clock.now()
   for (const row of await store.listOf(tx, booking.id)) {
-    if (row.status === 'PENDING')
-      await commitTransition(deps, tx, party, booking, rules.transition(row, 'withdraw', context))
+    if (row.status !== 'PENDING') continue
+    const isLate = now >= row.expiresAt
+    const context = { booking, role: isLate ? ('SYSTEM' as const) : ('PROVIDER' as const), now }
+    const after = rules.transition(row, isLate ? 'expire' : 'withdraw', context)
+    await commitTransition(deps, tx, isLate ? SYSTEM : party, booking, after)
   }
 }
 

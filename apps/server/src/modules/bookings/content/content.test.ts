@@ -1,4 +1,4 @@
-import { acceptBooking, completeBooking } from '@fettle/protocol/bookings/actions'
+import { acceptBooking, completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
 import { getBooking, getBookingTimeline, listBookings } from '@fettle/protocol/bookings'
 import { addBookingNote, removeBookingNote, saveBookingTags } from '@fettle/protocol/bookings/content'
 import {
@@ -483,6 +483,18 @@ describe('a price adjustment through the API', () => {
     const { priceAdjustments, adjustedTotal } = await read(id)
     expect(priceAdjustments.map(({ status }) => status)).toEqual(['DECLINED', 'WITHDRAWN', 'EXPIRED'])
     expect(adjustedTotal?.amount).toBe(1_500_000)
+  })
+
+  it('that has expired does not block completion, even before its timer has run', async () => {
+    const id = await job(fixed)
+    await testApp.call(startBooking, { params: { id }, body: { otherJob: 'KEEP_RUNNING' } }, me)
+    await create(id)
+    const body = { summary: 'Done.' }
+    expect((await testApp.refusal(completeBooking, { params: { id }, body }, me)).code).toBe('ADJUSTMENT_PENDING')
+    testApp.clock.advance(24 * 3_600_000)
+    expect((await testApp.call(completeBooking, { params: { id }, body }, me)).status).toBe('AWAITING_CONFIRMATION')
+    await testApp.deps.jobs.runDue()
+    expect((await read(id)).priceAdjustments).toMatchObject([{ status: 'EXPIRED' }])
   })
 
   it('is answered once during concurrent answers', async () => {

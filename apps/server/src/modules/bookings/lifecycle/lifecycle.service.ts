@@ -142,6 +142,7 @@ export const complete = (
       assertAllowed(booking, 'complete', { ...context, now: context.at })
       const minutes = await assertReady(tx, booking, {
         at: context.at,
+        now: context.now,
         photoIds,
         finalMinutes,
         minAfterPhotos: settings.minAfterPhotos,
@@ -179,10 +180,11 @@ async function assertReady(
   booking: Booking,
   {
     at,
+    now,
     photoIds,
     finalMinutes,
     minAfterPhotos,
-  }: { at: Date; photoIds: readonly string[]; finalMinutes: number | undefined; minAfterPhotos: number },
+  }: { at: Date; now: Date; photoIds: readonly string[]; finalMinutes: number | undefined; minAfterPhotos: number },
 ): Promise<number> {
   const { id: bookingId } = booking
   const [items, extra, photos, log] = await tx.parallel(
@@ -192,7 +194,7 @@ async function assertReady(
     () => listSegments(tx, bookingId),
   )
   assertChecklistDone(items)
-  assertNonePending(extra)
+  assertNonePending(extra.filter(({ expiresAt }) => now < expiresAt))
   assertPhotosOf(
     photoIds,
     photos.map(({ id }) => id),
