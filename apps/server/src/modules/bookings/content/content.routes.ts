@@ -13,6 +13,8 @@ import type { OpenForCustomer } from '../../../platform/http/acting-customer.ts'
 import { Download, pdfDownload } from '../../../platform/http/download.ts'
 import { localeOfRequest } from '../../../platform/http/locale.ts'
 import { versionOf } from '../../../platform/http/if-match.ts'
+import { localDate } from '../../../platform/locale/zoned-time.ts'
+import { findTimeZone } from '../../auth/index.ts'
 import { createAdjustment, handleAdjustmentJobs, transitionAdjustment } from './adjustments.service.ts'
 import { getBooking } from '../bookings.service.ts'
 import { toChoice } from '../listing/listing.store.ts'
@@ -90,7 +92,8 @@ export function serveContent(deps: Deps, { provider }: Pick<Routers, 'provider'>
     return pdfDownload({ bytes: await printJobSheet(deps, party, booking, localeOfRequest(request)), name })
   })
   provider.serve(exportBookingsOperation, async ({ actor, query }) => {
-    const today = deps.clock.now().toISOString().slice(0, 10)
+    const timeZone = await findTimeZone(deps.db, actor.id, deps.settings().defaultCountry)
+    const today = localDate(deps.clock.now(), timeZone)
     return new Download(exportBookings(deps, { ...toChoice(query), providerId: actor.id }), {
       name: `Bookings ${today}.csv`,
     })

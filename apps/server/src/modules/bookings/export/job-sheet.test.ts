@@ -209,6 +209,14 @@ describe('the CSV export', () => {
     expect(lines[1]).toContain("'+2348090001122")
   })
 
+  it("has the day of its provider's time zone in its name", async () => {
+    const provider = await createProvider(testApp)
+    // Half past midnight in Lagos.
+    testApp.clock.advance(Date.parse('2026-03-02T23:30:00Z') - +testApp.clock.now())
+    const { response } = await download(exportBookings, {}, provider)
+    expect(response.headers.get('content-disposition')).toContain('filename="Bookings 2026-03-03.csv"')
+  })
+
   it('contains a phone number until thirty days after the job, as its page does', async () => {
     const provider = await createProvider(testApp)
     const { id } = await job(provider, 'Chidi')
