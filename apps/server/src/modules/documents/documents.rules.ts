@@ -37,17 +37,16 @@ export interface DocumentFacts {
 
 export const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 
-const monthsBefore = (now: Date, months: number): string => addMonths(isoDay(now), -months, now.getUTCDate())
+const monthsBefore = (day: string, months: number): string => addMonths(day, -months, Number(day.slice(8)))
 
-/** Validates a document's data and returns its side. Throws field errors. */
-export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: DocumentFacts, now: Date): DocumentSide {
-  const today = isoDay(now)
+/** Validates a document's data on a day and returns its side. Throws field errors. */
+export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: DocumentFacts, today: string): DocumentSide {
   if (type === 'INSURANCE_CERTIFICATE' && !expiresAt) {
     throw fieldError(['expiresAt'], 'REQUIRED', issueText('DOCUMENT_EXPIRY_DATE_REQUIRED'))
   }
   if (expiresAt && expiresAt < today) throw fieldError(['expiresAt'], 'NOT_ALLOWED', issueText('DOCUMENT_EXPIRED'))
   if (issuedAt && issuedAt > today) throw fieldError(['issuedAt'], 'NOT_ALLOWED', issueText('DATE_IN_FUTURE'))
-  if (type === 'PROOF_OF_ADDRESS' && issuedAt && issuedAt < monthsBefore(now, 3)) {
+  if (type === 'PROOF_OF_ADDRESS' && issuedAt && issuedAt < monthsBefore(today, 3)) {
     throw fieldError(['issuedAt'], 'NOT_ALLOWED', issueText('DOCUMENT_TOO_OLD', { max: 3 }))
   }
   const isCard = cardTypes.includes(type)

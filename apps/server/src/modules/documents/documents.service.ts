@@ -14,7 +14,9 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
+import { localDate } from '../../platform/locale/zoned-time.ts'
 import { codeOf } from '../../platform/start-error.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { notify } from '../notifications/index.ts'
 import { updateVerificationLevel } from '../profile/index.ts'
 import { storeFile, receiveFile } from '../uploads/index.ts'
@@ -44,7 +46,8 @@ export async function upload(
   rules.assertRoom(await store.listOf(db, actor.id), { type, now })
   const file = await receiveFile(deps, 'DOCUMENT', sent)
   const isPdf = file.mime === 'application/pdf'
-  const resolved = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, now)
+  const today = localDate(now, await findTimeZone(db, actor.id, deps.settings().defaultCountry))
+  const resolved = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, today)
   const id = ids.next('doc')
   const kept = storeFile(deps, { ownerId: actor.id, purpose: 'DOCUMENT', attachedTo: id, file }, async (tx, stored) => {
     await store.lockProvider(tx, actor.id)

@@ -12,7 +12,7 @@ import { getProfile } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
-import { marketplace } from '../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -152,6 +152,18 @@ describe('a document', () => {
     })
     const { count } = await testApp.db.one<{ count: number }>(sql`select count(*) from files where owner_id = ${id}`)
     expect(count).toBe(0)
+  })
+
+  it("is judged by the day of its provider's time zone", async () => {
+    me = { token: (await createProvider(testApp)).token }
+    const now = +testApp.clock.now()
+    // Half past midnight in Lagos.
+    testApp.clock.advance(Date.parse(`${new Date(now).toISOString().slice(0, 10)}T23:30:00Z`) - now)
+    const [yesterday = '', today = ''] = [now, now + DAY_MS].map((at) => new Date(at).toISOString().slice(0, 10))
+    expect((await send({ type: 'PASSPORT', issuedAt: today })).status).toBe(201)
+    expect((await send({ type: 'PASSPORT', expiresAt: yesterday })).body).toMatchObject({
+      issues: [{ field: 'expiresAt', message: 'This document has already expired.' }],
+    })
   })
 
   it('can be uploaded once', async () => {
