@@ -138,7 +138,9 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
     (select 'ANSWER_TICKET', id, subject, null, null, null, null, null, waiting_since + interval '7 days' from tickets
      where provider_id = ${providerId} and status = 'PENDING' order by waiting_since limit 20)
     union all
-    (select 'RENEW_DOCUMENT', id, null, null, null, null, null, type, expires_at::timestamptz from documents
+    (select 'RENEW_DOCUMENT', id, null, null, null, null, null, type,
+            (expires_at + 1)::timestamp at time zone 'UTC'
+     from documents
      where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date
      order by expires_at limit 10)
     ) as t`)

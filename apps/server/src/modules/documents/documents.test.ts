@@ -9,6 +9,7 @@ import {
 } from '@fettle/protocol/accounts/documents'
 import { unreachableStates, type CallInput } from '@fettle/protocol'
 import { getProfile } from '@fettle/protocol/accounts/profile'
+import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
@@ -363,6 +364,18 @@ describe('a document review', () => {
 })
 
 describe('the expiry of a document', () => {
+  it('is a to-do that is overdue from the day after its last day', async () => {
+    const { token } = await createProvider(testApp)
+    me = { token }
+    const [lastDay = '', dayAfter = ''] = [0, 1].map((days) =>
+      new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10),
+    )
+    const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: lastDay })
+    await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    const { todos } = await testApp.call(getDashboard, {}, me)
+    expect(todos.find(({ kind }) => kind === 'RENEW_DOCUMENT')?.dueAt).toBe(`${dayAfter}T00:00:00.000Z`)
+  })
+
   it('is announced thirty, seven and one days before, and on the day', async () => {
     const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: '2026-05-10' })
     await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
