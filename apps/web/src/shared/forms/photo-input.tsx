@@ -13,22 +13,35 @@ const MAX_SIDE_PX = 2400
 export interface PhotoInputProps {
   children: ReactNode
   multiple?: boolean
+  /** How many photos there is room for. Valid photos beyond that are left out, which `onTooMany` learns. */
+  room?: number
+  onTooMany?: () => void
   onPhoto: (file: File) => void
   className?: string
 }
 
 /** Opens the camera or a file chooser; returns valid photos and reports invalid ones. */
-export function PhotoInput({ children, multiple = false, onPhoto, className }: PhotoInputProps) {
+export function PhotoInput({
+  children,
+  multiple = false,
+  room = Infinity,
+  onTooMany,
+  onPhoto,
+  className,
+}: PhotoInputProps) {
   const id = useId()
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const take = async (files: FileList | null) => {
     const reasons = new Set<string>()
+    let taken = 0
     for (const picked of files ?? []) {
       const file = await shrinkImage(picked, { maxSide: MAX_SIDE_PX })
       const reason = rejectFile(file, { accept: ACCEPT, maxBytes: MAX_BYTES })
       if (reason) reasons.add(reason)
-      else onPhoto(file)
+      else if (taken < room) onPhoto(file)
+      if (!reason) taken += 1
     }
+    if (taken > room) onTooMany?.()
     setRefusals([...reasons])
   }
   return (

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Paperclip, X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { PhotoInput } from '../../../../shared/forms/photo-input.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
@@ -25,6 +25,8 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
   const { content, edit } = editing
   const { photos, attachments } = content
   const chooser = useRef<HTMLInputElement>(null)
+  const [hasTooMany, setHasTooMany] = useState(false)
+  const most = MAX_PHOTOS
   const addPhoto = async (file: File) => {
     const id = await files.send(file, 'OFFER_PHOTO')
     if (id) edit((before) => ({ ...before, photos: [...before.photos, id].slice(0, MAX_PHOTOS) }))
@@ -57,9 +59,10 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
                     label={t`Remove photo ${number}`}
                     icon={<X size={16} />}
                     className="absolute! end-1 top-1 bg-surface-raised"
-                    onClick={() =>
+                    onClick={() => {
+                      setHasTooMany(false)
                       edit((before) => ({ ...before, photos: before.photos.filter((other) => other !== id) }))
-                    }
+                    }}
                   />
                 </li>
               )
@@ -93,6 +96,11 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
         )}
         {files.progress !== undefined && <Progress value={files.progress} label={t`Uploading`} />}
         {problem && <FieldError>{problem}</FieldError>}
+        {hasTooMany && (
+          <FieldError>
+            <Trans>Add up to {most} photos.</Trans>
+          </FieldError>
+        )}
         {!files.online && (
           <p className="text-sm text-text-muted">
             <Trans>You're offline. Add files when you're back online.</Trans>
@@ -100,7 +108,12 @@ export function FilesSection({ editing, files, problems }: FilesSectionProps) {
         )}
         <div className="flex flex-wrap gap-3">
           {photos.length < MAX_PHOTOS && (
-            <PhotoInput multiple onPhoto={(file) => void addPhoto(file)}>
+            <PhotoInput
+              multiple
+              room={MAX_PHOTOS - photos.length}
+              onTooMany={() => setHasTooMany(true)}
+              onPhoto={(file) => void addPhoto(file)}
+            >
               <Trans>Add photos</Trans>
             </PhotoInput>
           )}
