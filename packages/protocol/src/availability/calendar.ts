@@ -34,6 +34,8 @@ const CalendarBooking = z.object({
   version: z.int(),
   /** A request that awaits the provider's answer. */
   canAccept: z.boolean(),
+  /** The provider may propose another time. */
+  canMove: z.boolean(),
   /** Estimated travel from the job before on the same day, or from the base. Null where a position is unknown. */
   travelMinutes: z.nullable(z.int()),
   /** Travel takes longer than the time since the job before. */

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
+import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
 import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 
 /** A booking in the schedule, with its times as ISO strings. */
@@ -22,6 +23,7 @@ export interface ScheduledBooking {
   overlapReason: string | null
   version: number
   canAccept: boolean
+  canMove: boolean
   lat: number | null
   lng: number | null
 }
@@ -29,6 +31,14 @@ export interface ScheduledBooking {
 /** Bookings in a state that occupies or occupied time. */
 const stands = sql`b.status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED',
   'AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED')`
+
+/** As the guard of `reschedule` decides. An open offer stops the deadline of the request it answers. */
+const isMovable = (now: Date): Sql => sql`
+  b.status in ('REQUESTED', 'CONFIRMED', 'PAUSED') and b.reschedule_count < ${RESCHEDULE_LIMIT}::integer
+  and (b.status <> 'REQUESTED' or b.respond_by is null or b.respond_by > ${now}
+       or b.created_by = 'CUSTOMER' and b.awaiting_party = 'CUSTOMER')
+  and not exists (select from reschedule_proposals p where p.booking_id = b.id and p.status = 'PENDING'
+                  and p.proposed_by = 'PROVIDER' and p.expires_at > ${now})`
 
 /**
  * Bookings between two instants. None is longer than a day, so the index by start finds those that end after `from`.
@@ -40,6 +50,7 @@ export const bookingsBetween = (providerId: string, from: Date, to: Date, now: D
          b.arrival_window_minutes as "arrivalWindowMinutes", b.series_id as "seriesId", b.occurrence_index as "occurrenceIndex", b.overlap_reason as "overlapReason", b.version,
          b.status = 'REQUESTED' and b.awaiting_party = 'PROVIDER' and b.series_id is null and (b.respond_by is null or b.respond_by > ${now})
            as "canAccept",
+         ${isMovable(now)} as "canMove",
          (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng
   from bookings b join customers c on c.id = b.customer_id
   where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'

@@ -5,7 +5,8 @@ import {
   refreshExternalCalendar,
   removeExternalCalendar,
 } from '@fettle/protocol/availability/calendars'
-import { acceptBooking } from '@fettle/protocol/bookings/actions'
+import { getBooking } from '@fettle/protocol/bookings'
+import { acceptBooking, proposeTimes } from '@fettle/protocol/bookings/actions'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
 import {
   createCalendarFeed,
@@ -84,6 +85,23 @@ describe('the calendar', () => {
     })
     const stranger = await createProvider(testApp)
     expect((await testApp.call(getCalendar, { query }, stranger)).bookings).toEqual([])
+  })
+
+  it('says which bookings may be moved: not one whose other time waits, or that was moved three times', async () => {
+    const provider = await createProvider(testApp)
+    const request = await requestBooking(testApp, { provider, customer, startAt: '2026-03-04T15:00:00.000Z' })
+    const waiting = await confirmed(provider, '2026-03-04T09:00:00.000Z')
+    const moved = await confirmed(provider, '2026-03-04T12:00:00.000Z')
+    const slots = [{ startAt: '2026-03-05T09:00:00.000Z', endAt: '2026-03-05T10:00:00.000Z' }]
+    const body = { slots, reasonCode: 'OTHER' as const }
+    await testApp.call(proposeTimes, { params: { id: waiting.id }, body }, provider)
+    await testApp.db.execute(sql`update bookings set reschedule_count = 3 where id = ${moved.id}`)
+    const query = { from: '2026-03-03T23:00:00.000Z', to: '2026-03-05T23:00:00.000Z' }
+    for (const { id, canMove } of (await testApp.call(getCalendar, { query }, provider)).bookings) {
+      const { allowedActions } = await testApp.call(getBooking, { params: { id } }, provider)
+      expect([id, canMove]).toEqual([id, allowedActions.includes('reschedule')])
+      expect(canMove).toBe(id === request.id)
+    }
   })
 
   it('gives the address of a request only after it is accepted', async () => {

@@ -25,7 +25,17 @@ const listParams = {
 /** What the calendar answers, with hours in a time zone. */
 function answerIn(timeZone: string) {
   const { id, title, status, startAt, endAt } = booking
-  const shown = { id, title, status, startAt, endAt, customerName: 'Chidi', customerAvatar: null, canAccept: false }
+  const shown = {
+    id,
+    title,
+    status,
+    startAt,
+    endAt,
+    customerName: 'Chidi',
+    customerAvatar: null,
+    canAccept: false,
+    canMove: true,
+  }
   const view = {
     timeZone,
     base: null,

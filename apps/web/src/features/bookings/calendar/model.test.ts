@@ -1,3 +1,4 @@
+import type { CalendarView } from '@fettle/protocol/availability/calendar'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   blocksOn,
@@ -17,6 +18,7 @@ import {
   targetAt,
   targetBetween,
   travelOn,
+  entriesOf,
   type CalendarEntry,
 } from './model.ts'
 
@@ -34,6 +36,21 @@ const entry = (id: string, startAt: string, endAt: string): CalendarEntry => ({
   canAccept: false,
   travelMinutes: null,
   isTight: false,
+})
+
+describe('a booking in the calendar', () => {
+  it('is moved if the server allows another time to be proposed', () => {
+    const booking = { id: 'bkg_1', status: 'CONFIRMED', startAt: '2026-11-25T08:00:00Z', endAt: '2026-11-25T09:00:00Z' }
+    const isMovable = (canMove: boolean) =>
+      entriesOf({
+        bookings: [{ ...booking, canMove }],
+        occurrences: [],
+        holds: [],
+        timeOff: [],
+        external: [],
+      } as unknown as CalendarView)[0]?.movable
+    expect([isMovable(true), isMovable(false)]).toEqual([true, false])
+  })
 })
 
 describe('a day of the calendar', () => {

@@ -54,7 +54,6 @@ export const DAY_MINUTES = 1440
 /** Dragging snaps to this step. */
 export const STEP_MINUTES = 15
 
-const movable: ReadonlySet<BookingStatus> = new Set(['REQUESTED', 'CONFIRMED', 'PAUSED'])
 /** These bookings occupy no time. */
 const finalStatuses: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'])
 
@@ -76,20 +75,33 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
   return [
     ...view.bookings
       .filter(({ status }) => !finalStatuses.has(status))
-      .map(({ id, title, customerName, customerAvatar, status, startAt, endAt, canAccept, travelMinutes, isTight }) =>
-        entry('booking', {
+      .map(
+        ({
           id,
           title,
-          who: customerName,
-          avatar: customerAvatar,
+          customerName,
+          customerAvatar,
           status,
           startAt,
           endAt,
-          movable: movable.has(status),
           canAccept,
+          canMove,
           travelMinutes,
           isTight,
-        }),
+        }) =>
+          entry('booking', {
+            id,
+            title,
+            who: customerName,
+            avatar: customerAvatar,
+            status,
+            startAt,
+            endAt,
+            movable: canMove,
+            canAccept,
+            travelMinutes,
+            isTight,
+          }),
       ),
     ...view.occurrences.map(({ seriesId, title, customerName, customerAvatar, startAt, endAt }) =>
       entry('visit', { id: seriesId, title, who: customerName, avatar: customerAvatar, startAt, endAt }),

@@ -22,6 +22,7 @@ const booking = (id: string, startAt: string, given: Partial<CalendarBooking> = 
   overlapReason: null,
   version: 1,
   canAccept: false,
+  canMove: true,
   travelMinutes: 20,
   isTight: false,
   leaveBy: null,
