@@ -1,8 +1,9 @@
 import { clientsClaim, setCacheNameDetails } from 'workbox-core'
 import { addRoute, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { isPage, isSignIn, nameOf } from './pages.ts'
+import { CacheFirst } from 'workbox-strategies'
+import { createPageStrategy } from './page-strategy.ts'
+import { isPage, isSignIn } from './pages.ts'
 import { listenForPushes } from './push.ts'
 import { receiveShare } from './share.ts'
 import { shareAction } from '../lib/offline/shared-photos.ts'
@@ -17,10 +18,6 @@ const ASSETS_CACHE = 'fettle-parts'
 /** Cache of the fallback pages, in the language of this device. */
 const FALLBACK_CACHE = 'fettle-own'
 const LANGUAGE_KEY = '/language'
-/** After this the cached page is used, if there is one. */
-const NETWORK_TIMEOUT_SECONDS = 4
-/** Statuses of a gateway whose server is temporarily unavailable. */
-const GATEWAY_ERROR_STATUSES = new Set([502, 503, 504])
 
 setCacheNameDetails({ prefix: 'fettle' })
 precache(precached)
@@ -36,32 +33,9 @@ const fallbackPage = async (path: string): Promise<Response | undefined> =>
 const ownPage = async (path: string): Promise<Response | undefined> =>
   (await caches.match(path, { cacheName: FALLBACK_CACHE })) ?? matchPrecache(path)
 
-/**
- * Pages are network-first, so that updates take effect. Only app addresses are cached: their HTML is the same for
- * everybody.
- */
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url.pathname),
-  new NetworkFirst({
-    cacheName: PAGES_CACHE,
-    networkTimeoutSeconds: NETWORK_TIMEOUT_SECONDS,
-    plugins: [
-      {
-        cacheKeyWillBeUsed: async ({ request }) => {
-          const { origin, pathname } = new URL(request.url)
-          return origin + (nameOf(pathname) ?? pathname)
-        },
-        fetchDidSucceed: async ({ response }) => {
-          if (GATEWAY_ERROR_STATUSES.has(response.status)) throw new Error('The gateway cannot reach the server')
-          return response
-        },
-        cacheWillUpdate: async ({ request, response }) =>
-          response.status === 200 && !response.redirected && nameOf(new URL(request.url).pathname) ? response : null,
-        cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
-          cachedResponse ?? (await fallbackPage(new URL(request.url).pathname)) ?? null,
-      },
-    ],
-  }),
+  createPageStrategy(PAGES_CACHE, fallbackPage),
 )
 
 /** Photos shared from another app are handled without server or session. */
