@@ -58,13 +58,20 @@ interface WorkerListeners {
 export function startServiceWorker({ onUpdate, onOpen }: WorkerListeners): () => void {
   const workers = container()
   if (!workers) return () => undefined
+  let informed: ServiceWorker | null = null
+  /** A worker that takes over later drops the fallback pages of the one before, which are in this page's language. */
+  const sendLanguage = () =>
+    void workers.ready.then(({ active }) => {
+      if (active === informed) return
+      informed = active
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
+      active?.postMessage({ type: 'SPEAK', locale: ownLocale() })
+    })
   const timer = setTimeout(() => {
     workers
       .register('/sw.js')
       .then((registration) => watchForUpdates(registration, onUpdate))
-      .then(() => workers.ready)
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin but ours
-      .then(({ active }) => active?.postMessage({ type: 'SPEAK', locale: ownLocale() }))
+      .then(sendLanguage)
       // Refused in private windows: the app then works only online.
       .catch(() => undefined)
   }, START_DELAY_MS)
@@ -75,8 +82,10 @@ export function startServiceWorker({ onUpdate, onOpen }: WorkerListeners): () =>
     onOpen(pathname + search + hash)
   }
   workers.addEventListener('message', hear)
+  workers.addEventListener('controllerchange', sendLanguage)
   return () => {
     clearTimeout(timer)
     workers.removeEventListener('message', hear)
+    workers.removeEventListener('controllerchange', sendLanguage)
   }
 }
