@@ -3,7 +3,7 @@ import { loadProfile, logOut, onLogout } from './session.ts'
 import { readDraft, writeDraft } from '../forms/form-drafts.ts'
 import { noteOpened, readOpened } from '../browser/opened-records.ts'
 import { readKey, storageKeys, writeKey } from '../browser/storage.ts'
-import { readTab } from '../browser/tab-storage.ts'
+import { readTab, RETURN_TO_KEY, writeTab } from '../browser/tab-storage.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const keys = () => storageKeys.map(readKey)
@@ -147,4 +147,11 @@ it('logging out removes the tokens, disconnects and goes to the login page, whic
   expect(steps).toEqual(['disconnects with 0 keys', 'goes to /login'])
   expect(fetched).not.toHaveBeenCalled()
   expect(readTab('ended')).toBe('t')
+})
+
+it('logging out forgets the address to open after the next login, which may be that of somebody else', () => {
+  vi.stubGlobal('location', { assign: vi.fn() })
+  writeTab(RETURN_TO_KEY, { path: '/bookings/bkg_1', until: Date.now() + 60_000 })
+  logOut()
+  expect(readTab(RETURN_TO_KEY)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { noConnection } from './send-request.ts'
 import { claimDrafts, clearDrafts } from '../forms/form-drafts.ts'
 import { claimOpened, clearOpened } from '../browser/opened-records.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
-import { writeTab } from '../browser/tab-storage.ts'
+import { RETURN_TO_KEY, writeTab } from '../browser/tab-storage.ts'
 
 /** Takes the profile request started by the page's head, if it used this token. */
 async function takeBootResponse(token: string): Promise<ApiResponse<typeof getProfile> | undefined> {
@@ -88,6 +88,8 @@ export function logOut(): void {
   writeTab(ENDED, readKey('token') ?? undefined)
   clearSession()
   clearDrafts()
+  // The next person to log in here may not be allowed to see it.
+  writeTab(RETURN_TO_KEY, undefined)
   const goodbyes = [...logoutHandlers].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
   const leave = () => location.assign('/login')
   if (goodbyes.length === 0) return leave()
