@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -15,6 +16,7 @@ export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChang
     setKnown(saved)
     setTyped(saved)
   }
+  const areSame = typed.from !== '' && typed.from === typed.until
   // Saved on blur, since partial input such as 06:03 is valid too. Start and end must differ.
   const keep = () => {
     const { from, until } = typed
@@ -49,6 +51,7 @@ export function QuietHoursCard({ quiet, onChange }: { quiet: QuietHours; onChang
             label={<Trans>Until</Trans>}
             className="w-32"
             value={typed.until}
+            error={areSame ? t`Choose an end other than the start.` : undefined}
             onChange={(until) => setTyped({ ...typed, until })}
             onBlur={keep}
           />
