@@ -29,6 +29,16 @@ describe('quiet hours', () => {
     expect(from({ isEnabled: true, weeklySchedule: {} }, at('11:00'), LAGOS)).toBeUndefined()
   })
 
+  it('leave open what begins on one day and ends on the next', () => {
+    const night = open('monday', '10:00 PM', '6:00 AM')
+    expect(from(night, at('11:00'), LAGOS)).toBe('2026-03-02T21:00:00.000Z')
+    expect(from(night, at('22:30'), LAGOS)).toBe('2026-03-02T22:30:00.000Z')
+    const tuesday = (time: string) => new Date(`2026-03-03T${time}:00.000Z`)
+    expect(from(night, tuesday('04:59'), LAGOS)).toBe('2026-03-03T04:59:00.000Z')
+    expect(from(night, tuesday('05:00'), LAGOS)).toBe('2026-03-09T21:00:00.000Z')
+    expect(from(open('monday', '9:00 AM', '9:00 PM'), at('11:00'), LAGOS)).toBe('2026-03-02T11:00:00.000Z')
+  })
+
   it('follow daylight saving time', () => {
     const night = new Date('2026-03-28T23:00:00.000Z')
     expect(from(undefined, night, 'Europe/Berlin')).toBe('2026-03-29T05:00:00.000Z')

@@ -19,10 +19,14 @@ export function nextAllowedAt(
 ): Date | undefined {
   if (!schedule.isEnabled) return now
   const today = localDate(now, timeZone)
-  for (let days = 0; days <= weekdays.length; days += 1) {
+  // Hours of yesterday may last until today.
+  for (let days = -1; days <= weekdays.length; days += 1) {
     const date = addDays(today, days)
     const instants = hoursOn(schedule, date)
-      .map(({ start, end }) => ({ from: toInstant(date, start, timeZone), until: toInstant(date, end, timeZone) }))
+      .map(({ start, end }) => ({
+        from: toInstant(date, start, timeZone),
+        until: toInstant(end > start ? date : addDays(date, 1), end, timeZone),
+      }))
       .filter(({ until }) => until > now)
       .map(({ from }) => (from > now ? from : now))
     if (instants.length > 0) return instants.reduce((one, other) => (one < other ? one : other))
@@ -30,7 +34,7 @@ export function nextAllowedAt(
   return undefined
 }
 
-/** A day without own hours is always open. */
+/** A day without own hours is always open. Hours that end before they start last until the next day. */
 function hoursOn({ weeklySchedule = {} }: QuietHoursSchedule, date: string): { start: string; end: string }[] {
   const day = weekdays[weekdayOf(date)]
   const plan = day && weeklySchedule[day]
@@ -39,8 +43,8 @@ function hoursOn({ weeklySchedule = {} }: QuietHoursSchedule, date: string): { s
   return hours.map(({ start, end }) => ({ start: clock(start), end: end === '11:59 PM' ? '24:00' : clock(end) }))
 }
 
-/** `9:00 PM` → `21:00`. */
+/** `9:00 AM` → `09:00`. */
 function clock(time: string): string {
   const [, hour = '', minute = '', half] = /^(\d+):(\d\d) (AM|PM)$/.exec(time) ?? []
-  return `${(Number(hour) % 12) + (half === 'PM' ? 12 : 0)}:${minute}`
+  return `${String((Number(hour) % 12) + (half === 'PM' ? 12 : 0)).padStart(2, '0')}:${minute}`
 }

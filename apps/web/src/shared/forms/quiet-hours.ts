@@ -63,12 +63,25 @@ type StoredSchedule = Partial<Pick<Schedule, 'isEnabled' | 'weeklySchedule'>>
 export function isOpenAt(now: Date, kept: StoredSchedule | undefined): boolean {
   const schedule = kept?.isEnabled === undefined ? toSchedule(usualHours) : kept
   if (!schedule.isEnabled) return true
-  const day = days[(now.getDay() + 6) % 7]
-  const plan = day && schedule.weeklySchedule?.[day]
-  if (!plan?.isEnabled) return false
+  const today = (now.getDay() + 6) % days.length
+  const yesterday = (today + days.length - 1) % days.length
   const time = `${two(now.getHours())}:${two(now.getMinutes())}`
-  // A day without hours is open all day.
-  return (plan.hours ?? [{ start: '12:00 AM', end: LAST_MINUTE }]).some(
-    ({ start, end }) => toTwentyFour(start) <= time && (end === LAST_MINUTE || time < toTwentyFour(end)),
+  return (
+    hoursOn(schedule, today).some(({ start, end }) => start <= time && (time < end || end <= start)) ||
+    hoursOn(schedule, yesterday).some(({ start, end }) => end <= start && time < end)
   )
+}
+
+/**
+ * Open hours of a day in 24-hour format, the whole day if it has none. Those that end before they start last until the
+ * next day.
+ */
+function hoursOn({ weeklySchedule }: StoredSchedule, index: number): { start: string; end: string }[] {
+  const day = days[index]
+  const plan = day && weeklySchedule?.[day]
+  if (!plan?.isEnabled) return []
+  return (plan.hours ?? [{ start: '12:00 AM', end: LAST_MINUTE }]).map(({ start, end }) => ({
+    start: toTwentyFour(start),
+    end: end === LAST_MINUTE ? '24:00' : toTwentyFour(end),
+  }))
 }

@@ -82,4 +82,20 @@ describe('quiet hours in the form', () => {
     expect(isOpenAt(new Date(2026, 2, 2, 23, 59, 30), noon)).toBe(true)
     expect(isOpenAt(new Date(2026, 2, 2, 13), noon)).toBe(false)
   })
+
+  it('begin and end by the hours of a day that last until the next', () => {
+    const evening = {
+      isEnabled: true,
+      weeklySchedule: { monday: { isEnabled: true, hours: [{ start: '10:00 PM', end: '06:00 AM' }] } },
+    }
+    const at = (day: number, hour: number) => isOpenAt(new Date(2026, 2, day, hour), evening)
+    expect([at(2, 5), at(2, 21), at(2, 23), at(3, 5), at(3, 6), at(3, 23)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
 })
