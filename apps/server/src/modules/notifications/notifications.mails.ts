@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { RenderedMail } from '../../platform/mail/template.ts'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue, workflowIds } from './catalogue.ts'
 import { toDigest, toMail, type MailLinks, type StoredNotification } from './notifications.rules.ts'
 import * as store from './notifications.store.ts'
 import { unsubscribeLink, type UnsubscribeScope } from './unsubscribe.rules.ts'
@@ -31,6 +31,7 @@ const DIGEST_JOB = 'notifications.digest'
 const DIGEST_AT = '08:00'
 /** Older notifications are left out of the summary. */
 const DIGEST_WINDOW_MS = 48 * 60 * 60 * 1000
+const DIGEST_WORKFLOWS = workflowIds.filter((workflow) => catalogue[workflow].severity === 'LOW')
 
 /**
  * Enqueues a mail for a notification. Preferences are checked when it is due. Low severity goes into the next summary.
@@ -93,10 +94,10 @@ async function sendDigest(
   const now = clock.now()
   const recipient = await findRecipient(providerId)
   if (!recipient) return
-  const waiting = await store.listUnmailed(db, providerId, new Date(now.getTime() - DIGEST_WINDOW_MS))
+  const waiting = await store.listUnmailed(db, providerId, DIGEST_WORKFLOWS, new Date(now.getTime() - DIGEST_WINDOW_MS))
   const wanted: StoredNotification[] = []
   const opening = new Map<string, Date | undefined>()
-  for (const notification of waiting.filter(({ workflow }) => catalogue[workflow].severity === 'LOW')) {
+  for (const notification of waiting) {
     const { workflow } = notification
     if (!opening.has(workflow))
       opening.set(workflow, await inbox.deliverableFrom(providerId, workflow, 'email', recipient.timeZone))

@@ -33,12 +33,19 @@ export async function find(
     from notifications where id = ${id}`)
 }
 
-/** A provider's notifications since a time that were neither mailed nor resolved, oldest first. */
-export async function listUnmailed(db: Queryable, providerId: string, since: Date): Promise<StoredNotification[]> {
+/** A provider's notifications of these workflows since a time that were neither mailed nor resolved, oldest first. */
+export async function listUnmailed(
+  db: Queryable,
+  providerId: string,
+  workflows: readonly WorkflowId[],
+  since: Date,
+): Promise<StoredNotification[]> {
   return db.query<StoredNotification>(sql`
     select id, provider_id as "providerId", workflow, params, false as "isResolved",
       jsonb_build_object('type', subject_type, 'id', subject_id) as subject
-    from notifications where provider_id = ${providerId} and at >= ${since} and mailed_at is null and resolved_at is null
+    from notifications
+    where provider_id = ${providerId} and at >= ${since} and workflow = any(${[...workflows]})
+      and mailed_at is null and resolved_at is null
     order by at, id limit 200`)
 }
 

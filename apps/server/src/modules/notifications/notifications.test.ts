@@ -138,6 +138,31 @@ describe('a notification mail', () => {
   })
 })
 
+describe('the daily summary', () => {
+  it('has what is of low severity, however much else was not mailed', async () => {
+    const { db, jobs } = testInbox.deps
+    await db.execute(sql`
+      insert into notifications (id, provider_id, workflow, params, subject_type, subject_id, at)
+      select 'ntc_busy_' || n, 'usr_busy', 'booking-requested', ${JSON.stringify(params)}::jsonb, 'booking', 'bkg_' || n,
+        ${testInbox.clock.now()} from generate_series(1, 200) as n`)
+    testInbox.clock.advance(1_000)
+    await inTransaction((tx) =>
+      notify(tx, testInbox.deps, {
+        workflow: 'review-received',
+        providerId: 'usr_busy',
+        params: { customerName: 'Ngozi Okafor', title: 'Leaking tap', rating: 5, comment: '' },
+        data: { type: 'review', id: 'rev_1' },
+      }),
+    )
+    await jobs.runDue()
+    testInbox.clock.advance(24 * HOUR_MS)
+    await jobs.runDue()
+    expect(await mailed('usr_busy@example.com')).toMatchObject([
+      { text: expect.stringContaining('/reviews?review=rev_1') },
+    ])
+  })
+})
+
 describe('a record that moves on', () => {
   it('completes its notifications only', async () => {
     await inTransaction(async (tx) => {
