@@ -81,7 +81,7 @@ export async function renewSession(
     const session = await store.findByToken(tx, 'COOKIE', tokenHash(cookie))
     if (!session || session.accountId !== accountId || !sessionIsLive(session, now)) return undefined
     const token = ids.token()
-    await store.insertToken(tx, session.id, tokenHash(token), now)
+    if (!(await store.insertToken(tx, session.id, tokenHash(token), now))) return undefined
     await store.keepNewestTokens(tx, session.id, TOKENS_PER_SESSION)
     await store.touch(tx, session.id, now)
     return { session, token }

@@ -45,10 +45,12 @@ export async function insertSession(
     from session, (values (${session.bearer}::bytea, 'BEARER'), (${session.cookie}::bytea, 'COOKIE')) as token (hash, kind)`)
 }
 
-/** Adds a bearer token to a session. */
-export async function insertToken(tx: Tx, sessionId: string, hash: Buffer, now: Date): Promise<void> {
-  await tx.execute(sql`
-    insert into session_tokens (hash, session_id, kind, created_at) values (${hash}, ${sessionId}, 'BEARER', ${now})`)
+/** Adds a bearer token to a session. Returns false if the session has ended meanwhile. */
+export async function insertToken(tx: Tx, sessionId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const count = await tx.executeCount(sql`
+    insert into session_tokens (hash, session_id, kind, created_at)
+    select ${hash}::bytea, id, 'BEARER', ${now}::timestamptz from sessions where id = ${sessionId} for key share`)
+  return count > 0
 }
 
 export async function findByToken(

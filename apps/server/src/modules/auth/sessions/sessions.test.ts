@@ -88,6 +88,28 @@ describe('a session', () => {
     expect((await profileWith(fresh)).body).not.toHaveProperty('meta')
   })
 
+  it('that is ended while it is renewed is over', async () => {
+    const { email } = await createVerifiedAccount(testApp)
+    const { headers, body } = await testApp.send(login, credentials(email))
+    const { streamToken } = body.success ? body.data : { streamToken: '' }
+    const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const { attempt } = await testApp.deps.db.transaction(async (tx) => {
+      await tx.execute(sql`
+        delete from sessions where account_id = (select id from accounts where email = ${email})`)
+      const sent = profileWith(streamToken, { cookie })
+      await expect
+        .poll(async () => {
+          const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
+            select count(*) as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`)
+          return waiting
+        })
+        .toBeGreaterThan(0)
+      return { attempt: sent }
+    })
+    expect((await attempt).status).toBe(401)
+  })
+
   it("is not renewed by either alone, nor with another session's", async () => {
     const somebody = await createSignedInAccount(testApp)
     const { email } = await createVerifiedAccount(testApp)
