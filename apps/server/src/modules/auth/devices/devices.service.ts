@@ -10,7 +10,7 @@ import { tokenHash } from '../sessions/sessions.service.ts'
  * required.
  */
 export async function findKnownDevice(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'clock'> & { db: Queryable },
   token: string | undefined,
   accountId: string | undefined,
 ): Promise<string | undefined> {

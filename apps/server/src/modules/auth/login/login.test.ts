@@ -10,6 +10,7 @@ import {
 } from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
+import { insertTotp } from '../second-factor/second-factor.store.ts'
 
 const role = 'PROVIDER'
 const MINUTE_MS = 60_000
@@ -67,6 +68,33 @@ describe('logging in', () => {
       return { attempt: sent }
     })
     expect((await attempt).body).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
+  it('asks for a second factor that is added while the password is checked', async () => {
+    const { email } = await createVerifiedAccount(testApp)
+    const { attempt } = await testApp.deps.db.transaction(async (tx) => {
+      const { id } = await tx.one<{ id: string }>(sql`select id from accounts where email = ${email} for update`)
+      const sent = testApp.send(login, credentials(email))
+      await expect
+        .poll(async () => {
+          const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
+            select count(*) as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`)
+          return waiting
+        })
+        .toBeGreaterThan(0)
+      const createdAt = testApp.clock.now()
+      await insertTotp(tx, {
+        id: 'fct_1',
+        accountId: id,
+        name: 'App',
+        createdAt,
+        lastStep: 0,
+        secret: Buffer.from('x'),
+      })
+      return { attempt: sent }
+    })
+    expect((await attempt).body).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' })
   })
 
   it('sets an HttpOnly cookie', async () => {

@@ -77,14 +77,14 @@ export async function signIn(
   method: 'PASSWORD' | 'GOOGLE',
   within: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<SignInResult> {
-  const isPending = await needsSecondFactor(deps, account.id, device)
   return persistingErrors(deps, async (tx) => {
     const current = await accounts.lockById(tx, account.id)
     // Replaced or erased while the first step was checked.
     if (!current || current.closedAt) return new AppError(refusals[method])
     if (method === 'PASSWORD' && current.passwordHash !== account.passwordHash) return new AppError(refusals[method])
     await within(tx)
-    if (isPending) return suspendSignIn(deps, tx, { accountId: account.id, method })
+    if (await needsSecondFactor(deps, tx, account.id, device))
+      return suspendSignIn(deps, tx, { accountId: account.id, method })
     return openSession(deps, tx, current, device, method)
   })
 }

@@ -9,10 +9,15 @@ import * as store from './second-factor.store.ts'
 import type { PendingSignIn } from './second-factor.store.ts'
 
 /** Whether a sign-in needs a second factor: the account has one, and the device is not remembered. */
-export async function needsSecondFactor(deps: Deps, accountId: string, device: Device): Promise<boolean> {
-  if (!(await store.hasFactor(deps.db, accountId))) return false
-  const deviceId = await findKnownDevice(deps, device.token, accountId)
-  return deviceId === undefined || !(await store.useRemembered(deps.db, accountId, deviceId, deps.clock.now()))
+export async function needsSecondFactor(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
+  accountId: string,
+  device: Device,
+): Promise<boolean> {
+  if (!(await store.hasFactor(tx, accountId))) return false
+  const deviceId = await findKnownDevice({ clock, db: tx }, device.token, accountId)
+  return deviceId === undefined || !(await store.useRemembered(tx, accountId, deviceId, clock.now()))
 }
 
 /** Stores a sign-in that waits for its second factor. Returns SECOND_FACTOR_REQUIRED with its token, to be thrown. */
