@@ -172,6 +172,17 @@ describe('pinned messages', () => {
     expect(channel.getSnapshot().pinned).toMatchObject([{ id: 'm1' }, { id: 'm2' }])
   })
 
+  it('are loaded again after a drop also when that is refused for now', async () => {
+    const { service, clock, channel, reconnect } = await openWithPins()
+    const { 'messages.pinned': answer = () => undefined } = service.answers
+    service.answers['messages.pinned'] = () => Promise.reject('RATE_LIMIT')
+    await reconnect()
+    expect(channel.getSnapshot().pinned).toMatchObject([{ id: 'm1' }])
+    service.answers['messages.pinned'] = answer
+    await clock.advance(10_000)
+    expect(channel.getSnapshot().pinned).toMatchObject([{ id: 'm1' }, { id: 'm2' }])
+  })
+
   it('do not include those the user has hidden, on any device, whatever happens to them later', async () => {
     const { service, clock, channel, pins } = await openWithPins()
     const second = { ...service.say({ message: { id: 'm2', text: 'm2' } }, 'tunde'), pinnedAt: '2026-03-02T11:00:00Z' }

@@ -115,8 +115,8 @@ interface ChannelDeps {
 
 type ChannelFlags = Pick<ChannelSnapshot, 'status' | 'error' | 'isLoadingOlder' | 'isLoadingNewer' | 'unreadAfter'>
 
-/** Delay before reading is reported again that was refused for now. */
-const READ_RETRY_MS = 5_000
+/** Delay before what was refused for now is tried again. */
+const RETRY_DELAY_MS = 5_000
 
 const CLOSED_FLAGS: ChannelFlags = {
   status: 'closed',
@@ -204,7 +204,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
       (error: unknown) => {
         log.warn('A channel could not be marked read', error)
         // After a drop the screen asks again.
-        if (failureOf(error)?.retryable) clock.after(READ_RETRY_MS, reading.ask)
+        if (failureOf(error)?.retryable) clock.after(RETRY_DELAY_MS, reading.ask)
       },
     )
   })
@@ -276,14 +276,26 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
     refresh()
   }
 
+  let cancelReload = (): void => undefined
+
+  /** Loads pinned messages again, repeatedly while that is refused for now. While closed, they are unknown instead. */
+  function reloadPinned(): void {
+    cancelReload()
+    if (!pinned) return
+    if (flags.status === 'closed') {
+      pinned = null
+      return refresh()
+    }
+    loadPinned().catch((error: unknown) => {
+      log.warn('Loading pinned messages failed', error)
+      cancelReload()
+      if (failureOf(error)?.retryable) cancelReload = clock.after(RETRY_DELAY_MS, reloadPinned)
+    })
+  }
+
   return {
     refresh,
-    recovered() {
-      if (!pinned) return
-      if (flags.status !== 'closed') return quietly(loadPinned(), 'Loading pinned messages failed')
-      pinned = null
-      refresh()
-    },
+    recovered: reloadPinned,
     frame(frame) {
       if (frame.type === 'message.hidden') hiddenIds.add(frame.messageId)
       else if ('message' in frame && 'userId' in frame) {
