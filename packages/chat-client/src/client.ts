@@ -385,6 +385,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     offlineCache?.reset()
     channels.clear()
     outbox.reset()
+    deliveries.reset()
     handles.forEach(({ refresh }) => refresh())
     refresh()
   }

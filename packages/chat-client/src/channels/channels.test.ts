@@ -326,4 +326,17 @@ describe('incoming frames', () => {
     await clock.advance(10_000)
     expect(service.named('channels.delivered').at(-1)).toEqual({ cid: CID, seq: 2 })
   })
+
+  it('are reported as delivered by each user who connects with the same client', async () => {
+    const { client, service, clock, connect, credentials } = createTestClient()
+    service.say({ message: { id: 'm1', text: 'x' } }, 'zoe')
+    await connect()
+    await clock.advance(1_000)
+    await client.connect({ ...credentials, user: { id: 'tunde', name: 'Tunde' } })
+    await clock.advance(1_000)
+    expect(service.named('channels.delivered')).toEqual([
+      { cid: CID, seq: 1 },
+      { cid: CID, seq: 1 },
+    ])
+  })
 })

@@ -10,6 +10,8 @@ export interface DeliveryReceipts {
   note(data: ChannelData): void
   /** Sends what could not be sent before. Called when there is a connection again. */
   resume(): void
+  /** Forgets everything: another user follows. */
+  reset(): void
 }
 
 const RETRY_DELAY_MS = 5_000
@@ -64,5 +66,10 @@ export function createDeliveryReceipts({
       telling.ask()
     },
     resume,
+    reset() {
+      telling.cancel()
+      pendingSeqs.clear()
+      reportedSeqs.clear()
+    },
   }
 }
