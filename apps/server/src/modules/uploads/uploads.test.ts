@@ -46,6 +46,11 @@ describe('an upload', () => {
     expect(kept.length).toBe(body.success ? body.data.size : 0)
   })
 
+  it('shortens a long name before its extension', async () => {
+    const { body } = await upload(await picture(800, 600), 'BOOKING_PHOTO', `${'x'.repeat(250)}.jpg`)
+    expect(body).toMatchObject({ data: { name: `${'x'.repeat(196)}.jpg` } })
+  })
+
   it('rotates a photo upright', async () => {
     const lying = await sharp(await picture(800, 600))
       .withMetadata({ orientation: 6 })

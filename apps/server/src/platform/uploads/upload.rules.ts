@@ -11,6 +11,8 @@ export const LOGO_BOX_PX = { width: 640, height: 320 }
 export const MAX_PIXELS = 100_000_000
 export const MAX_UPLOAD_BYTES = 25 * 1024 * 1024
 
+const MAX_NAME_LENGTH = 200
+
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
@@ -63,14 +65,13 @@ export function assertPdf(
  */
 export function cleanName(name: string, mime: string): string {
   const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
-  const clean =
-    base
-      .replace(/[\p{Cc}\p{Cf}]/gu, '')
-      .trim()
-      .slice(0, 200) || 'file'
-  const given = /\.([^.\s]+)$/.exec(clean)?.[1]?.toLowerCase()
+  const clean = base.replace(/[\p{Cc}\p{Cf}]/gu, '').trim() || 'file'
+  const given = /\.[^.\s]+$/.exec(clean)?.[0] ?? ''
   const own = extensions[mime] ?? []
-  return given === undefined || own.includes(given) ? clean : `${clean}.${own[0] ?? 'bin'}`
+  const isOwn = given === '' || own.includes(given.slice(1).toLowerCase())
+  const stem = isOwn ? clean.slice(0, clean.length - given.length) : clean
+  const extension = isOwn ? given : `.${own[0] ?? 'bin'}`
+  return stem.slice(0, MAX_NAME_LENGTH - extension.length) + extension
 }
 
 /** Extensions of each type, the usual one first. */
