@@ -12,7 +12,7 @@ import { read } from '../arguments.ts'
 import type { CliCommand } from '../usage.ts'
 import { copyFiles, copyStoredFiles, openBackup, secretsFile, writeManifest, writeTables } from './backup-folder.ts'
 import { openSecrets, sealSecrets, secretSettings } from './backup-secrets.ts'
-import { record, withDatabaseAt, type CommandEnvironment } from './installation.ts'
+import { databaseUrlOf, record, withDatabaseAt, type CommandEnvironment } from './installation.ts'
 import { loadSnapshot, requireEmpty } from './load-snapshot.ts'
 import { withSnapshot } from './read-snapshot.ts'
 
@@ -56,9 +56,10 @@ export const backup: CliCommand<CommandEnvironment> = async (env, args) => {
     throw new StartError(
       `${config.dataDir} has no secrets.json. Name the data folder with FETTLE_DATA_DIR, or set FETTLE_SECRET.`,
     )
+  const url = databaseUrlOf(config)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const createdAt = systemClock.now()
-  return withDatabaseAt(config.databaseDirectUrl ?? config.databaseUrl, config.dataDir, async (db) =>
+  return withDatabaseAt(url, config.dataDir, async (db) =>
     withSnapshot(db, async (snapshot) => {
       const settings = Object.fromEntries(
         secretSettings.flatMap((name) => (env[name]?.trim() ? [[name, env[name]] as const] : [])),

@@ -1,11 +1,25 @@
 import { findRunning, startPostgres } from '@fettle/local-postgres'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
 import { openDb, type OpenDb } from '../../platform/db/open-db.ts'
 import { createIds } from '../../platform/ids.ts'
 import { createLog } from '../../platform/observability/log.ts'
+import { StartError } from '../../platform/start-error.ts'
 import { recorded } from '../audit.ts'
 
 export type CommandEnvironment = Record<string, string | undefined>
+
+/** The address of the installation's database. Undefined: the embedded one, which exists. */
+export function databaseUrlOf({ dataDir, databaseDirectUrl, databaseUrl }: Config): string | undefined {
+  const url = databaseDirectUrl ?? databaseUrl
+  if (!url && !existsSync(join(dataDir, 'postgres')))
+    throw new StartError(
+      `${dataDir} has no embedded database. Set DATABASE_URL, or name the data folder with FETTLE_DATA_DIR.`,
+    )
+  return url
+}
 
 /** Opens the database at `url`, or the embedded one, which is started for this where it does not run. */
 export async function withDatabaseAt<T>(

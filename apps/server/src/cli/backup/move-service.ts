@@ -7,7 +7,7 @@ import { countRunningProcesses } from '../../platform/db/process-lock.ts'
 import { StartError } from '../../platform/start-error.ts'
 import { read } from '../arguments.ts'
 import { UsageError, type CliCommand } from '../usage.ts'
-import { record, withDatabaseAt, type CommandEnvironment } from './installation.ts'
+import { databaseUrlOf, record, withDatabaseAt, type CommandEnvironment } from './installation.ts'
 import { loadSnapshot } from './load-snapshot.ts'
 import { withSnapshot } from './read-snapshot.ts'
 
@@ -47,7 +47,7 @@ export const moveService: CliCommand<CommandEnvironment> = async (env, args) => 
   if (service.databaseUrl(config))
     throw new StartError(`${service.setting} is set: this has a database of its own. Move from there with pg_dump.`)
   if (!config.databaseUrl && findRunning(config.dataDir)) throw running()
-  await withDatabaseAt(config.databaseDirectUrl ?? config.databaseUrl, config.dataDir, async (source) => {
+  await withDatabaseAt(databaseUrlOf(config), config.dataDir, async (source) => {
     if ((await countRunningProcesses(source)) > 0) throw running()
     await withDatabaseAt(target, config.dataDir, async (own, log) => {
       const tables = await withSnapshot(

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
 import { createMaster, findMaster } from '../../platform/secrets.ts'
-import { backup, restore } from './index.ts'
+import { backup, moveService, restore } from './index.ts'
 
 const FETTLE_BACKUP_PASSPHRASE = 'correct horse battery'
 
@@ -53,6 +53,15 @@ it('a backup is refused where the secrets of the installation are not, instead o
   expect([existsSync(env.FETTLE_DATA_DIR), existsSync(join(home, 'bare'))]).toEqual([false, false])
   const FETTLE_SECRET = findMaster(join(home, 'original'), {})
   expect(await backup({ ...env, FETTLE_SECRET }, [join(home, 'bare')])).toMatch(/^Backed up/)
+})
+
+it('a backup is refused where there is no database, instead of making an empty one', async () => {
+  const env = { ...environment('original', source), DATABASE_URL: undefined }
+  await expect(backup(env, [join(home, 'bare')])).rejects.toThrow(
+    `${env.FETTLE_DATA_DIR} has no embedded database. Set DATABASE_URL, or name the data folder with FETTLE_DATA_DIR.`,
+  )
+  await expect(moveService(env, ['chat', source.url])).rejects.toThrow('has no embedded database')
+  expect([existsSync(join(env.FETTLE_DATA_DIR, 'postgres')), existsSync(join(home, 'bare'))]).toEqual([false, false])
 })
 
 it('restored secrets can be set as they are written, whatever characters they have', async () => {
