@@ -79,7 +79,6 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   closers.unshift(async () => clock.close())
   const works = config.roles.some((role) => workers.has(role))
   const metrics = createMetrics(config.roles)
-  observeDatabase(metrics, { db, pool: db.pool })
   observeClock(metrics, clock)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, { log }) : undefined
   if (redis) closers.unshift(() => redis.close())
@@ -97,6 +96,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     ...(chatDatabaseUrl && config.roles.includes('chat') && { chat: await openStore(chatDatabaseUrl) }),
     ...(inboxDatabaseUrl && { inbox: await openStore(inboxDatabaseUrl) }),
   }
+  observeDatabase(metrics, { db, pool: db.pool, services: stores })
   const replica = await openReplica(config, { db, redis, log, metrics }, closers)
   const foundation = {
     config,

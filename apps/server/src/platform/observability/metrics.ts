@@ -7,6 +7,7 @@ import type { Bus } from '../redis/bus.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseClock } from '../db/database-clock.ts'
 import { sql, type Db } from '../db/db.ts'
+import type { OpenDb } from '../db/open-db.ts'
 import type { ReplicaReads } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
 
@@ -81,13 +82,25 @@ export function observeReplica({ registry }: Metrics, replica: Pick<ReplicaReads
 /** A scrape must not wait for a database that is away or has no free connection: that is when metrics are needed. */
 const COUNT_TIMEOUT_MS = 2_000
 
+interface ObservedDatabase {
+  db: Db
+  pool: pg.Pool
+  timeoutMs?: number
+  /** Services with databases of their own, by the label `database` of their metrics. */
+  services?: Record<string, { db: OpenDb }>
+}
+
 /** Exposes pool usage and pending jobs, read on each scrape. Without an answer of the database jobs are left out. */
 export function observeDatabase(
   { registry }: Metrics,
-  { db, pool, timeoutMs = COUNT_TIMEOUT_MS }: { db: Db; pool: pg.Pool; timeoutMs?: number },
+  { db, pool, timeoutMs = COUNT_TIMEOUT_MS, services = {} }: ObservedDatabase,
 ): void {
-  const countJobs = async () => {
-    const counting = db.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
+  const observed = [
+    { labels: {}, db, pool },
+    ...Object.entries(services).map(([database, { db: own }]) => ({ labels: { database }, db: own, pool: own.pool })),
+  ]
+  const countJobs = async (of: Db) => {
+    const counting = of.one<Record<'due' | 'planned' | 'running' | 'failed', number>>(sql`
       select count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as due,
              count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now()) as planned,
              count(*) filter (where locked_at is not null) as running,
@@ -102,23 +115,28 @@ export function observeDatabase(
   const connections = new Gauge({
     name: 'fettle_database_connections',
     help: 'Connections of this process to the database, and requests waiting for one.',
-    labelNames: ['state'] as const,
+    labelNames: ['database', 'state'] as const,
     registers: [],
     collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
+      for (const { labels, pool: of } of observed) {
+        this.set({ ...labels, state: 'busy' }, of.totalCount - of.idleCount)
+        this.set({ ...labels, state: 'idle' }, of.idleCount)
+        this.set({ ...labels, state: 'waiting' }, of.waitingCount)
+      }
     },
   })
   const jobs = new Gauge({
     name: 'fettle_jobs',
     help: 'Jobs that are due, planned for later, under way, or given up after their last attempt.',
-    labelNames: ['state'] as const,
+    labelNames: ['database', 'state'] as const,
     registers: [],
     async collect() {
-      const counts = await countJobs()
+      const counted = await Promise.all(
+        observed.map(async ({ labels, db: of }) => ({ labels, counts: await countJobs(of) })),
+      )
       this.reset()
-      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
+      for (const { labels, counts } of counted)
+        for (const [state, count] of Object.entries(counts ?? {})) this.set({ ...labels, state }, count)
     },
   })
   registry.registerMetric(connections)
