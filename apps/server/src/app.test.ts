@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { registrationForm } from '../testing/fixtures/accounts.ts'
 import { createCustomer, createProvider, requestBooking } from '../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../testing/app/test-app.ts'
@@ -117,4 +117,23 @@ describe('the API', () => {
     expect(long.body).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', message: 'The request is larger than 1 MB.' })
     expect(JSON.stringify([unreadable.body, long.body])).not.toMatch(/node_modules|\.ts|at /)
   })
+})
+
+it('callers who ask at the same time whether it is ready share one check of the database', async () => {
+  const { db } = testApp.deps
+  const { transaction } = db
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const checks = vi.spyOn(db, 'transaction').mockImplementation(async (work) => {
+    await answered
+    return transaction(work)
+  })
+  onTestFinished(() => checks.mockRestore())
+  const ask = (path: string) => testApp.app.http.inject(path)
+  const asked = Promise.all(['/health/ready', '/health/ready', '/health/ready'].map(ask))
+  await expect.poll(() => checks.mock.calls.length).toBeGreaterThan(0)
+  await ask('/health/live')
+  answer()
+  expect((await asked).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(checks).toHaveBeenCalledOnce()
 })

@@ -188,11 +188,10 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   observeRequests(http, deps.metrics)
   traceRequests(http)
+  const databases = new Set([deps.db, ...(has('chat') ? [chatStore.db] : []), inboxStore.db])
+  const databaseChecks = [...databases].map(databaseCheck)
   const checks = {
-    database: async () => {
-      const databases = new Set([deps.db, ...(has('chat') ? [chatStore.db] : []), inboxStore.db])
-      await Promise.all([...databases].map((db) => databaseCheck(db)()))
-    },
+    database: async () => void (await Promise.all(databaseChecks.map((check) => check()))),
     files: deps.files.check,
     jobs: async () => void (await Promise.all(queues.map((jobs) => jobs.check()))),
   }

@@ -1,8 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
+import { sql } from '../db/db.ts'
 import { openDb, type OpenDb } from '../db/open-db.ts'
 import { rootDir } from '../config.ts'
 import { createLocalBus } from '../redis/bus.ts'
@@ -97,6 +98,23 @@ describe('the check of the database', () => {
     await limited.close()
   })
 
+  it('runs anew for later callers while an earlier run gets no answer', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    let runs = 0
+    const check = databaseCheck({
+      ...db,
+      transaction: (work) => ((runs += 1), runs === 1 ? new Promise(() => undefined) : db.transaction(work)),
+    })
+    void check()
+    void check()
+    expect(runs).toBe(1)
+    vi.advanceTimersByTime(2_000)
+    const later = check()
+    vi.useRealTimers()
+    expect(runs).toBe(2)
+    await later
+  })
+
   it('runs once for callers at the same time', async () => {
     let runs = 0
     const check = databaseCheck({ ...db, transaction: (work) => ((runs += 1), db.transaction(work)) })
@@ -117,6 +135,23 @@ describe('metrics', () => {
     expect(body).toContain('fettle_jobs{state="due"} 0')
     expect(body).toContain('fettle_database_connections{state="waiting"} 0')
     expect(body).toContain('nodejs_eventloop_lag_p99_seconds')
+  })
+
+  it('count the jobs and connections of services with databases of their own', async () => {
+    const other = await createTestDatabase()
+    const own = await openDb(other.url, { poolSize: 1, log: createLog({ logLevel: 'silent' }) })
+    await own.execute(sql`select graphile_worker.add_job('chat.scheduled.send', '{}'::json)`)
+    const server = fastify()
+    const metrics = createMetrics()
+    observeDatabase(metrics, { db, pool: db.pool, services: { chat: { db: own } } })
+    serveMetrics(server, metrics, {})
+    const { body } = await server.inject('/metrics')
+    expect(body).toContain('fettle_jobs{state="due"} 0')
+    expect(body).toContain('fettle_jobs{database="chat",state="due"} 1')
+    expect(body).toContain('fettle_database_connections{database="chat",state="waiting"} 0')
+    await server.close()
+    await own.close()
+    await other.drop()
   })
 
   it.each(['alerts.yml', 'dashboard.json'])('have every name that %s uses', async (file) => {

@@ -72,11 +72,20 @@ async function runCheck(check: Check): Promise<PartHealth> {
 
 /**
  * Checks that the database answers and takes writes: it is no standby and not read-only, its disk has space, and its
- * log can be written. Callers at the same time share one run.
+ * log can be written. Callers at the same time share one run, unless it gets no answer, as on a connection that died.
  */
 export function databaseCheck(db: Db): Check {
   let running: Promise<void> | undefined
-  return () => (running ??= checkWrites(db).finally(() => (running = undefined)))
+  let startedAt = 0
+  return () => {
+    if (running && performance.now() - startedAt < CHECK_TIMEOUT_MS) return running
+    startedAt = performance.now()
+    const run = checkWrites(db).finally(() => {
+      if (running === run) running = undefined
+    })
+    running = run
+    return run
+  }
 }
 
 const checkWrites = (db: Db): Promise<void> =>
