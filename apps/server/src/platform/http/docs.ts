@@ -43,7 +43,11 @@ export function serveDocs(
   let document: Promise<object> | undefined
   const build = async () =>
     toOpenApi(operations, info, examplesFile ? (JSON.parse(await readFile(examplesFile, 'utf8')) as Examples) : {})
-  app.get(`${base}/openapi.json`, () => (document ??= build()))
+  const forget = (error: unknown) => {
+    document = undefined
+    throw error
+  }
+  app.get(`${base}/openapi.json`, () => (document ??= build().catch(forget)))
   app.get(`${base}/docs`, async (_, reply) =>
     reply
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
