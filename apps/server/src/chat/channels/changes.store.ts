@@ -163,8 +163,20 @@ export interface ReportRow {
   created_at: Date
 }
 
+const reportColumns = sql`id, cid, message_id, reporter_id, reason, note, created_at`
+
+/**
+ * A page of reports, newest first. Those of the moment where it ends stay together, beyond the limit, because the next
+ * page is asked for by time.
+ */
 export async function listReports(db: Queryable, before: Date | undefined, limit: number): Promise<ReportRow[]> {
-  return db.query<ReportRow>(sql`
-    select id, cid, message_id, reporter_id, reason, note, created_at from chat.reports
+  const page = await db.query<ReportRow>(sql`
+    select ${reportColumns} from chat.reports
     ${before ? sql`where created_at < ${before}` : empty} order by created_at desc, id desc limit ${limit}`)
+  const last = page.at(-1)
+  if (!last || page.length < limit) return page
+  const rest = await db.query<ReportRow>(sql`
+    select ${reportColumns} from chat.reports
+    where created_at = ${last.created_at} and id < ${last.id} order by id desc`)
+  return [...page, ...rest]
 }
