@@ -1,14 +1,18 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import fastify, { type FastifyInstance } from 'fastify'
 import { systemClock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { createIds } from '../ids.ts'
 import { createLog } from '../observability/log.ts'
+import { serveDocs } from './docs.ts'
 import { createHttp } from './server.ts'
 
 const long = { rows: Array.from({ length: 100 }, (_, n) => ({ id: `bkg_${n}`, title: 'Kitchen tap drips' })) }
@@ -133,4 +137,16 @@ describe('a stopping server', () => {
     )
     expect(health).toMatch(/503 [^]*\{"status":"not ready"\}/)
   })
+})
+
+it('a description of the API that could not be made is made on the next request', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fettle-docs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const examplesFile = join(folder, 'examples.json')
+  const app = fastify()
+  serveDocs(app, '/v2', [], { title: 'API', version: '1', description: '', examplesFile })
+  expect((await app.inject('/v2/openapi.json')).statusCode).toBe(500)
+  writeFileSync(examplesFile, '{}')
+  expect((await app.inject('/v2/openapi.json')).statusCode).toBe(200)
+  await app.close()
 })

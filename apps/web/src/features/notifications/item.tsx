@@ -16,7 +16,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import { focusBeside } from '../../lib/browser/focus-beside.ts'
+import { focusBeside } from '../../ui/layout/focus-beside.ts'
 import { agoText, momentText, ownTimeZone } from '../../lib/format/dates.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { announce } from '../../lib/browser/announce.ts'
-import { focusBeside } from '../../lib/browser/focus-beside.ts'
+import { focusBeside } from '../layout/focus-beside.ts'
 import { Button } from '../button.tsx'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
