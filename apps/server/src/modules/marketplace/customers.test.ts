@@ -18,6 +18,7 @@ import { createOffer } from '@fettle/protocol/offers/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCustomer, createProvider, marketplace, requestBooking } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 
@@ -26,18 +27,6 @@ beforeAll(async () => {
   testApp = await startTestApp()
 })
 afterAll(() => testApp.close())
-
-/** Resolves once statements wait for a lock. */
-async function untilWaiting(statements = 1): Promise<void> {
-  await expect
-    .poll(async () => {
-      const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
-        select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`)
-      return waiting
-    })
-    .toBeGreaterThanOrEqual(statements)
-}
 
 describe('a customer', () => {
   it('is updated in part, keeping omitted fields', async () => {
@@ -59,7 +48,7 @@ describe('a customer', () => {
       const sent = [{ name: 'Chidi O.' }, { phone: '+2348030000001' }].map((body) =>
         testApp.send(patchCustomer, { params, body }, marketplace),
       )
-      await untilWaiting(2)
+      await waitForLocks(testApp, 2)
       return { replies: sent }
     })
     for (const { status } of await Promise.all(replies)) expect(status).toBe(200)
@@ -75,7 +64,7 @@ describe('a customer', () => {
     const { update } = await testApp.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select from customers where id = ${customer.id} for update`)
       const sent = testApp.send(patchCustomer, { params, body: { name: 'Chidi O.' } }, marketplace)
-      await untilWaiting()
+      await waitForLocks(testApp)
       await tx.execute(sql`
         update customers set name = 'Former customer', external_id = 'gone:' || id, left_at = now() where id = ${customer.id}`)
       return { update: sent }
@@ -167,7 +156,7 @@ describe('a customer deleted during a request', () => {
     const deletion = await testApp.deps.db.transaction(async (tx) => {
       await lockParties(tx, { providerId: provider.id, customerId: customer.id })
       const sent = testApp.send(deleteCustomer, { params }, marketplace)
-      await untilWaiting()
+      await waitForLocks(testApp)
       await tx.execute(sql`
         insert into offers (id, reference, provider_id, customer_id, origin, status, title, currency, time_zone,
           created_at, updated_at)

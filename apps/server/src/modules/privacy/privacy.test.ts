@@ -36,6 +36,7 @@ import {
 import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { addAuthenticator, codeOf } from '../../../testing/fixtures/second-factors.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -229,14 +230,7 @@ describe('closing an account', () => {
     const { closing } = await testApp.deps.db.transaction(async (tx) => {
       await lockParties(tx, { providerId: me.id, customerId: customer.id })
       const sent = close(me)
-      await expect
-        .poll(async () => {
-          const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
-            select count(*) as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`)
-          return waiting
-        })
-        .toBeGreaterThan(0)
+      await waitForLocks(testApp)
       await requestBooking(testApp, { provider: me, customer, startAt, recurrence })
       return { closing: sent }
     })

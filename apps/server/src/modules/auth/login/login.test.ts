@@ -9,6 +9,7 @@ import {
   verification,
 } from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { insertTotp } from '../second-factor/second-factor.store.ts'
 
@@ -54,14 +55,7 @@ describe('logging in', () => {
     const { attempt } = await testApp.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select from accounts where email = ${email} for update`)
       const sent = testApp.send(login, credentials(email))
-      await expect
-        .poll(async () => {
-          const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
-            select count(*) as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`)
-          return waiting
-        })
-        .toBeGreaterThan(0)
+      await waitForLocks(testApp)
       await tx.execute(sql`
         update accounts set password_hash = (select password_hash || 'x' from accounts where email = ${email})
         where email = ${email}`)
@@ -75,14 +69,7 @@ describe('logging in', () => {
     const { attempt } = await testApp.deps.db.transaction(async (tx) => {
       const { id } = await tx.one<{ id: string }>(sql`select id from accounts where email = ${email} for update`)
       const sent = testApp.send(login, credentials(email))
-      await expect
-        .poll(async () => {
-          const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
-            select count(*) as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`)
-          return waiting
-        })
-        .toBeGreaterThan(0)
+      await waitForLocks(testApp)
       const createdAt = testApp.clock.now()
       await insertTotp(tx, {
         id: 'fct_1',

@@ -8,6 +8,7 @@ import {
   credentials,
 } from '../../../../testing/fixtures/accounts.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
 
 const SECOND_MS = 1000
@@ -97,14 +98,7 @@ describe('a session', () => {
       await tx.execute(sql`
         delete from sessions where account_id = (select id from accounts where email = ${email})`)
       const sent = profileWith(streamToken, { cookie })
-      await expect
-        .poll(async () => {
-          const { waiting } = await testApp.db.one<{ waiting: number }>(sql`
-            select count(*) as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`)
-          return waiting
-        })
-        .toBeGreaterThan(0)
+      await waitForLocks(testApp)
       return { attempt: sent }
     })
     expect((await attempt).status).toBe(401)
