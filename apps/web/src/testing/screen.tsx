@@ -68,9 +68,9 @@ export function setUpScreen() {
 /** Lets requests that are answered at once, and the renders that follow them, finish. */
 export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
-/** Retries an assertion until it passes, each time within `act`. Throws its error after five seconds. */
+/** Retries an assertion until it passes, each time within `act`. Throws its error after a minute. */
 export async function waitFor(assertion: () => void): Promise<void> {
-  const end = Date.now() + 5_000
+  const end = Date.now() + 60_000
   for (;;) {
     await act(() => new Promise<void>((resolve) => setTimeout(resolve)))
     try {

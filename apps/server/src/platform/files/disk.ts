@@ -70,7 +70,7 @@ async function writeDurably(target: string, bytes: Buffer): Promise<void> {
     }
     await rename(draft, target)
   } catch (error) {
-    // A draft of a full disk would keep it full.
+    // On a full disk, what was written of the file would keep it full.
     await rm(draft, { force: true })
     throw error
   }

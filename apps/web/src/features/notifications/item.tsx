@@ -62,7 +62,7 @@ export function Item({ item, now, change, onRefresh, onLeave }: ItemProps) {
   const archiveHere = (button: HTMLElement) => {
     const row = button.closest('li')
     focusBeside(row, 'a, button')
-    // There is no other.
+    // It was the only row.
     if (row?.contains(document.activeElement)) row.closest<HTMLElement>('[role=tabpanel]')?.focus()
     void archive()
   }

@@ -89,7 +89,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const wide = useTwoPaneRoom()
   const hasListRoom = useWeekAndListRoom()
   const look = listParams.look === 'week' || listParams.look === 'month' ? listParams.look : 'day'
-  // Of the hours, once they are known.
+  // That of the provider's hours, once they are loaded.
   const [timeZone, setTimeZone] = useState(ownTimeZone)
   const today = wallTime(now, timeZone).day
   const day = /^\d{4}-\d{2}-\d{2}$/.test(listParams.day ?? '') ? (listParams.day ?? today) : today

@@ -22,7 +22,7 @@ export const UnscheduledJobs = (props: UnscheduledJobsProps) => (
   </Card>
 )
 
-/** Jobs without a time behind their number, which opens the list. Nothing without jobs. */
+/** The number of jobs without a time, which opens their list. Draws nothing if there are none. */
 export function CollapsibleUnscheduledJobs(props: UnscheduledJobsProps) {
   if (props.jobs.length === 0) return null
   return (
