@@ -43,6 +43,8 @@ export const invoiceFlow = flow(['DRAFT', 'ISSUED', 'PARTIALLY_PAID', 'PAID', 'V
   /** A dispute decided that all or part of a payment was not made. */
   reopen: { from: ['PAID'], to: 'ISSUED', by: ['SYSTEM'] },
   'reopen-part': { from: ['PAID'], to: 'PARTIALLY_PAID', by: ['SYSTEM'] },
+  /** The work got another price: a new invoice takes its payments over. */
+  replace: { from: ['PARTIALLY_PAID', 'PAID'], to: 'VOID', by: ['SYSTEM'] },
 })
 export const InvoiceStatus = z.enum(invoiceFlow.states)
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>

@@ -6,12 +6,15 @@ import { AppError } from '../../platform/errors.ts'
 import { findBillableWork, listHandedOverWork, type BillableWork } from '../bookings/index.ts'
 import type { InvoiceNeighbours } from './neighbours.ts'
 import { billOf, lumpSum, withExtras, type InvoiceContent } from './bill.rules.ts'
+import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import { writeInvoiceTitle } from './invoice-titles.service.ts'
 import * as store from './invoices.store.ts'
-import { issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
+import { creditPart } from './disputed.service.ts'
+import { credit, issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
-import { refundDeposit } from './payments/payments.service.ts'
+import { refundDeposit, updateInvoice } from './payments/payments.service.ts'
+import { moveAll as movePayments } from './payments/payments.store.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
 
 /** The invoice content of a booking: the offer's lines if the price is still theirs, otherwise one line. */
@@ -189,16 +192,39 @@ export async function chargeWorkIn(
   const billable = work && (await billableWork(tx, neighbours, work))
   if (!billable || !work?.completedAt) return
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
-  // The work resumed after it was charged and its total changed: an unpaid invoice is replaced.
-  const isOther = before?.status === 'ISSUED' && before.total !== billable.amount.amount && before.waiting === 0
-  if (isOther)
-    await voidIn(tx, deps, before, {
-      role: 'SYSTEM',
-      actor: system,
-      reason: storeText({ code: 'credit.price-changed' }),
-    })
-  const invoice = await issueFor(tx, deps, billable)
+  const invoice = before?.number ? await chargePrice(tx, deps, before, billable) : await issueFor(tx, deps, billable)
   await earnFromBillable(tx, deps, billable, work.completedAt, invoice)
+}
+
+/**
+ * Updates the invoice of work that was resumed and may have another price. A new invoice replaces it and takes over its
+ * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded.
+ */
+async function chargePrice(
+  tx: Tx,
+  deps: Deps,
+  before: InvoiceRecord,
+  billable: Billable,
+): Promise<InvoiceRecord | undefined> {
+  const { total, credited, deposited, paid, waiting, refunded } = before
+  const price = billable.amount.amount
+  const lowered = credited > 0 ? await store.sumPriceCredits(tx, before.id) : 0
+  // What a dispute or a refund left of an invoice stays.
+  if (price === total - lowered || credited > lowered || refunded > 0) return before
+  const reason = storeText({ code: 'credit.price-changed' })
+  if (deposited + paid + waiting > price) {
+    const amount = total - credited - price
+    return amount > 0 ? creditPart(tx, deps, before, { amount, reason, isByProvider: true }) : before
+  }
+  const action = before.status === 'ISSUED' ? 'void' : 'replace'
+  const context = { now: deps.clock.now(), isDeducted: false }
+  const replaced = { ...rules.transition(before, action, 'SYSTEM', context), paid: 0, waiting: 0 }
+  await store.save(tx, replaced)
+  await credit(tx, deps, replaced, { actor: system, reason, isByProvider: false })
+  const issued = await issueFor(tx, deps, billable)
+  if (!issued || paid + waiting === 0) return issued
+  await movePayments(tx, before.id, issued.id)
+  return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, system)
 }
 
 /** Charges a fee, and takes back the deposit. A contested fee is on hold until that is resolved. */

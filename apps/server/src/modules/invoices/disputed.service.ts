@@ -4,6 +4,7 @@ import { moneyParam } from '../../platform/locale/message-params.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './invoice.rules.ts'
+import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
 import { recordIn, postSystemMessage, system, timeZoneOf, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
@@ -65,26 +66,37 @@ export async function reduceTo(
     await voidIn(tx, deps, invoice, { role: 'SYSTEM', actor: system, reason })
     return
   }
+  await creditPart(tx, deps, invoice, { amount: off, reason, isByProvider: false })
+}
+
+/** Credits `amount` minor units of an issued invoice with a credit note. Money paid beyond the rest is to be refunded. */
+export async function creditPart(
+  tx: Tx,
+  deps: InvoiceDeps,
+  invoice: InvoiceRecord,
+  { amount, reason, isByProvider }: { amount: number; reason: string; isByProvider: boolean },
+): Promise<InvoiceRecord> {
   const now = deps.clock.now()
   const context = { now, isDeducted: false }
-  const counted = rules.bumpVersion({ ...invoice, credited: invoice.credited + off }, now)
+  const counted = rules.bumpVersion({ ...invoice, credited: invoice.credited + amount }, now)
   const after = rules.withPaymentStatus(counted, context)
   await store.save(tx, after)
   const { id: invoiceId, providerId, currency } = invoice
   const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(tx, deps, providerId)))
-  const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount: off, currency, reason, issuedAt: now }
-  await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider: false })
-  const data = { reason: readText('en', loadText(reason)), creditNote: number, amount: off }
+  const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount, currency, reason, issuedAt: now }
+  await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider })
+  const data = { reason: readText('en', loadText(reason)), creditNote: number, amount }
   await recordIn(tx, deps, after, { type: 'invoice.credited', actor: system, data })
   await postSystemMessage(tx, deps, after, `credited ${number}`, {
     code: 'invoice-credited',
-    params: { amount: moneyParam({ amount: off, currency }), number: invoice.number ?? '' },
+    params: { amount: moneyParam({ amount, currency }), number: invoice.number ?? '' },
   })
-  if (after.status !== 'PAID' || invoice.status === 'PAID') return
+  if (after.status !== 'PAID' || invoice.status === 'PAID') return after
   await recordIn(tx, deps, after, {
     type: 'invoice.paid',
     actor: system,
     data: { number: after.number, total: after.total },
   })
   await noteMilestonePaid(tx, deps, after)
+  return after
 }

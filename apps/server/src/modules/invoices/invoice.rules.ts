@@ -149,6 +149,7 @@ const verbs: Record<InvoiceTransitionName | InvoiceAction, string> = {
   refund: 'refunded',
   reopen: 'made due again',
   'reopen-part': 'made due again',
+  replace: 'replaced',
   remind: 'reminded of',
   'record-payment': 'paid',
 }

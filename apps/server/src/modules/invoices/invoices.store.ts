@@ -48,8 +48,19 @@ export interface ChargedWork {
   isInvoiced: boolean
   /** Its last invoice was voided, and not by its provider. */
   isTakenBack: boolean
-  /** Credited on voided invoices before they were voided, or refunded from what was earned. */
+  /** Credited on voided invoices before they were voided, or refunded from what was earned. Without lower prices. */
   credited: number
+}
+
+/** What an invoice was credited because its work got a lower price. */
+const priceCredits = sql`coalesce((
+  select sum(n.amount) from credit_notes n where n.invoice_id = i.id and n.is_partial and n.is_by_provider), 0)`
+
+export async function sumPriceCredits(db: Queryable, invoiceId: string): Promise<number> {
+  const { sum } = await db.one<{ sum: number }>(
+    sql`select ${priceCredits}::bigint as sum from invoices i where i.id = ${invoiceId}`,
+  )
+  return sum
 }
 
 /** How the work of these bookings was charged before, by booking. Without those that never were. */
@@ -61,7 +72,7 @@ export async function listChargedWork(
     select i.booking_id as id, bool_or(i.status <> 'VOID') as "isInvoiced",
            (array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
              order by i.created_at desc, i.id desc))[1] as "isTakenBack",
-           coalesce(sum(i.credited + r.refunded) filter (where i.status = 'VOID'), 0)::bigint as credited
+           coalesce(sum(i.credited - ${priceCredits} + r.refunded) filter (where i.status = 'VOID'), 0)::bigint as credited
     from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
     cross join lateral (
       select coalesce(-sum(e.amount), 0) as refunded from payments p
@@ -71,11 +82,11 @@ export async function listChargedWork(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What was charged first for a subject, what was credited or refunded since, and whether it was taken back. */
+/** What was charged first for a subject, what disputes and refunds took off since, and whether it was taken back. */
 export const findReduction = (db: Queryable, type: InvoiceSubjectType, subjectId: string) =>
   db.one<{ charged: number | null; reduced: number; isTakenBack: boolean }>(sql`
     select (array_agg(i.total order by i.created_at, i.id))[1] as charged,
-           coalesce(sum(i.credited + i.refunded), 0)::bigint as reduced,
+           coalesce(sum(i.credited - ${priceCredits} + i.refunded), 0)::bigint as reduced,
            coalesce((array_agg(i.status = 'VOID' and coalesce(not c.is_by_provider, false)
              order by i.created_at desc, i.id desc))[1], false) as "isTakenBack"
     from invoices i left join credit_notes c on c.invoice_id = i.id and not c.is_partial
@@ -150,7 +161,7 @@ export interface CreditNote {
   issuedAt: Date
   /** A credit for a part; the invoice stays. */
   isPartial: boolean
-  /** The provider voided the invoice, rather than a dispute, a refund or a cancellation. */
+  /** By the provider or a lower price both agreed on, rather than by a dispute, a refund or a cancellation. */
   isByProvider: boolean
 }
 

@@ -108,7 +108,7 @@ async function add(
 }
 
 /** Updates the invoice after its payments changed. */
-async function updateInvoice(
+export async function updateInvoice(
   deps: InvoiceDeps,
   tx: Tx,
   before: InvoiceRecord,

@@ -52,6 +52,10 @@ export async function insert(tx: Tx, payment: PaymentRow): Promise<void> {
       ${payment.decidedAt}, ${payment.note}, ${payment.version})`)
 }
 
+/** Moves the payments of an invoice to the one that replaces it. */
+export const moveAll = (tx: Tx, from: string, to: string) =>
+  tx.execute(sql`update payments set invoice_id = ${to} where invoice_id = ${from}`)
+
 /** Sets or clears the dispute of a payment. */
 export const putDispute = (tx: Tx, id: string, disputeId: string | null) =>
   tx.execute(sql`update payments set dispute_id = ${disputeId} where id = ${id}`)

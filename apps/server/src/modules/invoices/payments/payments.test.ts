@@ -1,5 +1,6 @@
 import type { CallInput } from '@fettle/protocol'
 import { unreachableStates } from '@fettle/protocol'
+import { getDisputeTerms } from '@fettle/protocol/disputes'
 import { getDashboard, listKpiItems } from '@fettle/protocol/workspace/dashboard'
 import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
 import {
@@ -10,6 +11,8 @@ import {
   listInvoices,
   voidInvoice,
 } from '@fettle/protocol/invoices/invoices'
+import { completeBooking, reopenBooking } from '@fettle/protocol/bookings/actions'
+import { approvePriceAdjustment, createPriceAdjustment } from '@fettle/protocol/bookings/adjustments'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as protocol from '@fettle/protocol/invoices/payments'
 import { createUpload } from '@fettle/protocol/common/uploads'
@@ -20,6 +23,7 @@ import { createCustomer, createProvider, marketplace } from '../../../../testing
 import { ngn } from '../../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
+import { WORK_CONFIRMED_JOB } from '../../bookings/index.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -345,6 +349,72 @@ describe('a payment is refused', () => {
       allowed: [],
     })
     expect(unreachableStates(protocol.paymentFlow)).toEqual([])
+  })
+})
+
+describe('work that was paid, reopened and got another price', () => {
+  type Charged = Awaited<ReturnType<typeof charged>>
+
+  /** Resumes the paid work, and hands it over with a price that differs by `unitAmount`. */
+  async function finishAt({ bookingId: id, me, confirm }: Charged, unitAmount: number) {
+    await testApp.call(reopenBooking, { params: { id }, body: {} }, me)
+    const lines = [{ description: 'A second tap', quantity: '1', unitAmount }]
+    const asked = { params: { id }, body: { lines, reason: 'The second one drips too.' } }
+    const adjustment = await testApp.call(createPriceAdjustment, asked, me)
+    const params = { id, adjustmentId: adjustment.id }
+    await testApp.call(approvePriceAdjustment, { params, body: {} }, marketplace)
+    await testApp.call(completeBooking, { params: { id }, body: { summary: 'Both are tight.' } }, me)
+    await confirm()
+  }
+  const invoicesOf = async ({ me, invoiceId }: Charged) => {
+    const listed = await testApp.call(listInvoices, {}, me)
+    const [current, ...others] = listed.filter(({ id }) => id !== invoiceId)
+    if (!current || others.length > 0) throw new Error(`${others.length} other invoices`)
+    const read = (id: string) => testApp.call(getInvoice, { params: { id } }, me)
+    return { before: await read(invoiceId), current: await read(current.id) }
+  }
+
+  it('is due for what a higher price adds', async () => {
+    const job = await charged({ confirmed: false })
+    await job.collect(1_500_000)
+    await finishAt(job, 300_000)
+    const { before, current } = await invoicesOf(job)
+    expect(before).toMatchObject({
+      status: 'VOID',
+      payments: [],
+      creditNote: { amount: ngn(1_500_000), reason: 'The price changed.' },
+    })
+    const sums = { total: ngn(1_800_000), paid: ngn(1_500_000), due: ngn(300_000) }
+    expect(current).toMatchObject({ status: 'PARTIALLY_PAID', ...sums, payments: [{ amount: ngn(1_500_000) }] })
+    const earned = (await job.entries()).filter(({ type }) => type === 'EARNING').map(({ amount }) => amount.amount)
+    expect(earned).toEqual([1_800_000])
+  })
+
+  it('is credited by what a lower price takes off, and can be disputed for what is left', async () => {
+    const job = await charged({ confirmed: false })
+    await job.collect(1_500_000)
+    await finishAt(job, -300_000)
+    expect(await job.invoice()).toMatchObject({
+      status: 'PAID',
+      due: ngn(0),
+      credits: [{ amount: ngn(300_000), reason: 'The price changed.' }],
+    })
+    const query = { type: 'BOOKING' as const, id: job.bookingId }
+    expect((await testApp.call(getDisputeTerms, { query }, job.me)).total).toEqual(ngn(1_200_000))
+    // A repeated job changes nothing.
+    await testApp.db.transaction((tx) => testApp.deps.jobs.add(tx, WORK_CONFIRMED_JOB, { id: job.bookingId }))
+    await testApp.deps.jobs.runDue()
+    expect((await job.invoice()).credits).toHaveLength(1)
+  })
+
+  it('keeps a payment that waits for the customer, who can confirm it', async () => {
+    const job = await charged({ confirmed: false })
+    const { id } = await job.record(1_500_000)
+    await finishAt(job, 300_000)
+    expect((await invoicesOf(job)).current).toMatchObject({ status: 'ISSUED', waiting: ngn(1_500_000) })
+    await confirming(id)
+    expect((await invoicesOf(job)).current).toMatchObject({ status: 'PARTIALLY_PAID', due: ngn(300_000) })
+    expect(await testApp.call(listBillableJobs, { query: {} }, job.me)).toEqual([])
   })
 })
 
