@@ -226,7 +226,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     : undefined
   if (has('chat'))
     chatStore.jobs.handle<DueReminder>(REMINDER_JOB, (due) =>
-      deps.db.transaction((tx) => notifyReminder(tx, deps, due)),
+      deps.db.transaction((tx) => notifyReminder(deps, tx, due)),
     )
   const inboxJobs = has('inbox') || has('worker') ? inboxStore.jobs : enqueueOnly(inboxStore.jobs)
   const inbox = registerInbox(

@@ -32,7 +32,7 @@ export async function recorded<Result>(
     db.transaction(async (tx) => {
       const result = await change()
       const event = { type, actor, visibility: 'OPERATOR' as const, providerId: null, ...about(result) }
-      await appendEvent(tx, { clock, ids, signal: () => undefined }, event)
+      await appendEvent({ clock, ids, signal: () => undefined }, tx, event)
       return result
     })
   // The change has transactions of its own: they become part of this one.

@@ -136,7 +136,7 @@ async function disputeOf(providerId: string, bookingId: string): Promise<string>
 /** Inserts a draft of another provider. */
 async function invoiceOf(providerId: string, customerId: string): Promise<string> {
   const invoice = await testApp.db.transaction((tx) =>
-    draftIn(tx, testApp.deps, {
+    draftIn(testApp.deps, tx, {
       type: 'MILESTONE',
       id: 'mil_1',
       label: 'CT-2026-000001',

@@ -11,5 +11,5 @@ export async function changeLanguage(
   accountId: string,
   locale: Locale,
 ): Promise<void> {
-  if (await setLocale(tx, accountId, locale, deps.clock.now())) await translateInbox(tx, deps, accountId)
+  if (await setLocale(tx, accountId, locale, deps.clock.now())) await translateInbox(deps, tx, accountId)
 }

@@ -104,7 +104,7 @@ const recordChange = (
   version: number,
   { affected, onAffected, ...data }: { affected: readonly Upcoming[]; onAffected: OnAffected; timeOffId?: string },
 ) =>
-  appendEvent(tx, deps, {
+  appendEvent(deps, tx, {
     subject: { type: 'provider', id: actor.id },
     refresh: { type: 'availability', id: actor.id, version },
     type: 'provider.availability_changed',

@@ -32,18 +32,18 @@ const openNotifications = {
 
 /** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Tx,
   before: Booking,
   after: Booking,
 ): Promise<void> {
   const subject = { type: 'booking', id: after.id } as const
   const isAnswered = before.status !== after.status || (before.awaitingParty === 'PROVIDER' && isAnsweredByOffer(after))
   if (isAnswered && before.status in openNotifications) {
-    await resolveFor(tx, deps, subject, ...openNotifications[before.status as keyof typeof openNotifications])
+    await resolveFor(deps, tx, subject, ...openNotifications[before.status as keyof typeof openNotifications])
   }
-  if (after.cancellation?.contest) await resolveFor(tx, deps, subject, 'booking-cancelled')
-  if (after.noShow?.contest) await resolveFor(tx, deps, subject, 'no-show-reported')
+  if (after.cancellation?.contest) await resolveFor(deps, tx, subject, 'booking-cancelled')
+  if (after.noShow?.contest) await resolveFor(deps, tx, subject, 'no-show-reported')
 }
 
 /** Parameters shared by most booking notifications. */

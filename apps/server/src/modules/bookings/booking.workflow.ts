@@ -49,11 +49,11 @@ export const bookingWorkflow = defineWorkflow<BookingWorkflowTypes>({
     const { before, after, action, at = deps.clock.now() } = transition
     await releaseResources(deps, tx, party, transition)
     if (action) await updateWorkTimer(deps, tx, after.id, action, at)
-    await resolveStaleNotifications(tx, deps, before, after)
-    await enqueueFollowUps(tx, deps, before, after)
+    await resolveStaleNotifications(deps, tx, before, after)
+    await enqueueFollowUps(deps, tx, before, after)
   },
   timers: bookingTimers,
-  deliver: (deps, tx, booking, effects) => deliver(tx, deps, booking, effects),
+  deliver: (deps, tx, booking, effects) => deliver(deps, tx, booking, effects),
   view: showBooking,
 })
 
@@ -88,7 +88,7 @@ export const FEE_CHANGED_JOB = 'invoices.charge-fee'
 export const CONTESTED_JOB = 'disputes.open-contest'
 
 /** Enqueues what other modules do after a transition. */
-async function enqueueFollowUps(tx: Tx, { jobs }: BookingDeps, before: Booking, after: Booking): Promise<void> {
+async function enqueueFollowUps({ jobs }: BookingDeps, tx: Tx, before: Booking, after: Booking): Promise<void> {
   const { id, links } = after
   if (before.status === 'REQUESTED' && after.status !== 'REQUESTED' && links.seriesId) {
     await jobs.add(tx, SERIES_ANSWERED_JOB, { id: links.seriesId })
@@ -127,7 +127,7 @@ async function releaseResources(
   if (before.status === after.status && before.pause?.resumeOn === after.pause?.resumeOn) return
   const mayHaveProposal = context?.proposal !== null
   const hasMovedOn = before.status === 'REQUESTED' && after.status === 'CONFIRMED'
-  if (mayHaveProposal && (hasMovedOn || !reschedulableStatuses.has(after.status))) await endProposal(tx, deps, after)
+  if (mayHaveProposal && (hasMovedOn || !reschedulableStatuses.has(after.status))) await endProposal(deps, tx, after)
   if (unadjustableStatuses.has(after.status)) await withdrawOpen(deps, tx, after, party)
   if (before.pause) await releaseSlots(tx, after.id)
   if (after.pause?.resumeOn) await holdSlots(tx, toResumeHold(after, after.pause.resumeOn))

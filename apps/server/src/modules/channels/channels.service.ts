@@ -241,7 +241,7 @@ async function inChannel<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Enqueues the update of a customer's name and picture in the chat. */
-export async function syncCustomer(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, customerId: string): Promise<void> {
+export async function syncCustomer({ jobs }: Pick<Deps, 'jobs'>, tx: Queryable, customerId: string): Promise<void> {
   await jobs.add(tx, SYNC, { customerId }, { key: `${SYNC}:${customerId}` })
 }
 

@@ -87,8 +87,8 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
         unpublished.map(({ channel }) => channel.id),
       )
       await appendEvents(
-        tx,
         deps,
+        tx,
         unpublished.flatMap(({ channel, messages }) => {
           const publishedSeq = published.get(channel.id) ?? 0
           return messages

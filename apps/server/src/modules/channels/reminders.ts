@@ -14,12 +14,12 @@ export interface DueReminder {
 
 /** Notifies a provider of a due reminder. Customers' reminders are skipped. */
 export async function notifyReminder(
-  tx: Tx,
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'files' | 'config'>,
+  tx: Tx,
   { id, userId, reminder: { cid, messageId, excerpt, author } }: DueReminder,
 ): Promise<void> {
   if (!(await findPublicIdentity(deps, userId))) return
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     id,
     workflow: 'message-reminder',
     providerId: userId,

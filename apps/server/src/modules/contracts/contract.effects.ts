@@ -24,13 +24,13 @@ export const { deliver, postSystemMessage, toNotification } = effectsOf('contrac
 
 /** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Tx,
   before: Contract,
   after: Contract,
 ): Promise<void> {
   const subject = { type: 'contract', id: after.id } as const
-  const settle = (workflow: NotificationRequest['workflow']) => resolveFor(tx, deps, subject, workflow)
+  const settle = (workflow: NotificationRequest['workflow']) => resolveFor(deps, tx, subject, workflow)
   if (before.status !== after.status) {
     if (before.status === 'CHANGES_REQUESTED') await settle('contract-changes-requested')
     if (before.status === 'PENDING_SIGNATURES') await settle('contract-sign-expiring')

@@ -39,12 +39,12 @@ export const contractWorkflow = defineWorkflow<ContractWorkflowTypes>({
   save: store.save,
   async afterSave(deps, tx, party, { before, after, effects: { auditNotes } }) {
     const origin = party.role === 'SYSTEM' ? noOrigin : party.origin
-    if (auditNotes.length > 0) await append(tx, deps, after.id, auditNotes, { actor: actorOf(party), origin })
-    await resolveStaleNotifications(tx, deps, before, after)
+    if (auditNotes.length > 0) await append(deps, tx, after.id, auditNotes, { actor: actorOf(party), origin })
+    await resolveStaleNotifications(deps, tx, before, after)
   },
   timers: contractTimers,
   deliver: (deps, tx, contract, { events: [first], ...effects }) =>
-    deliver(tx, deps, contract, { event: first?.event ?? contract.status, ...effects }),
+    deliver(deps, tx, contract, { event: first?.event ?? contract.status, ...effects }),
   view: async (deps, db, { id }, party) => showToProvider(deps, db, await getOwnContract(db, party, id)),
   conflictView: async (deps, tx, contract, party) =>
     party.role === 'PROVIDER' ? showToProvider(deps, tx, contract) : undefined,

@@ -37,15 +37,15 @@ export const timeZoneOf = ({ settings }: Pick<Deps, 'settings'>, tx: Tx, { provi
 
 /** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Tx,
   before: Dispute,
   after: Dispute,
 ): Promise<void> {
   const subject = { type: 'dispute', id: after.id } as const
   const awaits = (dispute: Dispute) => stageOf(dispute).awaiting.includes('PROVIDER')
   if (before.status === after.status && awaits(before) === awaits(after)) return
-  if (before.status === 'OPEN' && after.status !== 'OPEN') await resolveFor(tx, deps, subject, 'dispute-opened')
-  await resolveFor(tx, deps, subject, 'dispute-deadline-24h')
-  if (!awaits(after)) await resolveFor(tx, deps, subject, 'dispute-updated')
+  if (before.status === 'OPEN' && after.status !== 'OPEN') await resolveFor(deps, tx, subject, 'dispute-opened')
+  await resolveFor(deps, tx, subject, 'dispute-deadline-24h')
+  if (!awaits(after)) await resolveFor(deps, tx, subject, 'dispute-updated')
 }

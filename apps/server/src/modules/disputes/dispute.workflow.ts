@@ -34,12 +34,12 @@ export const disputeWorkflow = defineWorkflow<DisputeWorkflowTypes>({
   save: (tx, _before, after) => store.save(tx, after),
   eventDefaults: ({ subject: { type, id } }) => ({ data: { about: { type, id } } }),
   async afterSave(deps, tx, _party, { before, after }) {
-    if (before.effectiveAt === null && after.effectiveAt !== null) await resolveSubject(tx, deps, deps.subjects, after)
+    if (before.effectiveAt === null && after.effectiveAt !== null) await resolveSubject(deps, tx, deps.subjects, after)
     // The operator gets the evidence as it is then.
-    if (before.status !== after.status && after.status === 'UNDER_REVIEW') await enqueueEvidenceBundle(tx, deps, after)
-    await resolveStaleNotifications(tx, deps, before, after)
+    if (before.status !== after.status && after.status === 'UNDER_REVIEW') await enqueueEvidenceBundle(deps, tx, after)
+    await resolveStaleNotifications(deps, tx, before, after)
   },
   timers: disputeTimers,
-  deliver: (deps, tx, dispute, effects) => deliver(tx, deps, dispute, effects),
+  deliver: (deps, tx, dispute, effects) => deliver(deps, tx, dispute, effects),
   view: toView,
 })

@@ -29,8 +29,8 @@ export function toResolution(
 
 /** Applies a resolution: moves the money and continues the subject. */
 export async function resolveSubject(
-  tx: Tx,
   deps: DisputeSubjectDeps,
+  tx: Tx,
   subjects: SubjectTable,
   dispute: Dispute,
 ): Promise<void> {
@@ -38,8 +38,8 @@ export async function resolveSubject(
   if (!handler) throw new Error(`No settlement is registered for disputes about a ${dispute.subject.type}.`)
   const ending = toResolution(dispute, handler.reversedStatuses)
   // Read before the subject changes its value.
-  const claims = await handler.claims(tx, deps, dispute)
-  await releaseMoney(tx, deps, dispute)
-  await handler.resolve(tx, deps, dispute, ending)
-  await clawBackMoney(tx, deps, dispute, claims, ending)
+  const claims = await handler.claims(deps, tx, dispute)
+  await releaseMoney(deps, tx, dispute)
+  await handler.resolve(deps, tx, dispute, ending)
+  await clawBackMoney(deps, tx, dispute, claims, ending)
 }

@@ -28,7 +28,7 @@ function expireBatch(deps: Deps): Promise<number> {
       } else {
         await store.save(tx, { ...document, dueOn: rules.nextDueOn(expiresAt, now) })
       }
-      await notify(tx, deps, {
+      await notify(deps, tx, {
         workflow: 'document-expiring',
         providerId: document.providerId,
         params: { document: document.type, expiresAt, daysLeft },

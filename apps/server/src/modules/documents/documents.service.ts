@@ -143,7 +143,7 @@ export function approve(deps: Deps, reviewer: string, id: string): Promise<Docum
       await store.save(tx, replaced)
       await appendReview(deps, tx, replaced, 'document.superseded', actorOf(SYSTEM))
     }
-    await notify(tx, deps, {
+    await notify(deps, tx, {
       workflow: 'document-approved',
       providerId: document.providerId,
       params: { document: document.type },
@@ -161,7 +161,7 @@ export function reject(
 ): Promise<DocumentForReview> {
   return review(deps, reviewer, id, async (tx, document, now) => {
     const moved = rules.transition(document, 'reject', 'OPERATOR', now)
-    await notify(tx, deps, {
+    await notify(deps, tx, {
       workflow: 'document-rejected',
       providerId: document.providerId,
       params: { document: document.type, fix: code, note },
@@ -201,7 +201,7 @@ export async function recordReview(
 }
 
 const appendReview = (deps: Deps, tx: Tx, document: DocumentRow, type: string, actor: ActorRef): Promise<void> =>
-  appendEvent(tx, deps, {
+  appendEvent(deps, tx, {
     subject: subjectOf(document),
     type,
     actor,

@@ -137,25 +137,25 @@ describe('the ledger', () => {
             if (each.do === 'work') {
               const id = `bkg_${people}_${at}`
               const done = { amount: each.amount, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
-              await earn(tx, deps, { ...done, source: { type: 'booking', id }, reference: 'BK' })
+              await earn(deps, tx, { ...done, source: { type: 'booking', id }, reference: 'BK' })
               works.push({ id, amount: each.amount, open: each.amount })
             } else if (each.do === 'pay' && work) {
               const amount = Math.max(1, Math.floor((work.open * each.share) / 100))
               if (amount > work.open) return
               work.open -= amount
               const paid = payment(amount, each.custody, 'KEPT', 'BOOKING', each.tip)
-              await receive(tx, deps, paid)
+              await receive(deps, tx, paid)
               // Only direct payments can be overturned.
               const fate = each.custody === 'PLATFORM' && each.fate === 'OVERTURNED' ? 'KEPT' : each.fate
-              await receive(tx, deps, payment(amount, each.custody, fate, 'BOOKING', each.tip))
+              await receive(deps, tx, payment(amount, each.custody, fate, 'BOOKING', each.tip))
               // Processed twice, it is booked once.
-              await receive(tx, deps, paid)
+              await receive(deps, tx, paid)
             } else if (each.do === 'deposit') {
-              await receive(tx, deps, payment(each.amount, 'PLATFORM', each.fate, 'DEPOSIT'))
+              await receive(deps, tx, payment(each.amount, 'PLATFORM', each.fate, 'DEPOSIT'))
             } else if (each.do === 'hold' && source) {
-              await hold(tx, deps, { providerId: me.id, heldBy: `dsp_${source.id}`, source, amount: each.amount })
+              await hold(deps, tx, { providerId: me.id, heldBy: `dsp_${source.id}`, source, amount: each.amount })
             } else if (each.do === 'release' && source) {
-              await release(tx, deps, { providerId: me.id, heldBy: `dsp_${source.id}` })
+              await release(deps, tx, { providerId: me.id, heldBy: `dsp_${source.id}` })
             }
           })
           if (each.do === 'wait') clock.advance(each.days * DAY_MS)
@@ -206,9 +206,9 @@ describe('money in dispute', () => {
       me,
       summary,
       hold: (heldBy: string, amount?: number) =>
-        testApp.db.transaction((tx) => hold(tx, testApp.deps, of(heldBy, amount))),
+        testApp.db.transaction((tx) => hold(testApp.deps, tx, of(heldBy, amount))),
       release: (heldBy: string) =>
-        testApp.db.transaction((tx) => release(tx, testApp.deps, { providerId: me.id, heldBy })),
+        testApp.db.transaction((tx) => release(testApp.deps, tx, { providerId: me.id, heldBy })),
     }
   }
 

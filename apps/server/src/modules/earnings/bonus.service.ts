@@ -8,8 +8,8 @@ import { addEntries, changed, lockLedger } from './ledger.service.ts'
  * currency. Idempotent.
  */
 export async function payBonus(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'ids' | 'signal' | 'settings'>,
+  tx: Tx,
   {
     providerId,
     source,
@@ -20,8 +20,8 @@ export async function payBonus(
     amountIn: (currency: string) => number
   },
 ): Promise<void> {
-  const ledger = await lockLedger(tx, deps, providerId)
-  const isNew = await addEntries(tx, deps, ledger, [
+  const ledger = await lockLedger(deps, tx, providerId)
+  const isNew = await addEntries(deps, tx, ledger, [
     {
       type: 'REFERRAL_BONUS',
       amount: amountIn(ledger.currency),

@@ -28,22 +28,22 @@ interface DisputeScope {
 
 /** The provider's ledger, if it is in this currency. */
 async function ledgerOf(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   { providerId, currency }: DisputeScope,
 ): Promise<store.Ledger | undefined> {
-  const ledger = await lockLedger(tx, deps, providerId)
+  const ledger = await lockLedger(deps, tx, providerId)
   return ledger.currency === currency ? ledger : undefined
 }
 
 /** Holds the platform's part of disputed money, excluding its own share. */
 export async function holdDisputed(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   of: DisputeScope,
   parts: readonly DisputedPart[],
 ): Promise<void> {
-  if (!(await ledgerOf(tx, deps, of))) return
+  if (!(await ledgerOf(deps, tx, of))) return
   for (const { source, amount, direct } of parts) {
     const brought = await store.findEarnedBySource(tx, source)
     if (!brought) continue
@@ -51,7 +51,7 @@ export async function holdDisputed(
     if (gross <= 0) continue
     const whole = gross === brought.amount
     const net = gross - feeOf(gross, brought)
-    await hold(tx, deps, {
+    await hold(deps, tx, {
       providerId: of.providerId,
       heldBy: of.disputeId,
       source,
@@ -65,25 +65,25 @@ export async function holdDisputed(
  * other is on hold. `endAdvance` reverses it before the final entries.
  */
 export async function advance(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   of: DisputeScope,
   { label, amount, disputed }: { label: string; amount: number; disputed: number },
 ): Promise<void> {
-  const ledger = await ledgerOf(tx, deps, of)
+  const ledger = await ledgerOf(deps, tx, of)
   if (!ledger) return
   const source = { type: 'dispute' as const, id: of.disputeId }
   const completedAt = deps.clock.now()
   const { providerId, currency } = of
   const work = { source, reference: label, providerId, amount, currency, completedAt } as const
   const entries = entriesForWork(work, deps.settings())
-  if (await addEntries(tx, deps, ledger, entries)) signalBalanceChange(tx, deps, providerId)
-  await holdDisputed(tx, deps, of, [{ source, amount: disputed, direct: 0 }])
+  if (await addEntries(deps, tx, ledger, entries)) signalBalanceChange(deps, tx, providerId)
+  await holdDisputed(deps, tx, of, [{ source, amount: disputed, direct: 0 }])
 }
 
 /** Reverses advance entries one by one. Idempotent. */
-export async function endAdvance(tx: Tx, deps: LedgerDeps, of: DisputeScope): Promise<void> {
-  const ledger = await ledgerOf(tx, deps, of)
+export async function endAdvance(deps: LedgerDeps, tx: Tx, of: DisputeScope): Promise<void> {
+  const ledger = await ledgerOf(deps, tx, of)
   if (!ledger) return
   const ahead = await store.listFrom(tx, of.providerId, { type: 'dispute', id: of.disputeId })
   const entries = ahead.map((entry) => ({
@@ -91,18 +91,18 @@ export async function endAdvance(tx: Tx, deps: LedgerDeps, of: DisputeScope): Pr
     amount: -entry.amount,
     source: { ...entry.source, type: 'dispute-advance' },
   }))
-  if (await addEntries(tx, deps, ledger, entries)) signalBalanceChange(tx, deps, of.providerId)
+  if (await addEntries(deps, tx, ledger, entries)) signalBalanceChange(deps, tx, of.providerId)
 }
 
 /** Takes back what the provider does not keep, with the platform's share of it. Idempotent. */
 export async function clawBack(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   of: DisputeScope,
   parts: readonly (DisputedPart & { label: string })[],
 ): Promise<void> {
   for (const { source, amount, direct, label } of parts) {
-    const ledger = await ledgerOf(tx, deps, of)
+    const ledger = await ledgerOf(deps, tx, of)
     const brought: EarningTerms | undefined = ledger && (await store.findEarnedBySource(tx, source))
     if (!ledger || !brought || amount <= 0) continue
     const entries = toClawBackEntries(
@@ -110,10 +110,10 @@ export async function clawBack(
       brought,
       deps.clock.now(),
     )
-    if (await addEntries(tx, deps, ledger, entries)) signalBalanceChange(tx, deps, of.providerId)
-    await limitHolds(tx, deps, { providerId: of.providerId, source })
+    if (await addEntries(deps, tx, ledger, entries)) signalBalanceChange(deps, tx, of.providerId)
+    await limitHolds(deps, tx, { providerId: of.providerId, source })
   }
 }
 
-const signalBalanceChange = (tx: Tx, deps: LedgerDeps, providerId: string) =>
+const signalBalanceChange = (deps: LedgerDeps, tx: Tx, providerId: string) =>
   tx.afterCommit(() => deps.signal(providerId, changed(providerId)))

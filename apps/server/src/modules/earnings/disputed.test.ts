@@ -80,22 +80,22 @@ describe('a ledger with disputes', () => {
               completedAt: testApp.clock.now(),
             }
             await testApp.db.transaction(async (tx) => {
-              if (isAhead) await advance(tx, testApp.deps, of, { label: 'BK-1', amount: price, disputed })
+              if (isAhead) await advance(testApp.deps, tx, of, { label: 'BK-1', amount: price, disputed })
               else {
-                await earn(tx, testApp.deps, work)
-                await holdDisputed(tx, testApp.deps, of, [{ source, amount: disputed, direct: 0 }])
+                await earn(testApp.deps, tx, work)
+                await holdDisputed(testApp.deps, tx, of, [{ source, amount: disputed, direct: 0 }])
               }
             })
             await balanced()
             testApp.clock.advance(days * DAY_MS)
             await balanced()
             await testApp.db.transaction(async (tx) => {
-              await release(tx, testApp.deps, { providerId, heldBy: of.disputeId })
+              await release(testApp.deps, tx, { providerId, heldBy: of.disputeId })
               if (isAhead) {
-                await endAdvance(tx, testApp.deps, of)
-                await earn(tx, testApp.deps, work)
+                await endAdvance(testApp.deps, tx, of)
+                await earn(testApp.deps, tx, work)
               }
-              await clawBack(tx, testApp.deps, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
+              await clawBack(testApp.deps, tx, of, [{ source, amount: reduction, direct: 0, label: 'BK-1' }])
             })
             const { onHold } = await balanced()
             expect(onHold).toBe(0)

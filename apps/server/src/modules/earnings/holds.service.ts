@@ -12,8 +12,8 @@ type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
  * dispute, which can hold only once. Returns the amount held.
  */
 export async function hold(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   {
     providerId,
     heldBy,
@@ -21,7 +21,7 @@ export async function hold(
     amount,
   }: { providerId: string; heldBy: string; source: store.Source; amount?: number | undefined },
 ): Promise<number> {
-  await lockLedger(tx, deps, providerId)
+  await lockLedger(deps, tx, providerId)
   const known = await store.findHold(tx, heldBy, source)
   if (known) return known.amount
   const now = deps.clock.now()
@@ -49,8 +49,8 @@ export async function hold(
  * Otherwise they would hold the provider's other money.
  */
 export async function limitHolds(
-  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
   { providerId, source }: { providerId: string; source: store.Source },
 ): Promise<void> {
   const holds = await store.listHolds(tx, providerId, source)
@@ -66,11 +66,11 @@ export async function limitHolds(
 
 /** Releases everything `heldBy` holds, as if it had never been held. */
 export async function release(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   { providerId, heldBy }: { providerId: string; heldBy: string },
 ): Promise<void> {
-  await lockLedger(tx, deps, providerId)
+  await lockLedger(deps, tx, providerId)
   await store.releaseHolds(tx, heldBy, deps.clock.now())
   tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
 }

@@ -19,15 +19,15 @@ import type { LedgerEntryRow, Ledger, NewEntry } from './ledger.store.ts'
 const DAY_MS = 86_400_000
 
 /** Locks a provider's ledger until the transaction ends, for adding entries or paying out. */
-export async function lockLedger(tx: Tx, deps: Pick<Deps, 'settings'>, providerId: string): Promise<Ledger> {
+export async function lockLedger(deps: Pick<Deps, 'settings'>, tx: Tx, providerId: string): Promise<Ledger> {
   const known = await store.lock(tx, providerId)
   return known ?? store.open(tx, providerId, await getCurrency(deps, tx, providerId))
 }
 
 /** Adds entries that belong together, once per group. Returns whether they were new. */
 export async function addEntries(
-  tx: Tx,
   { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
+  tx: Tx,
   ledger: Ledger,
   entries: readonly NewEntry[],
 ): Promise<boolean> {

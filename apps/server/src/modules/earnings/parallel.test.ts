@@ -80,11 +80,11 @@ describe('fifty concurrent payouts', () => {
         for (const [index, { earned, asked, held, answer }] of rounds.entries()) {
           const source = { type: 'booking' as const, id: `bkg_${me.id}_${index}` }
           const done = { amount: earned, currency: 'NGN', providerId: me.id, completedAt: clock.now() }
-          await db.transaction((tx) => earn(tx, deps, { ...done, source, reference: 'BK' }))
+          await db.transaction((tx) => earn(deps, tx, { ...done, source, reference: 'BK' }))
           clock.advance(4 * DAY_MS)
           const before = (await sums(me.id)).available
           const heldBy = `dsp_${source.id}`
-          const holding = db.transaction((tx) => hold(tx, deps, { providerId: me.id, heldBy, source, amount: held }))
+          const holding = db.transaction((tx) => hold(deps, tx, { providerId: me.id, heldBy, source, amount: held }))
           const tries = await Promise.allSettled([
             ...asked.map((each) => payouts.requestPayout(deps, who, each)),
             holding.then(() => undefined),
@@ -117,7 +117,7 @@ describe('fifty concurrent payouts', () => {
               await operator.markNotArrived(deps, 'Op', { id: one.id, action: 'failed' }, back)
             }
           }
-          await db.transaction((tx) => release(tx, deps, { providerId: me.id, heldBy }))
+          await db.transaction((tx) => release(deps, tx, { providerId: me.id, heldBy }))
           await expectBalanced(me.id)
         }
       }),
@@ -130,7 +130,7 @@ describe('fifty concurrent payouts', () => {
     const me = await proven()
     const done = { amount: 1_500_000, currency: 'NGN', providerId: me.id, completedAt: testApp.clock.now() }
     const source = { type: 'booking' as const, id: `bkg_${me.id}` }
-    await testApp.db.transaction((tx) => earn(tx, testApp.deps, { ...done, source, reference: 'BK' }))
+    await testApp.db.transaction((tx) => earn(testApp.deps, tx, { ...done, source, reference: 'BK' }))
     testApp.clock.advance(4 * DAY_MS)
     const { available } = await sums(me.id)
     const answers = await Promise.all(

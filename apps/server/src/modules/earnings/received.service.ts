@@ -17,34 +17,34 @@ type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 /** The provider's ledger for payments and work. Undefined if it is in another currency: those are settled outside. */
 async function ledgerFor(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   { providerId, currency }: { providerId: string; currency: string },
 ): Promise<Ledger | undefined> {
-  const ledger = await lockLedger(tx, deps, providerId)
+  const ledger = await lockLedger(deps, tx, providerId)
   return ledger.currency === currency ? ledger : undefined
 }
 
-async function addAll(tx: Tx, deps: LedgerDeps, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
+async function addAll(deps: LedgerDeps, tx: Tx, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
   let current = ledger
   for (const [index, entries] of groups.entries()) {
     // Each group continues the running total of the previous one.
-    if (index > 0) current = await lockLedger(tx, deps, ledger.providerId)
-    const isNew = await addEntries(tx, deps, current, entries)
+    if (index > 0) current = await lockLedger(deps, tx, ledger.providerId)
+    const isNew = await addEntries(deps, tx, current, entries)
     if (isNew) tx.afterCommit(() => deps.signal(ledger.providerId, changed(ledger.providerId)))
   }
 }
 
 /** Books confirmed work or a milestone, and what was paid for it in advance. Idempotent. */
-export async function earn(tx: Tx, deps: LedgerDeps, work: EarnedWork): Promise<void> {
-  const ledger = await ledgerFor(tx, deps, work)
-  if (ledger) await addAll(tx, deps, ledger, [entriesForWork(work, deps.settings())])
+export async function earn(deps: LedgerDeps, tx: Tx, work: EarnedWork): Promise<void> {
+  const ledger = await ledgerFor(deps, tx, work)
+  if (ledger) await addAll(deps, tx, ledger, [entriesForWork(work, deps.settings())])
 }
 
 /** Converts deposits paid for work that is now earned. */
 export async function releaseDeposit(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   {
     deposit,
     work,
@@ -53,11 +53,11 @@ export async function releaseDeposit(
     work: store.Source
   },
 ): Promise<void> {
-  const ledger = await ledgerFor(tx, deps, deposit)
+  const ledger = await ledgerFor(deps, tx, deposit)
   const earned = ledger && (await store.findEarned(tx, [work]))
   if (!ledger || !earned) return
   const held = await store.heldDeposits(tx, deposit.paymentIds)
-  await addAll(tx, deps, ledger, [entriesForDeposit(deposit, held, earned, deps.clock.now())])
+  await addAll(deps, tx, ledger, [entriesForDeposit(deposit, held, earned, deps.clock.now())])
 }
 
 /**
@@ -65,8 +65,8 @@ export async function releaseDeposit(
  * deducted from.
  */
 export async function receive(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   {
     payment,
     providerId,
@@ -84,7 +84,7 @@ export async function receive(
     work: readonly store.Source[]
   },
 ): Promise<void> {
-  const ledger = await ledgerFor(tx, deps, { providerId, currency })
+  const ledger = await ledgerFor(deps, tx, { providerId, currency })
   if (!ledger) return
   const isOfDeposit = payment.kind === 'DEPOSIT'
   const [earned, wasDeposit, isReleased] = await tx.parallel(
@@ -106,11 +106,11 @@ export async function receive(
       now: deps.clock.now(),
     },
   ).filter(([first]) => !(wasDeposit && isReleased && first?.type === 'EARNING' && first.source.type === 'payment'))
-  await addAll(tx, deps, ledger, groups)
+  await addAll(deps, tx, ledger, groups)
   if (isOfDeposit || (payment.custody === 'PLATFORM' && reversed === 0)) return
   for (const source of work) {
-    if (payment.isOverturned && earned) await takeBackFromPlatform(tx, deps, ledger, { payment, earned, source })
-    await limitHolds(tx, deps, { providerId, source })
+    if (payment.isOverturned && earned) await takeBackFromPlatform(deps, tx, ledger, { payment, earned, source })
+    await limitHolds(deps, tx, { providerId, source })
   }
 }
 
@@ -119,8 +119,8 @@ export async function receive(
  * not to have been made.
  */
 async function takeBackFromPlatform(
-  tx: Tx,
   deps: LedgerDeps,
+  tx: Tx,
   { providerId }: Ledger,
   {
     payment: { id, label, amount },
@@ -130,7 +130,7 @@ async function takeBackFromPlatform(
 ): Promise<void> {
   const moved = Math.min(amount, -(await store.heldDirectly(tx, providerId, source)))
   if (moved <= 0) return
-  const ledger = await lockLedger(tx, deps, providerId)
+  const ledger = await lockLedger(deps, tx, providerId)
   const from = { type: 'dispute-settled', id: `${id}:${source.id}`, label }
-  await addAll(tx, deps, ledger, [entriesForTakeBack(from, moved, earned, deps.clock.now())])
+  await addAll(deps, tx, ledger, [entriesForTakeBack(from, moved, earned, deps.clock.now())])
 }

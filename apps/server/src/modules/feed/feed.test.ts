@@ -193,7 +193,7 @@ describe('the feed', () => {
   it('continues past events that cannot be rendered', async () => {
     const start = await endOfFeed()
     await testApp.db.transaction((tx) =>
-      appendEvent(tx, testApp.deps, {
+      appendEvent(testApp.deps, tx, {
         subject: { type: 'booking', id: 'bkg_gone' },
         type: 'booking.late',
         actor: { type: 'SYSTEM', id: null, name: 'Fettle' },
@@ -235,7 +235,7 @@ describe('a reader during twenty concurrent writers and a slow transaction', () 
     }
     let letGo = () => undefined as void
     const slow = testApp.db.transaction(async (tx) => {
-      await appendEvent(tx, testApp.deps, {
+      await appendEvent(testApp.deps, tx, {
         subject: { type: 'slow', id: 'slow' },
         type: 'booking.late',
         actor: { type: 'SYSTEM', id: null, name: 'Fettle' },

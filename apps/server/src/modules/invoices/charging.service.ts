@@ -179,12 +179,12 @@ function again(last: InvoiceRecord): Billable {
 
 /** Charges and books confirmed work, unless its provider already did. Idempotent. */
 export const chargeWork = (deps: Deps, neighbours: InvoiceNeighbours, bookingId: string): Promise<void> =>
-  deps.db.transaction((tx) => chargeWorkIn(tx, deps, neighbours, bookingId))
+  deps.db.transaction((tx) => chargeWorkIn(deps, tx, neighbours, bookingId))
 
 /** Charges confirmed work within a transaction. */
 export async function chargeWorkIn(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   neighbours: InvoiceNeighbours,
   bookingId: string,
 ): Promise<void> {
@@ -192,8 +192,8 @@ export async function chargeWorkIn(
   const billable = work && (await billableWork(tx, neighbours, work))
   if (!billable || !work?.completedAt) return
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
-  const invoice = before?.number ? await chargePrice(tx, deps, before, billable) : await issueFor(tx, deps, billable)
-  await earnFromBillable(tx, deps, billable, work.completedAt, invoice)
+  const invoice = before?.number ? await chargePrice(deps, tx, before, billable) : await issueFor(deps, tx, billable)
+  await earnFromBillable(deps, tx, billable, work.completedAt, invoice)
 }
 
 /**
@@ -201,8 +201,8 @@ export async function chargeWorkIn(
  * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded.
  */
 async function chargePrice(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   before: InvoiceRecord,
   billable: Billable,
 ): Promise<InvoiceRecord | undefined> {
@@ -214,14 +214,14 @@ async function chargePrice(
   const reason = storeText({ code: 'credit.price-changed' })
   if (deposited + paid + waiting > price) {
     const amount = total - credited - price
-    return amount > 0 ? creditPart(tx, deps, before, { amount, reason, isByProvider: true }) : before
+    return amount > 0 ? creditPart(deps, tx, before, { amount, reason, isByProvider: true }) : before
   }
   const action = before.status === 'ISSUED' ? 'void' : 'replace'
   const context = { now: deps.clock.now(), isDeducted: false }
   const replaced = { ...rules.transition(before, action, 'SYSTEM', context), paid: 0, waiting: 0 }
   await store.save(tx, replaced)
-  await credit(tx, deps, replaced, { actor: system, reason, isByProvider: false })
-  const issued = await issueFor(tx, deps, billable)
+  await credit(deps, tx, replaced, { actor: system, reason, isByProvider: false })
+  const issued = await issueFor(deps, tx, billable)
   if (!issued || paid + waiting === 0) return issued
   await movePayments(tx, before.id, issued.id)
   return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, system)
@@ -229,55 +229,55 @@ async function chargePrice(
 
 /** Charges a fee, and takes back the deposit. A contested fee is on hold until that is resolved. */
 export const chargeFee = (deps: Deps, bookingId: string): Promise<void> =>
-  deps.db.transaction((tx) => chargeFeeIn(tx, deps, bookingId))
+  deps.db.transaction((tx) => chargeFeeIn(deps, tx, bookingId))
 
 /** Charges a fee within a transaction. */
-export async function chargeFeeIn(tx: Tx, deps: Deps, bookingId: string): Promise<void> {
+export async function chargeFeeIn(deps: Deps, tx: Tx, bookingId: string): Promise<void> {
   const work = await findBillableWork(tx, bookingId)
   // The final invoice that would deduct the deposit of its offer never comes.
   if (work?.offerId && work.wasConfirmed && withoutWork.has(work.status))
-    await refundDeposit(tx, deps, work.offerId, { actor: system, reason: storeText({ code: 'credit.not-owed' }) })
+    await refundDeposit(deps, tx, work.offerId, { actor: system, reason: storeText({ code: 'credit.not-owed' }) })
   const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
   const billable = work && (await billableFee(tx, work))
   if (!billable) {
     const isOpen = live && live.paid === 0 && live.waiting === 0
     if (isOpen)
-      await voidIn(tx, deps, live, { role: 'SYSTEM', actor: system, reason: storeText({ code: 'credit.not-owed' }) })
+      await voidIn(deps, tx, live, { role: 'SYSTEM', actor: system, reason: storeText({ code: 'credit.not-owed' }) })
     return
   }
   const onHold = work.fee?.status === 'ON_HOLD'
   // Contested before it was charged: not charged until that is resolved.
-  const invoice = onHold && !live ? undefined : await issueFor(tx, deps, billable)
+  const invoice = onHold && !live ? undefined : await issueFor(deps, tx, billable)
   if (invoice && invoice.onHold !== onHold) await store.save(tx, { ...invoice, onHold, version: invoice.version + 1 })
 }
 
 /** Charges and books an approved milestone, in the transaction that approves it. */
 export async function chargeMilestone(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   billable: Billable,
   approvedAt: Date,
 ): Promise<InvoiceRecord | undefined> {
-  const invoice = await issueFor(tx, deps, billable)
-  await earnFromBillable(tx, deps, billable, approvedAt, invoice)
+  const invoice = await issueFor(deps, tx, billable)
+  await earnFromBillable(deps, tx, billable, approvedAt, invoice)
   // A deposit may have covered all of it.
-  if (invoice) await noteMilestonePaid(tx, deps, invoice)
+  if (invoice) await noteMilestonePaid(deps, tx, invoice)
   return invoice
 }
 
 /** Issues a draft by its provider, updated to what is agreed now. */
 export async function issueDraft(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   neighbours: InvoiceNeighbours,
   draft: InvoiceRecord,
   given: { actor: Parameters<typeof issueIn>[3]['actor'] },
 ): Promise<InvoiceRecord> {
   if (draft.subjectType === 'DEPOSIT') await assertDepositOwed(tx, neighbours, draft.subjectId)
-  if (draft.subjectType !== 'BOOKING') return issueIn(tx, deps, draft, { role: 'PROVIDER', ...given })
+  if (draft.subjectType !== 'BOOKING') return issueIn(deps, tx, draft, { role: 'PROVIDER', ...given })
   const work = await findBillableWork(tx, draft.subjectId)
   const billable = work && (await remainingWork(tx, neighbours, work))
   if (!billable) throw new AppError('NOT_BILLABLE')
   const bill = billable.bill ?? lumpSum(draft.title, billable.amount.amount)
-  return issueIn(tx, deps, { ...draft, ...bill, total: bill.totals.total }, { role: 'PROVIDER', ...given })
+  return issueIn(deps, tx, { ...draft, ...bill, total: bill.totals.total }, { role: 'PROVIDER', ...given })
 }

@@ -54,8 +54,8 @@ export async function setOnHold(tx: Tx, charged: ChargedSubject, onHold: boolean
  * nothing remains. Money paid beyond that is to be refunded. Does nothing without an invoice.
  */
 export async function reduceTo(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   charged: ChargedSubject,
   { amount, reason }: { amount: number; reason: string },
 ): Promise<void> {
@@ -63,16 +63,16 @@ export async function reduceTo(
   const off = invoice ? invoice.total - invoice.credited - invoice.refunded - Math.max(0, amount) : 0
   if (!invoice?.number || off <= 0) return
   if (amount <= 0 && invoice.status === 'ISSUED' && invoice.waiting === 0 && invoice.deposited === 0) {
-    await voidIn(tx, deps, invoice, { role: 'SYSTEM', actor: system, reason })
+    await voidIn(deps, tx, invoice, { role: 'SYSTEM', actor: system, reason })
     return
   }
-  await creditPart(tx, deps, invoice, { amount: off, reason, isByProvider: false })
+  await creditPart(deps, tx, invoice, { amount: off, reason, isByProvider: false })
 }
 
 /** Credits `amount` minor units of an issued invoice with a credit note. Money paid beyond the rest is to be refunded. */
 export async function creditPart(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   invoice: InvoiceRecord,
   { amount, reason, isByProvider }: { amount: number; reason: string; isByProvider: boolean },
 ): Promise<InvoiceRecord> {
@@ -82,21 +82,21 @@ export async function creditPart(
   const after = rules.withPaymentStatus(counted, context)
   await store.save(tx, after)
   const { id: invoiceId, providerId, currency } = invoice
-  const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(tx, deps, providerId)))
+  const number = await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(deps, tx, providerId)))
   const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount, currency, reason, issuedAt: now }
   await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider })
   const data = { reason: readText('en', loadText(reason)), creditNote: number, amount }
-  await recordIn(tx, deps, after, { type: 'invoice.credited', actor: system, data })
-  await postSystemMessage(tx, deps, after, `credited ${number}`, {
+  await recordIn(deps, tx, after, { type: 'invoice.credited', actor: system, data })
+  await postSystemMessage(deps, tx, after, `credited ${number}`, {
     code: 'invoice-credited',
     params: { amount: moneyParam({ amount, currency }), number: invoice.number ?? '' },
   })
   if (after.status !== 'PAID' || invoice.status === 'PAID') return after
-  await recordIn(tx, deps, after, {
+  await recordIn(deps, tx, after, {
     type: 'invoice.paid',
     actor: system,
     data: { number: after.number, total: after.total },
   })
-  await noteMilestonePaid(tx, deps, after)
+  await noteMilestonePaid(deps, tx, after)
   return after
 }

@@ -51,9 +51,9 @@ export function registerInvoices(
   return {
     issueFor: ({ completedAt, ...subject }, tx) =>
       subject.type === 'MILESTONE'
-        ? chargeMilestone(tx, deps, subject, completedAt ?? deps.clock.now())
-        : issueFor(tx, deps, subject),
-    chargeWork: (bookingId, tx) => chargeWorkIn(tx, deps, neighbours, bookingId),
-    chargeFee: (bookingId, tx) => chargeFeeIn(tx, deps, bookingId),
+        ? chargeMilestone(deps, tx, subject, completedAt ?? deps.clock.now())
+        : issueFor(deps, tx, subject),
+    chargeWork: (bookingId, tx) => chargeWorkIn(deps, tx, neighbours, bookingId),
+    chargeFee: (bookingId, tx) => chargeFeeIn(deps, tx, bookingId),
   }
 }

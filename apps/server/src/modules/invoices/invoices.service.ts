@@ -132,7 +132,7 @@ export function create(
   return deps.db.transaction(async (tx) => {
     const billable = await getBillable(tx, neighbours, provider.id, subject)
     const { dueInDays, note } = terms
-    const draft = await draftIn(tx, deps, {
+    const draft = await draftIn(deps, tx, {
       ...billable,
       ...(dueInDays !== undefined && { dueInDays }),
       ...(note !== undefined && { note }),
@@ -180,7 +180,7 @@ export const issue = (
     async decide(draft, context, tx) {
       rules.assertAllowed(draft, 'issue', context)
       const given = { ...draft, ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) }
-      return issueDraft(tx, deps, neighbours, given, { actor: actorOf(provider) })
+      return issueDraft(deps, tx, neighbours, given, { actor: actorOf(provider) })
     },
   })
 
@@ -195,7 +195,7 @@ export const voidInvoice = (
     isDone: ({ status }) => status === 'VOID',
     async decide(invoice, context, tx) {
       rules.assertAllowed(invoice, 'void', context)
-      return voidIn(tx, deps, invoice, { role: 'PROVIDER', actor: actorOf(provider), reason })
+      return voidIn(deps, tx, invoice, { role: 'PROVIDER', actor: actorOf(provider), reason })
     },
   })
 
@@ -219,8 +219,8 @@ export const remind = (
       }
       await store.save(tx, after)
       const due = { amount: rules.dueOf(after), currency }
-      await recordIn(tx, deps, after, { type: 'invoice.reminded', actor: actorOf(provider), data: { number, due } })
-      await postSystemMessage(tx, deps, after, 'reminded', {
+      await recordIn(deps, tx, after, { type: 'invoice.reminded', actor: actorOf(provider), data: { number, due } })
+      await postSystemMessage(deps, tx, after, 'reminded', {
         code: 'invoice-reminder',
         params: { number: number ?? '', amount: moneyParam(due) },
       })

@@ -98,7 +98,7 @@ describe('an invoice for work', () => {
     const draft = (title: string) =>
       testApp.db.transaction((tx) => {
         const subject = { type: 'MILESTONE' as const, id: `mil_${me.id}`, label: 'CT-2026-000001' }
-        return draftIn(tx, testApp.deps, { ...subject, providerId: me.id, customer, title, amount: ngn(10_000) })
+        return draftIn(testApp.deps, tx, { ...subject, providerId: me.id, customer, title, amount: ngn(10_000) })
       })
     const { id, version } = await draft('Old units out')
     expect(await draft('Old units out')).toMatchObject({ id, version })
@@ -182,7 +182,7 @@ describe('invoice numbers', () => {
       Array.from({ length: 75 }, async (_, index) => {
         const isLost = index % 3 === 2
         const issued = testApp.db.transaction(async (tx) => {
-          const invoice = await issueFor(tx, testApp.deps, {
+          const invoice = await issueFor(testApp.deps, tx, {
             type: 'MILESTONE',
             id: `mil_${me.id}_${index}`,
             label: 'CT-2026-000001',
@@ -384,7 +384,7 @@ describe('the list of invoices', () => {
     await testApp.db.execute(sql`update invoices set credited = 400000 where id = ${id}`)
     const subject = { type: 'CANCELLATION_FEE' as const, id: bookingId, label: 'BK', title: 'A fee', providerId: me.id }
     const amount = { amount: 2_000, currency: 'EUR' }
-    await testApp.db.transaction((tx) => issueFor(tx, testApp.deps, { ...subject, customer, amount }))
+    await testApp.db.transaction((tx) => issueFor(testApp.deps, tx, { ...subject, customer, amount }))
     const { body } = await testApp.send(protocol.listInvoices, { query: {} }, me)
     expect(body.success && body.meta).toMatchObject({
       total: 2,

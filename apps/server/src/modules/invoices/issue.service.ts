@@ -60,11 +60,11 @@ export const subjectOf = ({ id, version, status }: Pick<InvoiceRecord, 'id' | 'v
 export const system: ActorRef = actorOf(SYSTEM)
 
 /** The provider's time zone, which decides the day of an invoice or credit note. */
-export const timeZoneOf = (tx: Tx, { settings }: InvoiceDeps, providerId: string): Promise<string> =>
+export const timeZoneOf = ({ settings }: InvoiceDeps, tx: Tx, providerId: string): Promise<string> =>
   findTimeZone(tx, providerId, settings().defaultCountry)
 
 /** A new draft, or the existing invoice, locked. A draft's lines are updated to what is agreed now. */
-export async function draftIn(tx: Tx, deps: InvoiceDeps, asked: Billable): Promise<InvoiceRecord> {
+export async function draftIn(deps: InvoiceDeps, tx: Tx, asked: Billable): Promise<InvoiceRecord> {
   const now = deps.clock.now()
   const bill = asked.bill ?? lumpSum(asked.title, asked.amount.amount)
   const draft: InvoiceRecord = {
@@ -127,20 +127,20 @@ async function depositFor(tx: Tx, { offerId, subjectType, total }: InvoiceRecord
 
 /** Issues a draft: numbers it and sends it to the customer. */
 export async function issueIn(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   draft: InvoiceRecord,
   { role, actor }: { role: InvoiceRole; actor: ActorRef },
 ): Promise<InvoiceRecord> {
-  const timeZone = await timeZoneOf(tx, deps, draft.providerId)
+  const timeZone = await timeZoneOf(deps, tx, draft.providerId)
   const context = { now: deps.clock.now(), isDeducted: false, timeZone }
   const deposits = await depositFor(tx, draft)
   const number = await store.nextNumber(tx, 'INV', draft.providerId, localDate(context.now, timeZone))
   const invoice = rules.issue(draft, { number, deposits, role, context })
   await store.save(tx, invoice)
   const due = { amount: rules.dueOf(invoice), currency: invoice.currency }
-  await recordIn(tx, deps, invoice, { type: 'invoice.issued', actor, data: { number, total: invoice.total, due } })
-  await postSystemMessage(tx, deps, invoice, 'issued', {
+  await recordIn(deps, tx, invoice, { type: 'invoice.issued', actor, data: { number, total: invoice.total, due } })
+  await postSystemMessage(deps, tx, invoice, 'issued', {
     code: 'invoice-issued',
     params: { number, title: invoice.title, amount: moneyParam(due) },
   })
@@ -151,30 +151,30 @@ export async function issueIn(
  * Charges something at once: issues its draft; an issued invoice stays as it is. Returns the invoice, undefined where
  * there is nothing to pay. Idempotent.
  */
-export async function issueFor(tx: Tx, deps: InvoiceDeps, subject: Billable): Promise<InvoiceRecord | undefined> {
+export async function issueFor(deps: InvoiceDeps, tx: Tx, subject: Billable): Promise<InvoiceRecord | undefined> {
   if ((subject.bill?.totals.total ?? subject.amount.amount) <= 0) return undefined
-  const live = await draftIn(tx, deps, subject)
-  return live.status === 'DRAFT' ? issueIn(tx, deps, live, { role: 'SYSTEM', actor: system }) : live
+  const live = await draftIn(deps, tx, subject)
+  return live.status === 'DRAFT' ? issueIn(deps, tx, live, { role: 'SYSTEM', actor: system }) : live
 }
 
 /** Voids a locked invoice. An issued one gets a credit note. */
 export async function voidIn(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   invoice: InvoiceRecord,
   { role, actor, reason }: { role: InvoiceRole; actor: ActorRef; reason: string },
 ): Promise<InvoiceRecord> {
   const context: InvoiceDecisionContext = { now: deps.clock.now(), isDeducted: false }
   const voided = rules.transition(invoice, 'void', role, context)
   await store.save(tx, voided)
-  await credit(tx, deps, voided, { actor, reason, isByProvider: role === 'PROVIDER' })
+  await credit(deps, tx, voided, { actor, reason, isByProvider: role === 'PROVIDER' })
   return voided
 }
 
 /** Records a void invoice, with its credit note if it had a number. */
 export async function credit(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   invoice: InvoiceRecord,
   { actor, reason, isByProvider }: { actor: ActorRef; reason: string; isByProvider: boolean },
 ): Promise<void> {
@@ -183,7 +183,7 @@ export async function credit(
   const note =
     number === null
       ? undefined
-      : await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(tx, deps, providerId)))
+      : await store.nextNumber(tx, 'CN', providerId, localDate(now, await timeZoneOf(deps, tx, providerId)))
   if (note !== undefined) {
     const amount = invoice.total - invoice.deposited - invoice.credited
     const row = {
@@ -199,12 +199,12 @@ export async function credit(
       isByProvider,
     }
     await store.insertCreditNote(tx, row)
-    await postSystemMessage(tx, deps, invoice, 'voided', {
+    await postSystemMessage(deps, tx, invoice, 'voided', {
       code: 'invoice-voided',
       params: { number: number ?? '', reason: loadText(reason) },
     })
   }
-  await recordIn(tx, deps, invoice, {
+  await recordIn(deps, tx, invoice, {
     type: 'invoice.voided',
     actor,
     data: { reason: readText('en', loadText(reason)), ...(note !== undefined && { creditNote: note }) },
@@ -216,8 +216,8 @@ export async function credit(
  * reported, unless `keepPaid` leaves that to a refund.
  */
 export async function voidFor(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   type: InvoiceSubjectType,
   subjectId: string,
   { actor, reason, keepPaid = false }: { actor: ActorRef; reason: string; keepPaid?: boolean },
@@ -227,7 +227,7 @@ export async function voidFor(
   const isTouched = live.paid > 0 || live.waiting > 0 || (live.status !== 'DRAFT' && live.status !== 'ISSUED')
   if (isTouched && keepPaid) return
   if (isTouched) throw new AppError('DEPOSIT_PAID')
-  await voidIn(tx, deps, live, { role: 'SYSTEM', actor, reason })
+  await voidIn(deps, tx, live, { role: 'SYSTEM', actor, reason })
 }
 
 /** Job that updates an offer's deposit after it was charged, paid or voided. */
@@ -241,12 +241,12 @@ export async function depositStatus(tx: Tx, offerId: string): Promise<'DUE' | 'P
 }
 
 export async function recordIn(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   invoice: InvoiceRecord,
   { type, actor, data }: { type: string; actor: ActorRef; data: Record<string, unknown> },
 ): Promise<void> {
-  await appendEvent(tx, deps, {
+  await appendEvent(deps, tx, {
     subject: subjectOf(invoice),
     type,
     actor,
@@ -261,12 +261,12 @@ export async function recordIn(
 
 /** Posts a system message in the chat of the two, with the invoice's card. */
 export async function postSystemMessage(
-  tx: Tx,
   deps: Pick<Deps, 'jobs'>,
+  tx: Tx,
   { id, version, providerId, customerId }: InvoiceRecord,
   key: string,
   content: SystemMessageContent,
 ): Promise<void> {
   const card = { type: 'invoice', id }
-  await enqueueSystemMessage(tx, deps, { providerId, customerId, key: `${id} ${version} ${key}`, content, card })
+  await enqueueSystemMessage(deps, tx, { providerId, customerId, key: `${id} ${version} ${key}`, content, card })
 }

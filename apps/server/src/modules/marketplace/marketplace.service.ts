@@ -48,22 +48,22 @@ export async function putCustomer(
 ): Promise<Customer> {
   return deps.db.transaction(async (tx) => {
     const changed = await store.putCustomer(tx, deps.ids.next('cus'), externalId, data, deps.clock.now())
-    if (changed) await recordChange(tx, deps, changed)
+    if (changed) await recordChange(deps, tx, changed)
     const customer = changed ?? (await store.findCustomerByExternalId(tx, externalId))
     if (!customer) throw new AppError('NOT_FOUND', { thing: 'customer' })
     return toCustomer(customer)
   })
 }
 
-async function recordChange(tx: Tx, deps: MarketplaceWriteDeps, { id, name }: StoredCustomer): Promise<void> {
-  await appendEvent(tx, deps, {
+async function recordChange(deps: MarketplaceWriteDeps, tx: Tx, { id, name }: StoredCustomer): Promise<void> {
+  await appendEvent(deps, tx, {
     subject: { type: 'customer', id },
     type: 'customer.updated',
     actor: { type: 'CUSTOMER', id, name },
     providerId: null,
     customerId: id,
   })
-  await syncCustomer(tx, deps, id)
+  await syncCustomer(deps, tx, id)
 }
 
 /** Changes some fields of a customer. */
@@ -78,7 +78,7 @@ export async function patchCustomer(
     const data = withChanges(customer, given)
     if (isDeepStrictEqual({ ...customer, ...data }, customer)) return toCustomer(customer)
     const changed = await store.updateCustomer(tx, id, data, deps.clock.now())
-    await recordChange(tx, deps, changed)
+    await recordChange(deps, tx, changed)
     return toCustomer(changed)
   })
 }
@@ -94,7 +94,7 @@ export async function removeCustomer(deps: MarketplaceWriteDeps & Pick<Deps, 'lo
       ...(await listOpenContracts(tx, id)),
     ]
     if (open.length > 0) throw new AppError('ACCOUNT_IN_USE', { list: open.join(', ') })
-    await recordChange(tx, deps, await store.updateCustomer(tx, id, REMOVED_CUSTOMER, deps.clock.now()))
+    await recordChange(deps, tx, await store.updateCustomer(tx, id, REMOVED_CUSTOMER, deps.clock.now()))
     await redactAddresses(tx, id)
     await deleteNotesAbout(tx, id)
     await redactOfferAddresses(tx, id)

@@ -76,7 +76,7 @@ export function suspend(
       actor: toOperatorActor(operator),
       data: { reason, until: end.toISOString() },
     })
-    await notify(tx, deps, {
+    await notify(deps, tx, {
       workflow: 'account-suspended',
       providerId: id,
       params: {
@@ -120,8 +120,8 @@ async function end(deps: Deps, tx: Tx, id: string, actor: ActorRef, data: Record
   await setSuspension(tx, id, null)
   await notifySuspension(deps, tx, id, { type: 'provider.reinstated', status: 'ACTIVE', actor, data })
   const subject = { type: 'profile', id } as const
-  await resolveFor(tx, deps, subject, 'account-suspended')
-  await notify(tx, deps, { workflow: 'account-reinstated', providerId: id, params: {}, data: subject })
+  await resolveFor(deps, tx, subject, 'account-suspended')
+  await notify(deps, tx, { workflow: 'account-reinstated', providerId: id, params: {}, data: subject })
 }
 
 /** Records the change, invalidates sessions in every process and signals open screens. */
@@ -131,7 +131,7 @@ async function notifySuspension(
   id: string,
   { type, status, actor, data }: { type: string; status: string; actor: ActorRef; data: Record<string, unknown> },
 ): Promise<void> {
-  await appendEvent(tx, deps, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
+  await appendEvent(deps, tx, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
   announceAccountChange(deps, tx, id)
   await deps.jobs.add(tx, SUSPENSION_CHANGED, { accountId: id } satisfies SuspensionChanged)
   tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))

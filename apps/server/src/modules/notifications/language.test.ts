@@ -84,7 +84,7 @@ describe('a provider who reads French', () => {
 
   it('gets amounts and dates in French format', async () => {
     await testApp.db.transaction((tx) =>
-      notify(tx, testApp.deps, {
+      notify(testApp.deps, tx, {
         workflow: 'payout-paid',
         providerId: me.id,
         params: { amount: { amount: 1_500_050, currency: 'NGN' }, bankName: 'First Bank', lastDigits: '6789' },
@@ -109,7 +109,7 @@ describe('a provider who reads French', () => {
   it('gets the daily summary and its unsubscribe page in French', async () => {
     const seen = (id: string) =>
       testApp.db.transaction((tx) =>
-        notify(tx, testApp.deps, {
+        notify(testApp.deps, tx, {
           workflow: 'offer-viewed',
           providerId: me.id,
           params: { customerName: 'Ngozi', customerId: customer.id, title: 'Gouttières', reference: 'OF-1' },
@@ -168,7 +168,7 @@ describe('a provider who reads French', () => {
   it('reads all of many notifications in a changed language', async () => {
     await testApp.db.transaction(async (tx) => {
       for (let visit = 0; visit < 51; visit += 1)
-        await notify(tx, testApp.deps, {
+        await notify(testApp.deps, tx, {
           workflow: 'offer-viewed',
           providerId: me.id,
           params: { customerName: 'Ngozi', customerId: customer.id, title: 'Gouttières', reference: 'OF-1' },

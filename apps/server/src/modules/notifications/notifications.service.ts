@@ -37,8 +37,8 @@ const queueOf = (providerId: string) => `notifications:${providerId}`
 
 /** Notifies a provider after commit. Repeating it with the same id changes nothing. */
 export async function notify(
-  tx: Queryable,
   { clock, ids, jobs }: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
+  tx: Queryable,
   { id = ids.next('ntc'), workflow, providerId, params, data }: NotificationRequest,
 ): Promise<void> {
   await store.insert(tx, { id, providerId, workflow, params, subject: data }, clock.now())
@@ -50,8 +50,8 @@ export async function notify(
  * so that they no longer ask for what is done.
  */
 export async function resolveFor(
-  tx: Queryable,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Queryable,
   subject: NotificationSubject,
   ...workflows: readonly WorkflowId[]
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function listAllNotifications(db: Queryable, providerId: string, lo
 }
 
 /** Translates the notifications in a provider's inbox into the account's new language, after commit. */
-export async function translateInbox(tx: Queryable, { jobs }: Pick<Deps, 'jobs'>, providerId: string): Promise<void> {
+export async function translateInbox({ jobs }: Pick<Deps, 'jobs'>, tx: Queryable, providerId: string): Promise<void> {
   await jobs.add(tx, TRANSLATE_JOB, { providerId }, { queue: queueOf(providerId) })
 }
 

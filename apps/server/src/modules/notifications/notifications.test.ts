@@ -54,7 +54,7 @@ const inboxOf = async (subscriberId: string) =>
 
 describe('notifying a provider', () => {
   it('happens in a job after commit', async () => {
-    await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_1', 'bkg_1')))
+    await inTransaction((tx) => notify(testInbox.deps, tx, request('usr_1', 'bkg_1')))
     expect(await inboxOf('usr_1')).toEqual([])
     await testInbox.deps.jobs.runDue()
     expect(await inboxOf('usr_1')).toMatchObject([
@@ -71,7 +71,7 @@ describe('notifying a provider', () => {
 
   it('does not happen after a rollback', async () => {
     const failing = inTransaction(async (tx) => {
-      await notify(tx, testInbox.deps, request('usr_2', 'bkg_2'))
+      await notify(testInbox.deps, tx, request('usr_2', 'bkg_2'))
       throw new Error('no booking after all')
     })
     await expect(failing).rejects.toThrow('no booking after all')
@@ -80,7 +80,7 @@ describe('notifying a provider', () => {
   })
 
   it('happens once when the job runs twice', async () => {
-    await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_3', 'bkg_3')))
+    await inTransaction((tx) => notify(testInbox.deps, tx, request('usr_3', 'bkg_3')))
     const { id } = await testInbox.deps.db.one<{ id: string }>(
       sql`select id from notifications where provider_id = 'usr_3'`,
     )
@@ -92,7 +92,7 @@ describe('notifying a provider', () => {
 
 describe('a notification mail', () => {
   const tell = async (id: string) => {
-    await inTransaction((tx) => notify(tx, testInbox.deps, request(id, `bkg_${id}`)))
+    await inTransaction((tx) => notify(testInbox.deps, tx, request(id, `bkg_${id}`)))
     await testInbox.deps.jobs.runDue()
   }
   const mailsTo = async (id: string) => (await mailed(`${id}@example.com`)).map(({ subject }) => subject)
@@ -127,7 +127,7 @@ describe('a notification mail', () => {
     await tell('usr_night')
     await tell('usr_settled')
     await inTransaction((tx) =>
-      resolveFor(tx, testInbox.deps, { type: 'booking', id: 'bkg_usr_settled' }, 'booking-requested'),
+      resolveFor(testInbox.deps, tx, { type: 'booking', id: 'bkg_usr_settled' }, 'booking-requested'),
     )
     expect(await inboxOf('usr_night')).toHaveLength(1)
     expect(await mailsTo('usr_night')).toEqual([])
@@ -147,7 +147,7 @@ describe('the daily summary', () => {
         ${testInbox.clock.now()} from generate_series(1, 200) as n`)
     testInbox.clock.advance(1_000)
     await inTransaction((tx) =>
-      notify(tx, testInbox.deps, {
+      notify(testInbox.deps, tx, {
         workflow: 'review-received',
         providerId: 'usr_busy',
         params: { customerName: 'Ngozi Okafor', title: 'Leaking tap', rating: 5, comment: '' },
@@ -166,11 +166,11 @@ describe('the daily summary', () => {
 describe('a record that moves on', () => {
   it('completes its notifications only', async () => {
     await inTransaction(async (tx) => {
-      await notify(tx, testInbox.deps, request('usr_4', 'bkg_4'))
-      await notify(tx, testInbox.deps, request('usr_4', 'bkg_other'))
+      await notify(testInbox.deps, tx, request('usr_4', 'bkg_4'))
+      await notify(testInbox.deps, tx, request('usr_4', 'bkg_other'))
     })
     await testInbox.deps.jobs.runDue()
-    await inTransaction((tx) => resolveFor(tx, testInbox.deps, { type: 'booking', id: 'bkg_4' }, 'booking-requested'))
+    await inTransaction((tx) => resolveFor(testInbox.deps, tx, { type: 'booking', id: 'bkg_4' }, 'booking-requested'))
     await testInbox.deps.jobs.runDue()
     const items = await inboxOf('usr_4')
     expect(items.map((item) => [item.data?.id, item.primaryAction?.isCompleted])).toEqual([
@@ -180,8 +180,8 @@ describe('a record that moves on', () => {
   })
 
   it('before delivery is delivered as done', async () => {
-    await inTransaction((tx) => notify(tx, testInbox.deps, request('usr_5', 'bkg_5')))
-    await inTransaction((tx) => resolveFor(tx, testInbox.deps, { type: 'booking', id: 'bkg_5' }, 'booking-requested'))
+    await inTransaction((tx) => notify(testInbox.deps, tx, request('usr_5', 'bkg_5')))
+    await inTransaction((tx) => resolveFor(testInbox.deps, tx, { type: 'booking', id: 'bkg_5' }, 'booking-requested'))
     await testInbox.deps.jobs.runDue()
     expect(await inboxOf('usr_5')).toMatchObject([{ primaryAction: { isCompleted: true } }])
   })

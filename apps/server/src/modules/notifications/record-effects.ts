@@ -29,8 +29,8 @@ const translate = createMessages('chat', { ...systemMessages, ...creditReasonMes
 
 /** Enqueues a system message, posted after commit and in order for each provider. The same key posts once. */
 export async function enqueueSystemMessage(
-  tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
+  tx: Queryable,
   message: Omit<SystemMessageJob, 'text'>,
 ): Promise<void> {
   const job: SystemMessageJob = { ...message, text: translate('en', message.content) }
@@ -57,13 +57,13 @@ export interface RecordEffects {
 export function effectsOf(type: NotificationSubject['type']) {
   /** Posts a system message with the record's card. The same event of a version posts once. */
   const postSystemMessage = (
-    tx: Queryable,
     deps: Pick<Deps, 'jobs'>,
+    tx: Queryable,
     { id, version, providerId, customer }: SharedRecord,
     event: string,
     content: SystemMessageContent,
   ): Promise<void> =>
-    enqueueSystemMessage(tx, deps, {
+    enqueueSystemMessage(deps, tx, {
       providerId,
       customerId: customer.id,
       key: `${id} ${version} ${event}`,
@@ -76,13 +76,13 @@ export function effectsOf(type: NotificationSubject['type']) {
 
     /** Sends the notification and the system message of an event. */
     async deliver(
-      tx: Tx,
       deps: Pick<Deps, 'clock' | 'ids' | 'jobs'>,
+      tx: Tx,
       record: SharedRecord,
       { event, notification, systemMessage }: RecordEffects & { event: string },
     ): Promise<void> {
-      if (notification) await notify(tx, deps, notification)
-      if (systemMessage) await postSystemMessage(tx, deps, record, event, systemMessage)
+      if (notification) await notify(deps, tx, notification)
+      if (systemMessage) await postSystemMessage(deps, tx, record, event, systemMessage)
     },
 
     /** A notification about a record for its provider. */

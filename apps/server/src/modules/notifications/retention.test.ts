@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 it('keeps a notification for a year, and in the inbox for longer', async () => {
   const me = await createProvider(testApp)
   await testApp.db.transaction((tx) =>
-    notify(tx, testApp.deps, {
+    notify(testApp.deps, tx, {
       workflow: 'document-approved',
       providerId: me.id,
       params: { document: 'PASSPORT' },

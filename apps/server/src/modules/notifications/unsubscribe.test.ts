@@ -45,7 +45,7 @@ const changed: () => NotificationRequest = () => ({
   data: { type: 'payout', id: 'pay_1' },
 })
 const tell = async (...requests: NotificationRequest[]) => {
-  for (const request of requests) await testApp.db.transaction((tx) => notify(tx, testApp.deps, request))
+  for (const request of requests) await testApp.db.transaction((tx) => notify(testApp.deps, tx, request))
   await testApp.deps.jobs.runDue()
 }
 /** Mails except verification codes. */

@@ -31,8 +31,8 @@ export const SEND_CHAT_MESSAGE_JOB = 'chat.send-message'
 export const { deliver, postSystemMessage, toNotification } = effectsOf('offer')
 
 export async function enqueueChatMessage(
-  tx: Queryable,
   { jobs }: Pick<Deps, 'jobs'>,
+  tx: Queryable,
   { id, version, providerId, customer }: Offer,
   { authorId, text, key = `${id} ${version} ${authorId}` }: { authorId: string; text: string; key?: string },
 ): Promise<void> {
@@ -51,13 +51,13 @@ const open: readonly OfferStatus[] = openOfferStatuses
 
 /** Marks notifications as resolved whose request is answered or can no longer be. */
 export async function resolveStaleNotifications(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Tx,
   before: Offer,
   after: Offer,
 ): Promise<void> {
   const settle = (workflow: NotificationRequest['workflow']) =>
-    resolveFor(tx, deps, { type: 'offer', id: after.id }, workflow)
+    resolveFor(deps, tx, { type: 'offer', id: after.id }, workflow)
   if (before.status !== after.status) {
     if (before.status === 'REQUESTED') await settle('offer-requested')
     if (before.status === 'CHANGES_REQUESTED') await settle('offer-changes-requested')

@@ -36,13 +36,13 @@ export const offerWorkflow = defineWorkflow<OfferWorkflowTypes>({
   context: (deps, _tx, _offer, { role }) => toDecisionContext(deps, role),
   save: (tx, _before, after) => store.save(tx, after),
   async afterSave(deps, tx, party, { before, after }) {
-    await resolveStaleNotifications(tx, deps, before, after)
+    await resolveStaleNotifications(deps, tx, before, after)
     await updateAnsweredRequest(deps, tx, party, before, after)
   },
   timers: offerTimers,
   async deliver(deps, tx, offer, effects) {
-    await deliver(tx, deps, offer, effects)
-    if (effects.chatMessage) await enqueueChatMessage(tx, deps, offer, effects.chatMessage)
+    await deliver(deps, tx, offer, effects)
+    if (effects.chatMessage) await enqueueChatMessage(deps, tx, offer, effects.chatMessage)
   },
   view: (deps, db, offer, { role }) => toDetails(deps, db, offer, toDecisionContext(deps, role)),
   conflictView: async (deps, tx, offer, { role }) =>

@@ -75,7 +75,7 @@ export function removeOffer(deps: OfferDeps, party: ActingParty, id: string): Pr
     const offer = await lockOwnOffer(tx, party, id)
     assertAllowed(offer, 'remove', toDecisionContext(deps, party.role))
     await store.remove(tx, id)
-    await appendEvent(tx, deps, {
+    await appendEvent(deps, tx, {
       subject: subjectOf(offer),
       type: 'offer.removed',
       actor: actorOf(party),

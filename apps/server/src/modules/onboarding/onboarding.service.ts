@@ -14,7 +14,7 @@ export const saveStep = (deps: Deps, actor: ProviderActor, wanted: OnboardingSte
     const now = deps.clock.now()
     await setOnboarded(tx, profile.id, now)
     announceAccountChange(deps, tx, profile.id)
-    await appendEvent(tx, deps, {
+    await appendEvent(deps, tx, {
       subject: { type: 'provider', id: profile.id, status: 'ONBOARDED' },
       type: 'provider.onboarded',
       actor: { type: 'PROVIDER', id: actor.id, name: actor.name },

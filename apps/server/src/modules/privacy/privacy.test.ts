@@ -274,7 +274,7 @@ describe('closing an account', () => {
     await testApp.call(createChecklistTemplate, { body: checklist }, me)
     const inboxed = () => testApp.db.one(sql`select count(*) from inbox.notifications where subscriber_id = ${me.id}`)
     await testApp.deps.db.transaction((tx) =>
-      notify(tx, testApp.deps, {
+      notify(testApp.deps, tx, {
         workflow: 'document-approved',
         providerId: me.id,
         params: { document: 'PASSPORT' },

@@ -27,7 +27,7 @@ export async function notifyBankChanged(deps: Deps, tx: Tx, profile: ProfileRow)
       action: { label: text('button'), url: `${config.origin}/profile?section=security` },
     }),
   })
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: 'bank-details-changed',
     providerId: profile.id,
     params: {

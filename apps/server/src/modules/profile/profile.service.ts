@@ -303,7 +303,7 @@ export async function updateVerificationLevel(
   if (before === level) return
   tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
   if (level !== 'VERIFIED') return
-  await appendEvent(tx, deps, {
+  await appendEvent(deps, tx, {
     subject: { type: 'provider', id, status: level },
     type: 'provider.verified',
     actor: { type: 'PROVIDER', id, name },

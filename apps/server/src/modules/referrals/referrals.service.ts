@@ -156,7 +156,7 @@ function processBatch(deps: Deps, after: string): Promise<string | undefined> {
 /** Books the reward in the inviter's ledger. */
 async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<ReferralRow> {
   let bonus: Money | undefined
-  await payBonus(tx, deps, {
+  await payBonus(deps, tx, {
     providerId: referral.inviterId,
     source: { type: 'referral', id: referral.id, label: rules.labelOf(referral) },
     amountIn: (currency) => {
@@ -166,7 +166,7 @@ async function reward(deps: Deps, tx: Tx, referral: ReferralRow): Promise<Referr
     },
   })
   if (bonus)
-    await notify(tx, deps, {
+    await notify(deps, tx, {
       workflow: 'referral-rewarded',
       providerId: referral.inviterId,
       params: { amount: bonus },

@@ -50,7 +50,7 @@ const finishAJob = (provider: { id: string }) =>
     const actor = { type: 'PROVIDER', id: provider.id, name: 'Ngozi Eze' } as const
     const subject = { type: 'booking', id: `bkg_${provider.id}` }
     const common = { actor, providerId: provider.id }
-    return appendEvents(tx, testApp.deps, [
+    return appendEvents(testApp.deps, tx, [
       { ...common, subject: { ...subject, status: 'AWAITING_CONFIRMATION' }, type: 'booking.completed' },
       { ...common, subject: { ...subject, status: 'COMPLETED' }, type: 'booking.confirmed_by_customer' },
     ])

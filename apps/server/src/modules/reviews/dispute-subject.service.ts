@@ -1,5 +1,6 @@
 import type { Dispute, CollectedEvidence, SubjectHandler } from '../disputes/index.ts'
 import { SYSTEM } from '../../platform/acting-party.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { reviewNotFound, reviewWorkflow } from './review.workflow.ts'
 import * as rules from './review.rules.ts'
@@ -8,7 +9,7 @@ import * as store from './reviews.store.ts'
 /** Disputes about contested reviews. The contest has already checked that it is allowed. */
 export function reviewSubject(deps: Deps): SubjectHandler {
   return {
-    async inspect(tx, _, person, id) {
+    async inspect(_, tx, person, id) {
       const review = await store.lock(tx, id)
       if (!review || person.role !== 'PROVIDER' || review.providerId !== person.id) throw reviewNotFound()
       return {
@@ -24,7 +25,7 @@ export function reviewSubject(deps: Deps): SubjectHandler {
     },
     // The contest has already been recorded.
     open: async () => undefined,
-    async resolve(tx, _, { subject, outcome: decided }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
+    async resolve(_, tx, { subject, outcome: decided }, { isWithdrawn, isRestored, subjectStatus, reason, isAgreed }) {
       const before = await store.lock(tx, subject.id)
       if (!before) return
       const goes = !isRestored && (isAgreed || subjectStatus === 'HIDDEN')
@@ -36,12 +37,12 @@ export function reviewSubject(deps: Deps): SubjectHandler {
     },
     claims: async () => [],
     endings: () => ['PUBLISHED', 'HIDDEN'],
-    collectEvidence: (tx, _, dispute) => collectEvidence(tx, dispute),
+    collectEvidence: (_, tx, dispute) => collectEvidence(tx, dispute),
   }
 }
 
 async function collectEvidence(
-  tx: Parameters<SubjectHandler['collectEvidence']>[0],
+  tx: Tx,
   { subject, bookingId, contractId }: Dispute,
 ) {
   const review = await store.find(tx, subject.id)

@@ -49,7 +49,7 @@ export function rateCustomer(
     }
     rules.assertMayRate(work, 'PROVIDER', now)
     await store.insertRating(tx, work, { ...given, at: now })
-    await appendEvent(tx, deps, {
+    await appendEvent(deps, tx, {
       subject: { type: 'customer-rating', id: work.id },
       type: 'customer.rated',
       actor: actorOf(provider),
@@ -83,7 +83,7 @@ export function askForReview(
     const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
     rules.assertMayAsk(work, { hasReview, hasRating: false, asked }, now, timeZone)
     const times = await store.saveAsk(tx, key, provider.id, now)
-    await appendEvent(tx, deps, {
+    await appendEvent(deps, tx, {
       subject: { type: 'review-ask', id: work.id },
       type: 'review.asked',
       actor: actorOf(provider),
@@ -91,7 +91,7 @@ export function askForReview(
       providerId: provider.id,
       customerId: work.customerId,
     })
-    await enqueueSystemMessage(tx, deps, {
+    await enqueueSystemMessage(deps, tx, {
       providerId: provider.id,
       customerId: work.customerId,
       key: `${work.id} ask-review ${times}`,

@@ -50,10 +50,10 @@ export const reviewWorkflow = defineWorkflow<ReviewWorkflowTypes>({
   save: store.save,
   async afterSave(deps, tx, _party, { before, after }) {
     if (before.reply === after.reply) return
-    await resolveFor(tx, deps, { type: 'review', id: after.id }, 'review-received')
+    await resolveFor(deps, tx, { type: 'review', id: after.id }, 'review-received')
   },
   async deliver(deps, tx, _review, { notification }) {
-    if (notification) await notify(tx, deps, notification)
+    if (notification) await notify(deps, tx, notification)
   },
   view: toOneView,
 })

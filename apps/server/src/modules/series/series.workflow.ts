@@ -118,7 +118,7 @@ async function announceSeries(
     all.length > coming.length
       ? { code: 'remaining-visits', params: { remaining: coming.length, all: all.length } }
       : coming.length
-  await enqueueSystemMessage(tx, deps, {
+  await enqueueSystemMessage(deps, tx, {
     providerId,
     customerId: customer.id,
     key: `${id} ${version} ${event}`,
@@ -126,7 +126,7 @@ async function announceSeries(
     card: bookingId ? { type: 'booking', id: bookingId } : { type: 'series', id },
   })
   if (!withNotification) return
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: `series-${event as AnsweredEvent}`,
     providerId,
     params: {

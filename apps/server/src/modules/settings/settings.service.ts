@@ -86,7 +86,7 @@ export async function patchSettings(
       else await store.put(tx, { key, value: to, changedAt, changedBy: actor.name })
     }
     await store.saveVersion(tx, version + 1)
-    await appendEvent(tx, deps, {
+    await appendEvent(deps, tx, {
       subject: { ...SUBJECT, version: version + 1 },
       type: 'settings.changed',
       actor,

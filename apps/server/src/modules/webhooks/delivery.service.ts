@@ -125,7 +125,7 @@ async function changeState(
   if (!disabledReason) return store.saveEndpoint(tx, { ...endpoint, failingSince })
   const now = deps.clock.now()
   await store.saveEndpoint(tx, { ...endpoint, failingSince, disabledAt: now, disabledReason, updatedAt: now })
-  await appendEvent(tx, deps, {
+  await appendEvent(deps, tx, {
     subject: { type: 'webhook_endpoint', id: endpoint.id, status: 'DISABLED' },
     type: 'webhook_endpoint.disabled',
     actor: actorOf(SYSTEM),

@@ -30,14 +30,14 @@ const marketplaceTypes: ReadonlySet<string> = new Set(marketplaceEventTypes)
  * Appends a domain event in the transaction of its cause, and signals the provider's open screens after commit. The
  * caller must hold the lock of the subject's row, unless it is a provider, so that sequence numbers have no gaps.
  */
-export function appendEvent(tx: Tx, deps: EventDeps, event: DomainEvent): Promise<void> {
-  return appendEvents(tx, deps, [event])
+export function appendEvent(deps: EventDeps, tx: Tx, event: DomainEvent): Promise<void> {
+  return appendEvents(deps, tx, [event])
 }
 
 /** Appends several events in one statement, in this order. See `appendEvent`. */
 export async function appendEvents(
-  tx: Tx,
   { clock, ids, signal, wakeFeed }: EventDeps,
+  tx: Tx,
   events: readonly DomainEvent[],
 ): Promise<void> {
   if (events.length === 0) return

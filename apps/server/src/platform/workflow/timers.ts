@@ -56,7 +56,7 @@ export function defineTimers<Thing extends TimedRecord, Kind extends string>(
         : record,
 
     /** Replaces a record's timers in the transaction that changed it. */
-    async schedule(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, before: Thing | undefined, after: Thing): Promise<void> {
+    async schedule({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, before: Thing | undefined, after: Thing): Promise<void> {
       const [old, current] = [before ? pending(before) : [], pending(after)]
       for (const { kind } of old) {
         if (!current.some((timer) => timer.kind === kind)) await jobs.cancel(tx, jobKeyOf(kind, after.id))

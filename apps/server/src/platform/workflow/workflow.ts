@@ -134,7 +134,7 @@ export function defineWorkflow<T extends WorkflowTypes>(workflow: WorkflowDefini
   ): Promise<void> {
     const defaults = workflow.eventDefaults?.(record)
     const visibility = event.visibility ?? defaults?.visibility
-    await appendEvent(tx, deps, {
+    await appendEvent(deps, tx, {
       subject: subjectOf(record),
       type: event.event,
       actor: actorOf(party),
@@ -155,7 +155,7 @@ export function defineWorkflow<T extends WorkflowTypes>(workflow: WorkflowDefini
   /** Announces a new record, which the caller has inserted, and starts its timers. */
   async function begin(deps: D, tx: Tx, party: Actor<T>, record: Thing, effects: Effects): Promise<void> {
     await announce(deps, tx, party, record, effects)
-    await timers?.schedule(tx, deps, undefined, record)
+    await timers?.schedule(deps, tx, undefined, record)
   }
 
   /** Saves a decided transition with all that follows. The caller holds the record's lock. */
@@ -164,7 +164,7 @@ export function defineWorkflow<T extends WorkflowTypes>(workflow: WorkflowDefini
     await workflow.save(tx, before, after)
     for (const event of eventsOf(effects)) await append(deps, tx, party, after, event, at)
     await workflow.afterSave?.(deps, tx, party, transition)
-    await timers?.schedule(tx, deps, before, after)
+    await timers?.schedule(deps, tx, before, after)
     await workflow.deliver?.(deps, tx, after, effects)
   }
 

@@ -23,7 +23,7 @@ export const recordFactorEvent = (
   providerId: string,
   { type, actor, data }: { type: string; actor: ActorRef; data?: Record<string, unknown> },
 ): Promise<void> =>
-  appendEvent(tx, deps, {
+  appendEvent(deps, tx, {
     // Not the subject `provider`, whose sequence partners see.
     subject: { type: 'account', id: providerId },
     type,
@@ -43,7 +43,7 @@ export async function notifyFactorAdded(
 ): Promise<void> {
   await mails.sendFactorAdded(deps, tx, account, { kind, name })
   const params = { kind, name, ...(await nowOf(deps, tx, account)) }
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: 'second-factor-added',
     providerId: account.id,
     params,
@@ -65,7 +65,7 @@ export async function notifyFactorRemoved(
   for (const { id, kind, name } of factors) {
     await mails.sendFactorRemoved(deps, tx, account, { kind, name })
     const params = { kind, name, ...(await nowOf(deps, tx, account)) }
-    await notify(tx, deps, {
+    await notify(deps, tx, {
       workflow: 'second-factor-removed',
       providerId: account.id,
       params,
@@ -82,7 +82,7 @@ export async function notifyFactorRemoved(
 export async function notifyRecoveryCodeUsed(deps: Deps, tx: Tx, account: AccountRecord, left: number): Promise<void> {
   await mails.sendRecoveryCodeUsed(deps, tx, account, left)
   const params = { left, ...(await nowOf(deps, tx, account)) }
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: 'recovery-code-used',
     providerId: account.id,
     params,

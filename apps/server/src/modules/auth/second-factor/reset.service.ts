@@ -42,7 +42,7 @@ export function requestReset(deps: Deps, operator: string, id: string, reason: s
     await deps.jobs.add(tx, RESET_JOB, { id }, { runAt: resetsAt, key: jobKey(id) })
     const timeZone = await accounts.findTimeZone(tx, id, deps.settings().defaultCountry)
     await mails.sendFactorResetRequested(deps, tx, account, instantParam(resetsAt, timeZone))
-    await notify(tx, deps, {
+    await notify(deps, tx, {
       workflow: 'second-factor-reset-requested',
       providerId: id,
       params: { at: resetsAt.toISOString(), timeZone },
@@ -71,7 +71,7 @@ export const cancelResetByOwner = async (deps: Deps, tx: Tx, account: AccountRec
 async function cancelReset(deps: Deps, tx: Tx, { id }: AccountRecord, actor: ActorRef): Promise<void> {
   if (!(await store.deleteReset(tx, id))) return
   await deps.jobs.cancel(tx, jobKey(id))
-  await resolveFor(tx, deps, { type: 'profile', id }, 'second-factor-reset-requested')
+  await resolveFor(deps, tx, { type: 'profile', id }, 'second-factor-reset-requested')
   await recordFactorEvent(deps, tx, id, { type: 'provider.second-factor-reset-cancelled', actor })
 }
 
@@ -84,7 +84,7 @@ export async function resetInTime(deps: Deps, id: string): Promise<void> {
     const factors = await store.listFactors(tx, id)
     await store.deleteAll(tx, id)
     await endSessions(deps, tx, id)
-    await resolveFor(tx, deps, { type: 'profile', id }, 'second-factor-reset-requested')
+    await resolveFor(deps, tx, { type: 'profile', id }, 'second-factor-reset-requested')
     await notifyFactorRemoved(deps, tx, account, { factors, actor: system })
     await recordFactorEvent(deps, tx, id, { type: 'provider.second-factors-reset', actor: system })
   })

@@ -9,7 +9,7 @@ import { isFirstUseOfDevice } from '../sessions/sessions.store.ts'
 /** Notifies the owner of a changed password, by mail and in the inbox. */
 export async function notifyPasswordChanged(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {
   await mails.sendPasswordChanged(deps, tx, account)
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: 'password-changed',
     providerId: account.id,
     params: await nowOf(deps, tx, account),
@@ -28,7 +28,7 @@ export async function notifyNewDevice(
   const { isUnfamiliar } = await isFirstUseOfDevice(tx, account.id, device, deps.clock.now())
   if (!isUnfamiliar) return
   await mails.sendNewSignIn(deps, tx, account, deviceParam(userAgent))
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: 'new-sign-in',
     providerId: account.id,
     params: { device: deviceParam(userAgent), ...(await nowOf(deps, tx, account)) },

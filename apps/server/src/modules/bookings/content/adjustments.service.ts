@@ -99,7 +99,7 @@ async function commitTransition(
   const booking = isApproved ? { ...before, version: before.version + 1 } : before
   await appendAdjustmentEvent(deps, tx, party, booking, row, 'booking.adjustment_answered')
   if (row.status === 'WITHDRAWN') return
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: 'adjustment-answered',
     providerId: booking.providerId,
     data: { type: 'booking', id: booking.id },
@@ -115,7 +115,7 @@ const appendAdjustmentEvent = (
   { id, status, total, currency, reason, answerNote }: AdjustmentRow,
   type: string,
 ): Promise<void> =>
-  appendEvent(tx, deps, {
+  appendEvent(deps, tx, {
     subject: subjectOf(booking),
     type,
     actor: actorOf(party),

@@ -134,7 +134,7 @@ const appendChecklistEvent = (
   type: string,
   data: Record<string, unknown>,
 ): Promise<void> =>
-  appendEvent(tx, deps, {
+  appendEvent(deps, tx, {
     subject: subjectOf(booking),
     type,
     actor: actorOf(party),

@@ -58,7 +58,7 @@ const appendNoteEvent = (
   booking: Booking,
   { type, data }: { type: string; data: Record<string, unknown> },
 ): Promise<void> =>
-  appendEvent(tx, deps, {
+  appendEvent(deps, tx, {
     subject: subjectOf(booking),
     type,
     actor: actorOf(party),

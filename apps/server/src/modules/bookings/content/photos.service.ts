@@ -112,7 +112,7 @@ async function appendPhotoEvent(
     occurredAt,
   }: { party: ActingPerson; booking: Booking; photo: store.PhotoRow; type: string; occurredAt: Date },
 ): Promise<void> {
-  await appendEvent(tx, deps, {
+  await appendEvent(deps, tx, {
     subject: subjectOf(booking),
     type,
     actor: actorOf(party),

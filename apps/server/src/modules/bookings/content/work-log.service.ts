@@ -150,7 +150,7 @@ function appendWorkLogEvent(
   segment: store.SegmentRow,
 ): Promise<void> {
   const { startedAt, endedAt, kind, editedReason, id } = segment
-  return appendEvent(tx, deps, {
+  return appendEvent(deps, tx, {
     subject: subjectOf(booking),
     type: 'booking.time_logged',
     actor: actorOf(party),

@@ -39,7 +39,7 @@ export async function findBookingOf(db: Queryable, providerId: string, id: strin
 
 const COPY_PHOTOS_JOB = 'bookings.copy-photos'
 
-async function enqueuePhotoCopies(tx: Tx, { jobs }: BookingDeps, bookingId: string, fileIds: readonly string[]) {
+async function enqueuePhotoCopies({ jobs }: BookingDeps, tx: Tx, bookingId: string, fileIds: readonly string[]) {
   if (fileIds.length > 0) await jobs.add(tx, COPY_PHOTOS_JOB, { bookingId, fileIds: [...fileIds] })
 }
 
@@ -73,7 +73,7 @@ export async function confirmRequest(
       systemMessage: { code: 'booking-confirmed', params: { booking: describeBooking(after) } },
     },
   })
-  await enqueuePhotoCopies(tx, deps, id, photos)
+  await enqueuePhotoCopies(deps, tx, id, photos)
   return true
 }
 
@@ -116,7 +116,7 @@ export async function bookOffer(
     data: { source: booking.source, offerId },
     systemMessage: { code: 'booking-booked', params: { booking: describeBooking(booking) } },
   })
-  await enqueuePhotoCopies(tx, deps, booking.id, photos)
+  await enqueuePhotoCopies(deps, tx, booking.id, photos)
   return booking.id
 }
 

@@ -35,8 +35,8 @@ export interface DisputableBooking {
 
 /** Loads and locks a booking to be disputed. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED. */
 export async function lockDisputable(
-  tx: Tx,
   deps: BookingDeps,
+  tx: Tx,
   party: ActingPerson,
   id: string,
 ): Promise<DisputableBooking> {
@@ -64,8 +64,8 @@ export async function lockDisputable(
 
 /** Puts a booking in dispute. Its charges are held. */
 export async function disputeBooking(
-  tx: Tx,
   deps: BookingDeps,
+  tx: Tx,
   party: ActingPerson,
   id: string,
   disputeId: string,
@@ -81,8 +81,8 @@ export async function disputeBooking(
 
 /** Applies the outcome of a dispute, or restores the previous state. */
 export async function applyDisputeOutcomeToBooking(
-  tx: Tx,
   deps: BookingDeps,
+  tx: Tx,
   id: string,
   settlement: rules.BookingDisputeResult,
 ): Promise<void> {

@@ -25,7 +25,7 @@ export function addAttempt(
     const at = effectiveTimeOf(occurredAt, deps.clock.now())
     const attempt = { id: deps.ids.next('cta'), method, at }
     await insertAttempt(tx, id, attempt)
-    await appendEvent(tx, deps, {
+    await appendEvent(deps, tx, {
       subject: subjectOf(booking),
       type: 'booking.contact_attempted',
       actor: actorOf(party),

@@ -11,19 +11,19 @@ export const proposalKey = (id: string) => `${EXPIRE_PROPOSAL}:${id}`
 
 /** Releases an ended proposal: frees its slots, cancels its timer and resolves its notification. */
 export async function releaseProposal(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Tx,
   { id, bookingId }: { id: string; bookingId: string },
 ): Promise<void> {
   await releaseSlots(tx, id)
   await deps.jobs.cancel(tx, proposalKey(id))
-  await resolveFor(tx, deps, { type: 'booking', id: bookingId }, 'proposal-received')
+  await resolveFor(deps, tx, { type: 'booking', id: bookingId }, 'proposal-received')
 }
 
 /** Ends the open proposal of a booking that moved on. */
-export async function endProposal(tx: Tx, deps: Pick<Deps, 'clock' | 'jobs'>, { id }: Pick<Booking, 'id'>) {
+export async function endProposal(deps: Pick<Deps, 'clock' | 'jobs'>, tx: Tx, { id }: Pick<Booking, 'id'>) {
   const pending = await store.findPending(tx, id)
   if (!pending) return
   await store.save(tx, rules.transition(pending, 'withdraw', { role: 'SYSTEM', now: deps.clock.now() }))
-  await releaseProposal(tx, deps, pending)
+  await releaseProposal(deps, tx, pending)
 }

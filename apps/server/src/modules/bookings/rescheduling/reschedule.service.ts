@@ -155,7 +155,7 @@ async function supersede(deps: BookingDeps, tx: Tx, party: ActingPerson, pending
     ? rules.transition(pending, 'expire', { ...context, role: 'SYSTEM' })
     : rules.transition(pending, 'counter', context)
   await store.save(tx, over)
-  await releaseProposal(tx, deps, pending)
+  await releaseProposal(deps, tx, pending)
 }
 
 export interface ProposalAnswer extends SlotConsent {
@@ -184,7 +184,7 @@ export function answerProposal(
     const decided = rules.transition(proposal, action, context, slotIndex)
     await store.save(tx, decided)
     if (action !== 'accept') {
-      await releaseProposal(tx, deps, decided)
+      await releaseProposal(deps, tx, decided)
       const after = bumpVersion(before, context.now)
       await bookings.save(tx, before, after)
       await bookingWorkflow.announce(deps, tx, party, after, toAnswerEffects(after, decided, note))
@@ -199,7 +199,7 @@ export function answerProposal(
       { ...toSlotClaim({ ...before, ...slot }), subjectId: id },
       { ...consent, role: party.role },
     )
-    await releaseProposal(tx, deps, decided)
+    await releaseProposal(deps, tx, decided)
     const after = toMovedBooking(deps, before, slot)
     await bookingWorkflow.commit(deps, tx, party, {
       before,

@@ -40,7 +40,7 @@ const timedTransitions: { readonly [K in BookingTimerKind]?: BookingTransition }
 const reminder = (deps: BookingDeps, kind: BookingTimerKind) => ({
   async remind(booking: Booking, tx: Tx) {
     const request = reminderOf(booking, kind)
-    if (request) await notify(tx, deps, request)
+    if (request) await notify(deps, tx, request)
   },
 })
 

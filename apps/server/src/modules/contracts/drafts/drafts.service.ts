@@ -114,7 +114,7 @@ export function removeContract(deps: ContractDeps, person: ContractPerson, id: s
     const contract = await lockOwnContract(tx, person, id)
     assertAllowed(contract, 'remove', { role: person.role, now: deps.clock.now() })
     await store.remove(tx, id)
-    await appendEvent(tx, deps, {
+    await appendEvent(deps, tx, {
       subject: subjectOf(contract),
       type: 'contract.removed',
       actor: actorOf(person),

@@ -44,7 +44,7 @@ export async function downloadContractPdf(
   await deps.db.transaction(async (tx) => {
     await lockOwnContract(tx, person, id)
     const data = { versionNumber: number ?? contract.currentVersion, sha256: sheet.sha256 }
-    await append(tx, deps, id, [{ event: 'PDF_DOWNLOADED', data }], {
+    await append(deps, tx, id, [{ event: 'PDF_DOWNLOADED', data }], {
       actor: actorOf(person),
       origin: person.origin,
     })

@@ -25,8 +25,8 @@ export interface AuditNote {
  * the chain linear.
  */
 export async function append(
-  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
   contractId: string,
   notes: readonly AuditNote[],
   { actor, origin }: { actor: ActorRef; origin: Origin },

@@ -66,8 +66,8 @@ const isEarned = ({ status }: { status: MilestoneStatus }) => status === 'APPROV
  * MILESTONE_DISPUTED or DISPUTE_CLOSED.
  */
 export async function lockDisputableContract(
-  tx: Tx,
   { clock }: Pick<ContractBillingDeps, 'clock'>,
+  tx: Tx,
   person: ContractPerson,
   id: string,
 ): Promise<DisputableContract> {
@@ -78,8 +78,8 @@ export async function lockDisputableContract(
 
 /** Loads and locks a milestone to be disputed. The contract continues meanwhile. */
 export async function lockDisputableMilestone(
-  tx: Tx,
   { clock }: Pick<ContractBillingDeps, 'clock'>,
+  tx: Tx,
   person: ContractPerson,
   milestoneId: string,
 ): Promise<DisputableContract & { milestone: DisputableMilestone }> {
@@ -101,8 +101,8 @@ interface OpenedDispute {
 
 /** Puts a contract in dispute. */
 export async function disputeContract(
-  tx: Tx,
   deps: ContractBillingDeps,
+  tx: Tx,
   person: ContractPerson,
   id: string,
   { disputeId, reasonCode }: OpenedDispute,
@@ -118,8 +118,8 @@ export async function disputeContract(
 
 /** Puts a milestone in dispute. No other action is allowed meanwhile. */
 export async function disputeMilestone(
-  tx: Tx,
   deps: ContractBillingDeps,
+  tx: Tx,
   person: ContractPerson,
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { disputeId, reasonCode }: OpenedDispute,
@@ -157,8 +157,8 @@ interface AppliedOutcome {
  * if it is to be completed but has open work.
  */
 export async function applyDisputeOutcomeToContract(
-  tx: Tx,
   deps: ContractBillingDeps,
+  tx: Tx,
   id: string,
   { to, settlement, ...settled }: AppliedOutcome & { to: ContractEnding; settlement: readonly SettlementInput[] },
 ): Promise<void> {
@@ -209,8 +209,8 @@ export async function assertContractEnding(tx: Tx, id: string, to: string): Prom
  * continues as before.
  */
 export async function applyDisputeOutcomeToMilestone(
-  tx: Tx,
   deps: ContractBillingDeps,
+  tx: Tx,
   { contractId, milestoneId }: { contractId: string; milestoneId: string },
   { amount, ...settled }: AppliedOutcome & { amount: number | undefined },
 ): Promise<void> {

@@ -44,7 +44,7 @@ export async function charge(
     )
     const retained = shareOf(amount, content.retentionBps)
     const source = { type: 'milestone', id } as const
-    if (retained > 0) await hold(tx, deps, { providerId, heldBy: contract.id, source, amount: retained })
+    if (retained > 0) await hold(deps, tx, { providerId, heldBy: contract.id, source, amount: retained })
     invoices.set(id, invoice?.id ?? null)
   }
   const milestones = contract.milestones.map((each) =>
@@ -55,4 +55,4 @@ export async function charge(
 
 /** Releases the retained shares to the provider. */
 export const releaseRetained = (deps: ContractDeps, tx: Tx, { id, providerId }: Contract): Promise<void> =>
-  release(tx, deps, { providerId, heldBy: id })
+  release(deps, tx, { providerId, heldBy: id })

@@ -37,7 +37,7 @@ export function noteReading(
     const notes: AuditNote[] = []
     if (!before.openedAt) notes.push({ event: 'OPENED', contentHash, data: what })
     if (!before.readToEndAt && toEnd) notes.push({ event: 'READ_TO_END', contentHash, data: what })
-    await append(tx, deps, id, notes, { actor: actorOf(person), origin: person.origin })
+    await append(deps, tx, id, notes, { actor: actorOf(person), origin: person.origin })
   })
 }
 

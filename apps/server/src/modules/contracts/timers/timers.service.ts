@@ -57,15 +57,15 @@ const reminder = (deps: ContractBillingDeps, kind: string) => ({
       if (!autoApproveAt) return
       const until = instantParam(autoApproveAt, timeZone)
       const params = { until, milestone: title, contract: describeContract(contract) }
-      await postSystemMessage(tx, deps, contract, kind, { code: 'milestone-approval-due', params })
+      await postSystemMessage(deps, tx, contract, kind, { code: 'milestone-approval-due', params })
       return
     }
     if (!signBy) return
     const params = { last: instantParam(signBy, timeZone), contract: describeContract(contract) }
-    await postSystemMessage(tx, deps, contract, kind, { code: 'contract-signing-reminder', params })
+    await postSystemMessage(deps, tx, contract, kind, { code: 'contract-signing-reminder', params })
     if (what !== 'remind-2d') return
     const facts = { ...notificationParams(contract), signBy: signBy.toISOString(), timeZone }
-    await notify(tx, deps, toNotification(contract, 'contract-sign-expiring', facts))
+    await notify(deps, tx, toNotification(contract, 'contract-sign-expiring', facts))
   },
 })
 

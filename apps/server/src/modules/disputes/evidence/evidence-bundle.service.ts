@@ -19,8 +19,8 @@ export type ReadTranscript = (
 
 /** Enqueues collecting the bundle after commit. An existing one is replaced. */
 export const enqueueEvidenceBundle = (
-  tx: Tx,
   { jobs }: Pick<DisputeSubjectDeps, 'jobs'>,
+  tx: Tx,
   { id }: Dispute,
 ): Promise<void> => jobs.add(tx, ASSEMBLE_BUNDLE_JOB, { id }, { key: `${ASSEMBLE_BUNDLE_JOB}:${id}` })
 
@@ -38,7 +38,7 @@ export function handleBundleJobs(
       const dispute = await store.lock(tx, id)
       const handler = subjects[subject.type]
       if (!dispute || !handler) return
-      const gathered = await handler.collectEvidence(tx, deps, dispute)
+      const gathered = await handler.collectEvidence(deps, tx, dispute)
       const timeline = []
       // Private entries of one side are left out.
       for (const each of gathered.timelines) timeline.push(...(await listTimeline(tx, each, 'CUSTOMER')))

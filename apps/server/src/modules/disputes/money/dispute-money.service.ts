@@ -52,31 +52,31 @@ async function partsOf(
 
 /** Puts disputed money on hold. The rest clears as before. */
 export async function holdMoney(
-  tx: Tx,
   deps: DisputeSubjectDeps,
+  tx: Tx,
   dispute: Dispute,
   claims: readonly DisputedAmount[],
 ): Promise<void> {
   const { amount, advancedAmount, subject } = dispute
   if (amount === null) return
   if (advancedAmount > 0) {
-    await advance(tx, deps, of(dispute), { label: subject.label, amount: advancedAmount, disputed: amount })
+    await advance(deps, tx, of(dispute), { label: subject.label, amount: advancedAmount, disputed: amount })
     return
   }
-  await holdDisputed(tx, deps, of(dispute), await partsOf(tx, claims, amount, subject.label))
+  await holdDisputed(deps, tx, of(dispute), await partsOf(tx, claims, amount, subject.label))
 }
 
 /** Releases holds and takes back advance entries. */
-export async function releaseMoney(tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute): Promise<void> {
+export async function releaseMoney(deps: DisputeSubjectDeps, tx: Tx, dispute: Dispute): Promise<void> {
   const { id, providerId, advancedAmount } = dispute
-  await release(tx, deps, { providerId, heldBy: id })
-  if (advancedAmount > 0) await endAdvance(tx, deps, of(dispute))
+  await release(deps, tx, { providerId, heldBy: id })
+  if (advancedAmount > 0) await endAdvance(deps, tx, of(dispute))
 }
 
 /** Takes back what the provider does not keep, and credits it on the invoice. */
 export async function clawBackMoney(
-  tx: Tx,
   deps: DisputeSubjectDeps,
+  tx: Tx,
   dispute: Dispute,
   claims: readonly DisputedAmount[],
   { reduction, reason }: Pick<DisputeResolution, 'reduction' | 'reason'>,
@@ -85,8 +85,8 @@ export async function clawBackMoney(
   const gone = (dispute.total ?? 0) - claims.reduce((sum, { amount }) => sum + amount, 0)
   const rest = reduction - Math.max(0, gone)
   if (rest <= 0) return
-  await clawBack(tx, deps, of(dispute), await partsOf(tx, claims, rest, dispute.subject.label))
+  await clawBack(deps, tx, of(dispute), await partsOf(tx, claims, rest, dispute.subject.label))
   for (const { claim, amount } of shared(claims, rest)) {
-    await reduceTo(tx, deps, claim.charged, { amount: claim.amount - amount, reason })
+    await reduceTo(deps, tx, claim.charged, { amount: claim.amount - amount, reason })
   }
 }

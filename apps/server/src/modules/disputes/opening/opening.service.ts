@@ -50,7 +50,7 @@ async function inspectSubject(
   person: ActingPerson,
   { type, id }: DisputeRequest['subject'],
 ): Promise<DisputableSubject> {
-  const disputed = await handlerOf(deps, type).inspect(tx, deps, person, id)
+  const disputed = await handlerOf(deps, type).inspect(deps, tx, person, id)
   if (!disputed.isRepeatable && (await store.wasResolved(tx, id))) {
     throw new AppError('DISPUTE_EXISTS', {}, { message: 'ALREADY_SETTLED' })
   }
@@ -140,12 +140,12 @@ export async function openDisputeIn(
     deps.clock.now(),
   )
   if (!(await store.insert(tx, dispute))) throw new AppError('DISPUTE_EXISTS')
-  const claims = await handler.claims(tx, deps, dispute)
-  await handler.open(tx, deps, person, dispute)
-  await holdMoney(tx, deps, dispute, claims)
+  const claims = await handler.claims(deps, tx, dispute)
+  await handler.open(deps, tx, person, dispute)
+  await holdMoney(deps, tx, dispute, claims)
   if (evidenceIds.length > 0)
     await addEvidenceIn(deps, tx, person, dispute, { fileIds: evidenceIds, field: 'evidenceIds' })
-  await enqueueEvidenceBundle(tx, deps, dispute)
+  await enqueueEvidenceBundle(deps, tx, dispute)
   const timeZone = await timeZoneOf(deps, tx, dispute)
   await disputeWorkflow.begin(deps, tx, person, dispute, {
     event: 'dispute.opened',

@@ -42,19 +42,19 @@ async function remainingOf(tx: Tx, { id, status }: { id: string; status: string 
 }
 
 const booking: SubjectHandler = {
-  async inspect(tx, deps, person, id) {
-    const disputed = toDisputed(await lockDisputable(tx, deps, person, id))
+  async inspect(deps, tx, person, id) {
+    const disputed = toDisputed(await lockDisputable(deps, tx, person, id))
     const { status, total } = disputed
     if (isOfFee(status) || total === null) return disputed
     const amount = await remainingOf(tx, { id, status }, total.amount)
     return { ...disputed, total: amount > 0 ? { ...total, amount } : null }
   },
-  async open(tx, deps, person, { id, subject }) {
-    await disputeBooking(tx, deps, person, subject.id, id)
+  async open(deps, tx, person, { id, subject }) {
+    await disputeBooking(deps, tx, person, subject.id, id)
     if (isOfFee(subject.status)) await deps.invoices.chargeFee(subject.id, tx)
     else await setOnHold(tx, { type: 'BOOKING', id: subject.id }, true)
   },
-  async resolve(tx, deps, dispute, ending) {
+  async resolve(deps, tx, dispute, ending) {
     const { id, status } = dispute.subject
     const wasUnconfirmed = status === 'AWAITING_CONFIRMATION'
     const named = ending.subjectStatus as BookingEnding | null
@@ -62,7 +62,7 @@ const booking: SubjectHandler = {
     const settled = wasUnconfirmed ? 'COMPLETED' : (status as BookingEnding)
     const to = ending.isRestored ? (status as BookingEnding) : (named ?? settled)
     const fee = isOfFee(status) && !ending.isRestored ? (ending.toProvider ?? undefined) : undefined
-    await applyDisputeOutcomeToBooking(tx, deps, id, {
+    await applyDisputeOutcomeToBooking(deps, tx, id, {
       to,
       isWithdrawn: ending.isWithdrawn,
       attribution: ending.attribution,
@@ -73,7 +73,7 @@ const booking: SubjectHandler = {
     else await setOnHold(tx, { type: 'BOOKING', id }, false)
     if (to === 'COMPLETED') await deps.invoices.chargeWork(id, tx)
   },
-  async claims(tx, _, { subject: { id, status }, total, effectiveAt }) {
+  async claims(_, tx, { subject: { id, status }, total, effectiveAt }) {
     if (total === null) return []
     const charged: ChargedSubject = { type: isOfFee(status) ? 'CANCELLATION_FEE' : 'BOOKING', id }
     if (isOfFee(status)) return [{ source: 'PAYMENTS', charged, amount: total }]
@@ -85,7 +85,7 @@ const booking: SubjectHandler = {
   },
   endings: (status) => (status === 'AWAITING_CONFIRMATION' ? ['COMPLETED', 'AWAITING_CONFIRMATION'] : [status]),
   reversedStatuses: ['AWAITING_CONFIRMATION'],
-  async collectEvidence(tx, _, { subject: { id, label }, contractId }) {
+  async collectEvidence(_, tx, { subject: { id, label }, contractId }) {
     const { fileIds, offerId } = await listBookingEvidence(tx, id)
     return {
       timelines: [{ type: 'booking', id }],
@@ -102,8 +102,8 @@ const booking: SubjectHandler = {
 /** Cancellations and no-shows: the fee owed and who is responsible. */
 const cancellation: SubjectHandler = {
   ...booking,
-  async inspect(tx, deps, person, id) {
-    const disputed = await booking.inspect(tx, deps, person, id)
+  async inspect(deps, tx, person, id) {
+    const disputed = await booking.inspect(deps, tx, person, id)
     if (isOfFee(disputed.status)) return disputed
     throw new AppError('INVALID_TRANSITION', {
       thing: 'cancellation',

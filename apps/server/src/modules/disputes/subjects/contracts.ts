@@ -37,7 +37,7 @@ const claimOf = ({ id, amount }: { id: string; amount: number }): DisputedAmount
 })
 
 async function collectEvidence(
-  tx: Parameters<SubjectHandler['collectEvidence']>[0],
+  tx: Tx,
   dispute: Dispute,
   milestoneId?: string,
 ): Promise<CollectedEvidence> {
@@ -57,8 +57,8 @@ async function collectEvidence(
 }
 
 const contract: SubjectHandler = {
-  async inspect(tx, deps, person, id) {
-    const found = await lockDisputableContract(tx, deps, from(person), id)
+  async inspect(deps, tx, person, id) {
+    const found = await lockDisputableContract(deps, tx, from(person), id)
     const amount = (await remainingOf(tx, found.earned)).reduce((sum, each) => sum + each.amount, 0)
     return {
       providerId: found.providerId,
@@ -73,26 +73,26 @@ const contract: SubjectHandler = {
       contractId: id,
     }
   },
-  open: (tx, deps, person, { id: disputeId, reasonCode, subject }) =>
-    disputeContract(tx, deps, from(person), subject.id, { disputeId, reasonCode }),
-  async resolve(tx, deps, { id: disputeId, subject, createdAt: since }, ending) {
+  open: (deps, tx, person, { id: disputeId, reasonCode, subject }) =>
+    disputeContract(deps, tx, from(person), subject.id, { disputeId, reasonCode }),
+  async resolve(deps, tx, { id: disputeId, subject, createdAt: since }, ending) {
     const before: ContractEnding = subject.status === 'COMPLETED' ? 'COMPLETED' : 'ACTIVE'
     const to = ending.isRestored ? before : ((ending.subjectStatus as ContractEnding | null) ?? before)
     const { isWithdrawn, settlement } = ending
-    await applyDisputeOutcomeToContract(tx, deps, subject.id, { disputeId, isWithdrawn, since, to, settlement })
+    await applyDisputeOutcomeToContract(deps, tx, subject.id, { disputeId, isWithdrawn, since, to, settlement })
   },
-  async claims(tx, _, { subject }) {
+  async claims(_, tx, { subject }) {
     const found = await listContractEvidence(tx, subject.id)
     return (await remainingOf(tx, found?.earned ?? [])).toReversed().map(claimOf)
   },
   endings: (status) => (status === 'COMPLETED' ? ['COMPLETED', 'TERMINATED'] : Object.keys(contractEndings)),
   assertEnding: (tx, { subject }, to) => assertContractEnding(tx, subject.id, to),
-  collectEvidence: (tx, _, dispute) => collectEvidence(tx, dispute),
+  collectEvidence: (_, tx, dispute) => collectEvidence(tx, dispute),
 }
 
 const milestone: SubjectHandler = {
-  async inspect(tx, deps, person, id) {
-    const { milestone: found, ...whole } = await lockDisputableMilestone(tx, deps, from(person), id)
+  async inspect(deps, tx, person, id) {
+    const { milestone: found, ...whole } = await lockDisputableMilestone(deps, tx, from(person), id)
     const amount = found.isEarned ? await leftOf(tx, found) : found.amount
     return {
       providerId: whole.providerId,
@@ -106,19 +106,19 @@ const milestone: SubjectHandler = {
       contractId: whole.id,
     }
   },
-  async open(tx, deps, person, { id: disputeId, reasonCode, subject, contractId }) {
+  async open(deps, tx, person, { id: disputeId, reasonCode, subject, contractId }) {
     const at = { contractId: contractId ?? '', milestoneId: subject.id }
-    await disputeMilestone(tx, deps, from(person), at, { disputeId, reasonCode })
+    await disputeMilestone(deps, tx, from(person), at, { disputeId, reasonCode })
     await setOnHold(tx, { type: 'MILESTONE', id: subject.id }, true)
   },
-  async resolve(tx, deps, { id: disputeId, subject, contractId, total, createdAt: since }, ending) {
+  async resolve(deps, tx, { id: disputeId, subject, contractId, total, createdAt: since }, ending) {
     const goesOn = ending.isRestored || ending.subjectStatus === 'CHANGES_REQUESTED'
     const amount = goesOn ? undefined : (total ?? 0) - ending.reduction
     const at = { contractId: contractId ?? '', milestoneId: subject.id }
-    await applyDisputeOutcomeToMilestone(tx, deps, at, { disputeId, isWithdrawn: ending.isWithdrawn, since, amount })
+    await applyDisputeOutcomeToMilestone(deps, tx, at, { disputeId, isWithdrawn: ending.isWithdrawn, since, amount })
     await setOnHold(tx, { type: 'MILESTONE', id: subject.id }, false)
   },
-  async claims(tx, _, { subject: { id, status }, total }) {
+  async claims(_, tx, { subject: { id, status }, total }) {
     if (total === null) return []
     const isEarned = status === 'APPROVED' || status === 'PAID'
     const amount = isEarned ? await leftOf(tx, { id, amount: total }) : total
@@ -127,7 +127,7 @@ const milestone: SubjectHandler = {
   },
   endings: (status) => (status === 'APPROVED' || status === 'PAID' ? [status] : ['APPROVED', 'CHANGES_REQUESTED']),
   reversedStatuses: ['CHANGES_REQUESTED'],
-  collectEvidence: (tx, _, dispute) => collectEvidence(tx, dispute, dispute.subject.id),
+  collectEvidence: (_, tx, dispute) => collectEvidence(tx, dispute, dispute.subject.id),
 }
 
 export const contractSubjects = { CONTRACT: contract, MILESTONE: milestone }

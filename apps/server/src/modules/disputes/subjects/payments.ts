@@ -3,8 +3,8 @@ import type { SubjectHandler } from './subjects.ts'
 
 /** Direct payments reported by the provider: they took place or not. */
 const payment: SubjectHandler = {
-  async inspect(tx, deps, person, id) {
-    const found = await lockDisputablePayment(tx, deps, person, id)
+  async inspect(deps, tx, person, id) {
+    const found = await lockDisputablePayment(deps, tx, person, id)
     return {
       providerId: found.providerId,
       customer: found.customer,
@@ -20,11 +20,11 @@ const payment: SubjectHandler = {
     }
   },
   // Nothing else changes meanwhile, because the platform holds none of the money.
-  open: (tx, _, __, { id, subject }) => notePaymentDispute(tx, subject.id, id),
-  async resolve(tx, deps, { subject }, { isRestored, isWithdrawn, toProvider, reason }) {
+  open: (_, tx, __, { id, subject }) => notePaymentDispute(tx, subject.id, id),
+  async resolve(deps, tx, { subject }, { isRestored, isWithdrawn, toProvider, reason }) {
     if (isWithdrawn) await notePaymentDispute(tx, subject.id, null)
     if (!isRestored)
-      await applyDisputeOutcomeToPayment(tx, deps, subject.id, { wasPaid: (toProvider ?? 0) > 0, reason })
+      await applyDisputeOutcomeToPayment(deps, tx, subject.id, { wasPaid: (toProvider ?? 0) > 0, reason })
   },
   claims: async () => [],
   endings: () => [],

@@ -79,21 +79,21 @@ export interface SubjectHandler {
    * Loads and locks the subject for `person`. Throws NOT_FOUND (also for subjects of others), INVALID_TRANSITION, or
    * DISPUTE_CLOSED after the deadline.
    */
-  inspect: (tx: Tx, deps: DisputeSubjectDeps, person: ActingPerson, id: string) => Promise<DisputableSubject>
+  inspect: (deps: DisputeSubjectDeps, tx: Tx, person: ActingPerson, id: string) => Promise<DisputableSubject>
   /** Marks the subject as disputed. */
-  open: (tx: Tx, deps: DisputeSubjectDeps, person: ActingPerson, dispute: Dispute) => Promise<void>
+  open: (deps: DisputeSubjectDeps, tx: Tx, person: ActingPerson, dispute: Dispute) => Promise<void>
   /** Continues the subject. Called once, after holds were released and before reductions are booked. */
-  resolve: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute, ending: DisputeResolution) => Promise<void>
+  resolve: (deps: DisputeSubjectDeps, tx: Tx, dispute: Dispute, ending: DisputeResolution) => Promise<void>
   /**
    * Sources of the money in dispute, in the order in which money is taken back. Empty where the platform holds none of
    * it.
    */
-  claims: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<DisputedAmount[]>
+  claims: (deps: DisputeSubjectDeps, tx: Tx, dispute: Dispute) => Promise<DisputedAmount[]>
   /** States an operator may name, by the state before the dispute. */
   endings: (status: string) => readonly string[]
   /** Further validation of a state an operator named. Throws a field error. */
   assertEnding?: (tx: Tx, dispute: Dispute, to: string) => Promise<void>
-  collectEvidence: (tx: Tx, deps: DisputeSubjectDeps, dispute: Dispute) => Promise<CollectedEvidence>
+  collectEvidence: (deps: DisputeSubjectDeps, tx: Tx, dispute: Dispute) => Promise<CollectedEvidence>
   /** Those of them in which nothing is due yet. */
   reversedStatuses?: readonly string[]
 }

@@ -64,7 +64,7 @@ const reminder = (deps: DisputeDeps) => ({
     const what = dispute.status === 'OPEN' ? 'ANSWER' : 'AGREE'
     const timeZone = await timeZoneOf(deps, tx, dispute)
     const params = { ...notificationParams(dispute), what, until: until?.toISOString() ?? '', timeZone } as const
-    await notify(tx, deps, toNotification(dispute, 'dispute-deadline-24h', params))
+    await notify(deps, tx, toNotification(dispute, 'dispute-deadline-24h', params))
   },
 })
 

@@ -42,7 +42,7 @@ async function appendPayoutEvent(
   const known = await store.find(deps.db, id)
   if (!known) throw new AppError('NOT_FOUND', { thing: 'payout' })
   return deps.db.transaction(async (tx) => {
-    const ledger = await lockLedger(tx, deps, known.providerId)
+    const ledger = await lockLedger(deps, tx, known.providerId)
     // Read again under the lock.
     const before = (await store.find(tx, id)) ?? known
     const moved = rules.transition(before, action, 'OPERATOR')
@@ -60,9 +60,9 @@ async function notifyPayout(deps: Deps, tx: Tx, payout: NamedPayout): Promise<vo
   const { amount, currency } = payout
   const params = { amount: { amount, currency }, bankName: payout.bankName, lastDigits: payout.last4 }
   const data = { type: 'payout', id: payout.id } as const
-  if (payout.status === 'PAID') await notify(tx, deps, { workflow: 'payout-paid', providerId, params, data })
+  if (payout.status === 'PAID') await notify(deps, tx, { workflow: 'payout-paid', providerId, params, data })
   if (!code || !rules.returnsMoney(payout)) return
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: 'payout-failed',
     providerId,
     params: { ...params, note: payout.failureMessage ?? '', fix: code },

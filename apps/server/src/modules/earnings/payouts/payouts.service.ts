@@ -35,7 +35,7 @@ export function requestPayout(
   amount?: number,
 ): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
-    const ledger = await lockLedger(tx, deps, provider.id)
+    const ledger = await lockLedger(deps, tx, provider.id)
     const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
     const payout = await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount })
     // After all other checks, so that nobody steps up in vain.
@@ -107,7 +107,7 @@ async function request(
     version: 1,
   }
   await store.insert(tx, payout)
-  await addEntries(tx, deps, ledger, [transfer(payout, 'PAYOUT', now)])
+  await addEntries(deps, tx, ledger, [transfer(payout, 'PAYOUT', now)])
   await recordPayout(deps, tx, payout, 'payout.requested', by)
   return payout
 }
@@ -129,7 +129,7 @@ export async function recordPayout(
   actor: ActorRef,
 ): Promise<void> {
   const subject = { type: 'payout', id, version, status }
-  await appendEvent(tx, deps, { subject, type, actor, data: { amount, currency }, providerId, visibility: 'PROVIDER' })
+  await appendEvent(deps, tx, { subject, type, actor, data: { amount, currency }, providerId, visibility: 'PROVIDER' })
   tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
 }
 
@@ -137,12 +137,12 @@ export async function recordPayout(
 export async function commitPayout(deps: Deps, tx: Tx, ledger: Ledger, payout: PayoutRow): Promise<void> {
   await store.save(tx, payout)
   if (rules.returnsMoney(payout))
-    await addEntries(tx, deps, ledger, [transfer(payout, 'PAYOUT_REVERSAL', deps.clock.now())])
+    await addEntries(deps, tx, ledger, [transfer(payout, 'PAYOUT_REVERSAL', deps.clock.now())])
 }
 
 export function cancelPayout(deps: Deps, provider: ActingProvider, id: string): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
-    const ledger = await lockLedger(tx, deps, provider.id)
+    const ledger = await lockLedger(deps, tx, provider.id)
     const payout = rules.transition(await lockOwnPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
     await commitPayout(deps, tx, ledger, payout)
     await recordPayout(deps, tx, payout, 'payout.cancelled', { type: 'PROVIDER', id: provider.id, name: provider.name })
@@ -176,7 +176,7 @@ export function saveSchedule(
   { schedule }: Received<typeof savePayoutSchedule>['body'],
 ): Promise<{ schedule: PayoutSchedule; nextPayoutAt: string | null }> {
   return deps.db.transaction(async (tx) => {
-    await lockLedger(tx, deps, providerId)
+    await lockLedger(deps, tx, providerId)
     const nextPayoutAt = rules.nextPayoutAt(schedule, deps.clock.now())
     await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt })
     return { schedule, nextPayoutAt: nextPayoutAt?.toISOString() ?? null }
@@ -211,7 +211,7 @@ export function handleSchedules(deps: Deps): void {
 /** Requests everything available if the schedule is due. Missed days are made up for once. */
 async function payBySchedule(deps: Deps, providerId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const ledger = await lockLedger(tx, deps, providerId)
+    const ledger = await lockLedger(deps, tx, providerId)
     const now = deps.clock.now()
     // Another process was first, or the schedule changed meanwhile.
     if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return

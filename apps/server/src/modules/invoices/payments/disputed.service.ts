@@ -30,8 +30,8 @@ export interface DisputablePayment {
  * as paid. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED.
  */
 export async function lockDisputablePayment(
-  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
   { role, id: personId }: { role: 'PROVIDER' | 'CUSTOMER'; id: string },
   id: string,
 ): Promise<DisputablePayment> {
@@ -81,8 +81,8 @@ export const notePaymentDispute = async (tx: Tx, id: string, disputeId: string |
  * state.
  */
 export async function applyDisputeOutcomeToPayment(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   id: string,
   { wasPaid, reason }: { wasPaid: boolean; reason: string },
 ): Promise<void> {
@@ -93,8 +93,8 @@ export async function applyDisputeOutcomeToPayment(
   const asked = { role: 'SYSTEM', actor: system, note: reason } as const
   if (wasPaid && payment.status === 'REJECTED') {
     // If another payment settled it meanwhile, amounts beyond the invoice are not booked.
-    if (payment.amount <= openOf(invoice)) await answerIn(tx, deps, invoice, payment, { ...asked, action: 'uphold' })
+    if (payment.amount <= openOf(invoice)) await answerIn(deps, tx, invoice, payment, { ...asked, action: 'uphold' })
   } else if (!wasPaid && payment.status === 'CONFIRMED') {
-    await answerIn(tx, deps, invoice, payment, { ...asked, action: 'overturn' })
+    await answerIn(deps, tx, invoice, payment, { ...asked, action: 'overturn' })
   }
 }

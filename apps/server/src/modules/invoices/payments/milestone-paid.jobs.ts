@@ -11,8 +11,8 @@ export interface MilestonePaid {
 }
 
 export async function noteMilestonePaid(
-  tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
+  tx: Tx,
   { subjectType, subjectId, contractId }: InvoiceRecord,
 ): Promise<void> {
   if (subjectType !== 'MILESTONE' || !contractId) return

@@ -60,7 +60,7 @@ export function recordDirect(
     await add(deps, tx, invoice, payment, actor)
     if (payment.confirmBy)
       await deps.jobs.add(tx, CONFIRM_JOB, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
-    await postSystemMessage(tx, deps, invoice, `paid ${payment.id}`, {
+    await postSystemMessage(deps, tx, invoice, `paid ${payment.id}`, {
       code: 'invoice-payment-recorded',
       params: { provider: provider.name, amount: moneyParam(payment), number: invoice.number ?? '' },
     })
@@ -82,7 +82,7 @@ export function recordCollected(
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
     const actor: ActorRef = { type: 'OPERATOR', id: null, name: operator }
     const after = await add(deps, tx, invoice, payment, actor)
-    await recordEarnings(tx, deps, after)
+    await recordEarnings(deps, tx, after)
     await announcePayment(deps, tx, after, payment)
     return toPayment(deps, tx, payment, 'CUSTOMER')
   })
@@ -118,7 +118,7 @@ export async function updateInvoice(
   const context = { now: deps.clock.now(), isDeducted: false }
   const after = invoiceRules.withPaymentStatus(invoiceRules.bumpVersion(counted, context.now), context)
   await invoices.save(tx, after)
-  if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(tx, deps, after)
+  if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(deps, tx, after)
   if (after.status === before.status) {
     tx.afterCommit(() =>
       deps.signal(after.providerId, {
@@ -127,12 +127,12 @@ export async function updateInvoice(
       }),
     )
   } else if (after.status === 'PAID') {
-    await recordIn(tx, deps, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
-    await postSystemMessage(tx, deps, after, 'paid', { code: 'invoice-paid', params: { number: after.number ?? '' } })
-    await noteMilestonePaid(tx, deps, after)
+    await recordIn(deps, tx, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
+    await postSystemMessage(deps, tx, after, 'paid', { code: 'invoice-paid', params: { number: after.number ?? '' } })
+    await noteMilestonePaid(deps, tx, after)
   } else if (after.status === 'VOID') {
     const reason = storeText({ code: 'credit.payments-returned' })
-    await credit(tx, deps, after, { actor, reason, isByProvider: false })
+    await credit(deps, tx, after, { actor, reason, isByProvider: false })
   }
   return after
 }
@@ -146,7 +146,7 @@ async function appendPaymentEvent(
 ): Promise<void> {
   const { id, version, status, invoiceId, amount, tip, currency, method, custody, providerId, customerId, note } =
     payment
-  await appendEvent(tx, deps, {
+  await appendEvent(deps, tx, {
     subject: { type: 'payment', id, version, status },
     type,
     actor,
@@ -159,7 +159,7 @@ async function appendPaymentEvent(
 const amountOf = ({ amount, currency }: PaymentRow): Money => ({ amount, currency })
 
 async function announcePayment(deps: InvoiceDeps, tx: Tx, invoice: InvoiceRecord, payment: PaymentRow): Promise<void> {
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: 'payment-received',
     providerId: invoice.providerId,
     params: {
@@ -193,15 +193,15 @@ export function answer(deps: Deps, id: string, { customerId, ...asked }: Payment
       throw new AppError('NOT_FOUND', { thing: 'payment' })
     }
     if (rules.isDone(before, asked.action)) return toPayment(deps, tx, before, 'CUSTOMER')
-    const { payment } = await answerIn(tx, deps, invoice, before, asked)
+    const { payment } = await answerIn(deps, tx, invoice, before, asked)
     return toPayment(deps, tx, payment, 'CUSTOMER')
   })
 }
 
 /** Answers a payment whose invoice is locked. */
 export async function answerIn(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   invoice: InvoiceRecord,
   before: PaymentRow,
   { action, role, actor, note }: Omit<PaymentDecision, 'customerId'>,
@@ -210,7 +210,7 @@ export async function answerIn(
   await store.save(tx, payment)
   await appendPaymentEvent(deps, tx, payment, `payment.${payment.status.toLowerCase()}`, actor)
   const after = await updateInvoice(deps, tx, invoice, rules.withPayment(invoice, payment, before), actor)
-  await recordEarnings(tx, deps, after, action === 'overturn' ? [payment.id] : [])
+  await recordEarnings(deps, tx, after, action === 'overturn' ? [payment.id] : [])
   if (action !== 'refund') await deps.jobs.cancel(tx, payment.id)
   // A rejection by the system is not announced as one by the customer.
   if (action !== 'reject' || role !== 'SYSTEM') await announceAnswer(deps, tx, after, payment, action)
@@ -219,21 +219,21 @@ export async function answerIn(
 
 /** Handles a cancelled agreement: refunds paid deposits, drops unconfirmed ones, and voids the rest. */
 export async function refundDeposit(
-  tx: Tx,
   deps: InvoiceDeps,
+  tx: Tx,
   offerId: string,
   { actor, reason }: { actor: ActorRef; reason: string },
 ): Promise<void> {
-  await voidFor(tx, deps, 'DEPOSIT', offerId, { actor, reason, keepPaid: true })
+  await voidFor(deps, tx, 'DEPOSIT', offerId, { actor, reason, keepPaid: true })
   let invoice = await invoices.lockDeposit(tx, offerId)
   if (!invoice) return
   for (const payment of await store.listOf(tx, invoice.id)) {
     if (payment.status !== 'CONFIRMED' && payment.status !== 'PENDING_CONFIRMATION') continue
     const action = payment.status === 'CONFIRMED' ? 'refund' : 'reject'
     const ended = { action, role: 'SYSTEM', actor, note: reason } as const
-    ;({ invoice } = await answerIn(tx, deps, invoice, payment, ended))
+    ;({ invoice } = await answerIn(deps, tx, invoice, payment, ended))
   }
-  await voidFor(tx, deps, 'DEPOSIT', offerId, { actor, reason })
+  await voidFor(deps, tx, 'DEPOSIT', offerId, { actor, reason })
 }
 
 async function announceAnswer(
@@ -244,7 +244,7 @@ async function announceAnswer(
   action: PaymentTransitionName,
 ): Promise<void> {
   if (action === 'confirm' || action === 'uphold') return announcePayment(deps, tx, invoice, payment)
-  await notify(tx, deps, {
+  await notify(deps, tx, {
     workflow: action === 'refund' ? 'payment-refunded' : 'payment-rejected',
     providerId: invoice.providerId,
     params: {

@@ -32,8 +32,8 @@ const toReceived = (
 
 /** Books the confirmed payments of an invoice. Those in `overturned` no longer count. */
 export async function recordEarnings(
-  tx: Tx,
   deps: PaymentDeps,
+  tx: Tx,
   invoice: InvoiceRecord,
   overturned: readonly string[] = [],
 ): Promise<void> {
@@ -49,14 +49,14 @@ export async function recordEarnings(
   const { providerId, currency, id: invoiceId, refunded } = invoice
   for (const payment of counting) {
     const received = { ...toReceived(payment, invoice), isOverturned: overturned.includes(payment.id) }
-    await receive(tx, deps, { payment: received, providerId, currency, invoiceId, refunded, work })
+    await receive(deps, tx, { payment: received, providerId, currency, invoiceId, refunded, work })
   }
 }
 
 /** Books confirmed work, with earlier payments for it or on its invoice. */
 export async function earnFromBillable(
-  tx: Tx,
   deps: PaymentDeps,
+  tx: Tx,
   billable: Billable,
   completedAt: Date,
   invoice: InvoiceRecord | undefined,
@@ -64,16 +64,16 @@ export async function earnFromBillable(
   const { type, id, label, providerId, amount, offerId } = billable
   if (type !== 'BOOKING' && type !== 'MILESTONE') return
   const source = { type: sourceTypes[type], id }
-  await earn(tx, deps, { source, reference: label, providerId, ...amount, completedAt })
+  await earn(deps, tx, { source, reference: label, providerId, ...amount, completedAt })
   const deposit = offerId ? await invoices.lockDeposit(tx, offerId) : undefined
   if (deposit) {
-    await recordEarnings(tx, deps, deposit)
+    await recordEarnings(deps, tx, deposit)
     const paymentIds = (await store.listOf(tx, deposit.id)).map((payment) => payment.id)
     const { currency } = deposit
-    await releaseDeposit(tx, deps, {
+    await releaseDeposit(deps, tx, {
       deposit: { providerId, currency, invoiceId: deposit.id, label: deposit.number ?? '', paymentIds },
       work: source,
     })
   }
-  if (invoice) await recordEarnings(tx, deps, invoice)
+  if (invoice) await recordEarnings(deps, tx, invoice)
 }

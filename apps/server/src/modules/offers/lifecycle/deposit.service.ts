@@ -25,7 +25,7 @@ function dueInDays({ acceptance }: Offer, now: Date): number {
 export async function chargeDeposit(deps: OfferDeps, tx: Tx, offer: Offer): Promise<void> {
   const { id, reference, providerId, customer, title, acceptance } = offer
   if (!acceptance?.deposit) return
-  await issueFor(tx, deps, {
+  await issueFor(deps, tx, {
     type: 'DEPOSIT',
     id,
     label: reference,

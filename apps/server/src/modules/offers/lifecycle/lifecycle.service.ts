@@ -240,7 +240,7 @@ export const cancel = (
       const after = markLost(offer, 'cancel', context, { reasonCode, note, attributedTo: attribution })
       await releaseSlots(tx, id)
       const { acceptance } = after
-      await refundDeposit(tx, deps, id, {
+      await refundDeposit(deps, tx, id, {
         actor: actorOf(party),
         reason: storeText({ code: 'credit.offer-called-off' }),
       })

@@ -94,7 +94,7 @@ export function askQuestion(deps: OfferDeps, party: ActingPerson, id: string, te
   return deps.db.transaction(async (tx) => {
     const offer = await lockOwnOffer(tx, party, id)
     rules.assertAllowed(offer, 'ask', toDecisionContext(deps, party.role))
-    await enqueueChatMessage(tx, deps, offer, {
+    await enqueueChatMessage(deps, tx, offer, {
       authorId: party.id,
       text: `About ${offer.reference}, ${offer.title}: ${text}`,
       key: `${id} ask ${deps.ids.token()}`,
@@ -102,7 +102,7 @@ export function askQuestion(deps: OfferDeps, party: ActingPerson, id: string, te
     if (!offer.autoRemindSince) return
     const after = { ...offer, autoRemindSince: null }
     await store.save(tx, after)
-    await offerTimers.schedule(tx, deps, offer, after)
+    await offerTimers.schedule(deps, tx, offer, after)
   })
 }
 
@@ -283,7 +283,7 @@ export const undo = (deps: OfferDeps, party: ActingPerson, id: string): Promise<
       const moved = rules.transition(offer, 'undo-acceptance', context)
       // Throws DEPOSIT_PAID: a paid deposit binds both sides.
       const reason = storeText({ code: 'credit.acceptance-undone' })
-      await voidFor(tx, deps, 'DEPOSIT', id, { actor: actorOf(party), reason })
+      await voidFor(deps, tx, 'DEPOSIT', id, { actor: actorOf(party), reason })
       const after: Offer = { ...moved, acceptance: null, total: live?.total ?? offer.total }
       const slots = live ? snapshotOf(live).content.proposedSlots : []
       await hold(tx, after, slots, offer.validUntil ?? context.now)

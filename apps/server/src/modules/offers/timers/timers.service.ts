@@ -44,12 +44,12 @@ const reminder = (deps: OfferDeps, kind: OfferTimerKind) => ({
     if (!validUntil) return
     const last = instantParam(validUntil, timeZone)
     const content = { code: 'offer-expiring', params: { last, offer: describeOffer(offer) } } as const
-    await postSystemMessage(tx, deps, offer, kind, content)
+    await postSystemMessage(deps, tx, offer, kind, content)
     const until = { validUntil: validUntil.toISOString() }
     await offerWorkflow.append(deps, tx, SYSTEM, offer, { event: 'offer.reminded', data: until })
     if (kind !== 'remind-24h') return
     const params = { ...notificationParams(offer), ...until, timeZone }
-    await notify(tx, deps, toNotification(offer, 'offer-expiring', params))
+    await notify(deps, tx, toNotification(offer, 'offer-expiring', params))
   },
 })
 

@@ -164,7 +164,7 @@ export function remove(deps: FaqEditorDeps, operator: string, id: string): Promi
 
 /** Records who edited an article, for operators. */
 const recordEdit = (deps: FaqEditorDeps, tx: Tx, operator: string, type: string, { id, slug, locale }: FaqRow) =>
-  appendEvent(tx, deps, {
+  appendEvent(deps, tx, {
     subject: { type: 'faq', id },
     type,
     actor: { type: 'OPERATOR', id: null, name: operator },

@@ -14,8 +14,8 @@ export interface TicketMessageDraft {
 
 /** Adds a message, unread for the other side. Returns the ticket with it, to be saved. */
 export async function addMessage(
-  tx: Tx,
   { ids, clock }: Pick<Deps, 'ids' | 'clock'>,
+  tx: Tx,
   ticket: TicketRecord,
   { author, authorName = null, text, fileIds = [] }: TicketMessageDraft,
 ): Promise<TicketRecord> {

@@ -23,7 +23,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
         ? { code: 'TICKET_PROMISE_MISSED_RAISED', params: { from: before.priority, to: priority, until } }
         : { code: 'TICKET_PROMISE_MISSED' }
       const after = { ...before, priority, promiseMissed: true, firstResponseDueAt, version: before.version + 1 }
-      return addMessage(tx, deps, after, { author: 'SYSTEM', text: storeText(text) })
+      return addMessage(deps, tx, after, { author: 'SYSTEM', text: storeText(text) })
     },
     describeEffects: (after, before) => ({
       event: 'ticket.promise-missed',
@@ -32,7 +32,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
   }),
   resume: (deps) => ({
     decide: (before, { now }, tx) =>
-      addMessage(tx, deps, rules.transition(before, 'resume', 'SYSTEM', now), {
+      addMessage(deps, tx, rules.transition(before, 'resume', 'SYSTEM', now), {
         author: 'SYSTEM',
         text: storeText({ code: 'TICKET_RESUMED' }),
       }),
@@ -41,7 +41,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
   remind: (deps) => ({
     decide(before, { now }, tx) {
       const after = { ...before, remindedAt: now, version: before.version + 1 }
-      return addMessage(tx, deps, after, { author: 'SYSTEM', text: storeText({ code: 'TICKET_REMINDER' }) })
+      return addMessage(deps, tx, after, { author: 'SYSTEM', text: storeText({ code: 'TICKET_REMINDER' }) })
     },
     async describeEffects(after, before, tx) {
       const silentUntil = (rules.silentUntil(before) ?? deps.clock.now()).toISOString()
@@ -52,7 +52,7 @@ const timedTransitions: Record<TicketTimerKind, (deps: Deps) => TicketTransition
   }),
   silence: (deps) => ({
     decide: (before, { now }, tx) =>
-      addMessage(tx, deps, rules.transition(before, 'resolve-silent', 'SYSTEM', now), {
+      addMessage(deps, tx, rules.transition(before, 'resolve-silent', 'SYSTEM', now), {
         author: 'SYSTEM',
         text: storeText({ code: 'TICKET_RESOLVED_SILENTLY' }),
       }),

@@ -49,19 +49,19 @@ export const ticketWorkflow = defineWorkflow<TicketWorkflowTypes>({
     data: { reference, category, priority },
     visibility: 'PROVIDER',
   }),
-  afterSave: (deps, tx, _party, { before, after }) => resolveStaleNotifications(tx, deps, before, after),
+  afterSave: (deps, tx, _party, { before, after }) => resolveStaleNotifications(deps, tx, before, after),
   timers: ticketTimers,
   async deliver(deps, tx, _ticket, { notification }) {
-    if (notification) await notify(tx, deps, notification)
+    if (notification) await notify(deps, tx, notification)
   },
   view: (deps, db, ticket, { role }) => toDetails(deps, db, ticket, role),
   conflictView: async (_deps, _tx, { status, version }) => ({ status, version }),
 })
 
 /** Resolves notifications whose request is done or can no longer be. */
-async function resolveStaleNotifications(tx: Tx, deps: Deps, before: TicketRecord, after: TicketRecord): Promise<void> {
+async function resolveStaleNotifications(deps: Deps, tx: Tx, before: TicketRecord, after: TicketRecord): Promise<void> {
   const subject = { type: 'ticket', id: after.id } as const
   if (before.status === after.status) return
-  if (before.status === 'PENDING') await resolveFor(tx, deps, subject, 'ticket-replied', 'ticket-waiting')
-  if (before.status === 'RESOLVED') await resolveFor(tx, deps, subject, 'ticket-resolved')
+  if (before.status === 'PENDING') await resolveFor(deps, tx, subject, 'ticket-replied', 'ticket-waiting')
+  if (before.status === 'RESOLVED') await resolveFor(deps, tx, subject, 'ticket-resolved')
 }

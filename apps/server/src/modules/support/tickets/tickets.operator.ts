@@ -88,7 +88,7 @@ export const reply = (
       const after = rules.afterReply(before, now)
       const owned = { ownerId: before.providerId, ids: fileIds, purpose: 'TICKET', attachedTo: id } as const
       if (fileIds.length > 0) await attachFiles(tx, { ...owned, field: 'file' })
-      return addMessage(tx, deps, after, { author: 'SUPPORT', authorName: name, text, fileIds })
+      return addMessage(deps, tx, after, { author: 'SUPPORT', authorName: name, text, fileIds })
     },
     describeEffects(after) {
       const params = { ...notificationParams(after), agentName: name, excerpt: excerptOf(text) }
@@ -127,7 +127,7 @@ export const hold = (
       const end = new Date(until)
       const params = { until: instantParam(end, hoursOf(deps.settings()).timeZone), reason }
       const text = storeText({ code: 'TICKET_ON_HOLD', params })
-      return addMessage(tx, deps, rules.hold(before, { reason, until: end }, now), { author: 'SYSTEM', text })
+      return addMessage(deps, tx, rules.hold(before, { reason, until: end }, now), { author: 'SYSTEM', text })
     },
     describeEffects: () => ({ event: 'ticket.held', data: { reason, until } }),
   }))
@@ -141,7 +141,7 @@ export const settle = (
   change(deps, keyName, id, agent, (name) => ({
     decide(before, { now }, tx) {
       const after = rules.answered(rules.transition(before, 'resolve', 'OPERATOR', now), now)
-      return text === undefined ? after : addMessage(tx, deps, after, { author: 'SUPPORT', authorName: name, text })
+      return text === undefined ? after : addMessage(deps, tx, after, { author: 'SUPPORT', authorName: name, text })
     },
     describeEffects: (after) => ({
       event: 'ticket.resolved',

@@ -127,8 +127,8 @@ export async function create(deps: Deps, provider: ActingProvider, form: Form): 
     }
     await store.insert(tx, ticket)
     await attachFilesTo(tx, provider.id, ticket.id, form.attachmentIds)
-    await addMessage(tx, deps, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
-    if (closed) await linkOn(tx, deps, provider, closed, ticket)
+    await addMessage(deps, tx, ticket, { author: 'PROVIDER', text: form.text, fileIds: form.attachmentIds })
+    if (closed) await linkOn(deps, tx, provider, closed, ticket)
     await ticketWorkflow.begin(deps, tx, provider, ticket, {
       event: 'ticket.created',
       data: { subject: form.subject, ...(closed && { followsUp: closed.id }) },
@@ -162,8 +162,8 @@ async function assertNothingSimilar(
 
 /** Links the closed ticket to its follow-up. */
 async function linkOn(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   provider: ActingProvider,
   closed: TicketRecord,
   next: TicketRecord,
@@ -184,7 +184,7 @@ export const write = (
     async decide(before, { now }, tx) {
       const after = rules.afterMessage(before, now)
       await attachFilesTo(tx, provider.id, id, attachmentIds)
-      return addMessage(tx, deps, after, { author: 'PROVIDER', text, fileIds: attachmentIds })
+      return addMessage(deps, tx, after, { author: 'PROVIDER', text, fileIds: attachmentIds })
     },
     describeEffects: (_, before) => ({ event: before.status === 'RESOLVED' ? 'ticket.reopened' : 'ticket.replied' }),
   })
