@@ -110,7 +110,7 @@ type DisputeGuard = Guard<Dispute, DisputeDecisionContext>
 const only =
   (isAllowed: (dispute: Dispute, context: DisputeDecisionContext) => boolean): DisputeGuard =>
   (dispute, context) =>
-    isAllowed(dispute, context) ? undefined : 'NO_SUCH_MOVE'
+    isAllowed(dispute, context) ? undefined : 'INVALID_TRANSITION'
 const since = (due: Date | null, now: Date) => due !== null && now >= due
 
 /** Guards beside the table. The same guards fill `allowedActions` and judge the action. */
@@ -125,7 +125,7 @@ const guards: { readonly [A in DisputeAction]?: DisputeGuard } = {
   default: only(({ decideBy }, { now }) => since(decideBy, now)),
   withdraw: only((dispute, { role }) => isMine(dispute, role) && dispute.appeal === null),
   appeal: ({ appeal, outcome, appealUntil, effectiveAt }, { now }) => {
-    if (appeal || outcome?.by === 'AGREEMENT' || !appealUntil) return 'NO_SUCH_MOVE'
+    if (appeal || outcome?.by === 'AGREEMENT' || !appealUntil) return 'INVALID_TRANSITION'
     if (effectiveAt !== null || now >= appealUntil) {
       const details = { time: formatInstant(appealUntil), until: appealUntil.toISOString() }
       return new AppError('APPEAL_CLOSED', details, { params: { time: instantParam(appealUntil, 'UTC') } })

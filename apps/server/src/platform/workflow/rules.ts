@@ -2,8 +2,8 @@ import { actionsFrom, nextState, type ErrorCode, type Flow } from '@fettle/proto
 import { AppError } from '../errors.ts'
 import type { TextCode } from '../locale/messages.ts'
 
-/** Decides beside the tables: an error, INVALID_TRANSITION, or nothing if the action is allowed. */
-export type Guard<Thing, Context> = (record: Thing, context: Context) => AppError | 'NO_SUCH_MOVE' | undefined
+/** Decides beside the tables. Undefined: the action is allowed. `'INVALID_TRANSITION'`: as if the tables did not have it. */
+export type Guard<Thing, Context> = (record: Thing, context: Context) => AppError | 'INVALID_TRANSITION' | undefined
 
 interface RulesDefinition<State extends string, Name extends string, Update extends string, Thing, Context> {
   /** Name of the record in errors. */
@@ -99,7 +99,7 @@ export function defineRules<
       throw invalidTransition(record, action, context)
     }
     const refusal = guards[action]?.(record, context)
-    if (refusal === 'NO_SUCH_MOVE') throw invalidTransition(record, action, context)
+    if (refusal === 'INVALID_TRANSITION') throw invalidTransition(record, action, context)
     if (refusal) throw refusal
   }
 

@@ -35,7 +35,7 @@ const isLate = (booking: Booking, now: Date): boolean =>
 
 /** Whether an offer may answer a request now, or one that answers it may take effect. */
 const answersWithOffer: BookingGuard = (booking, { now }) =>
-  canBeAnsweredByOffer(booking) && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'
+  canBeAnsweredByOffer(booking) && !isLate(booking, now) ? undefined : 'INVALID_TRANSITION'
 
 /** Fifteen minutes after the end of the customer's arrival window. */
 const customerNoShowFrom = ({ startAt, arrivalWindowMinutes }: WithTime<Booking>): Date =>
@@ -50,13 +50,13 @@ const providerNoShowFrom = ({ startAt, arrivalWindowMinutes, etaAt }: WithTime<B
 const requireAwaited: BookingGuard = (booking, { role, now }) => {
   if (isLate(booking, now)) return new AppError('REQUEST_EXPIRED')
   // The customer answers the offer, not their own request.
-  return booking.awaitingParty === role && !isAnsweredByOffer(booking) ? undefined : 'NO_SUCH_MOVE'
+  return booking.awaitingParty === role && !isAnsweredByOffer(booking) ? undefined : 'INVALID_TRANSITION'
 }
 
 const notBefore =
   (milliseconds: number, message?: TextCode): BookingGuard =>
   (booking, { now }) => {
-    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
+    if (!isScheduled(booking)) return 'INVALID_TRANSITION'
     const from = new Date(+booking.startAt - milliseconds)
     if (now >= from) return undefined
     const details = { time: formatMoment(from, booking.timeZone), from: from.toISOString() }
@@ -67,7 +67,7 @@ const notBefore =
 const noShowAfter =
   (fromOf: (booking: WithTime<Booking>) => Date): BookingGuard =>
   (booking, { now }) => {
-    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
+    if (!isScheduled(booking)) return 'INVALID_TRANSITION'
     const from = fromOf(booking)
     if (now >= from) return undefined
     const details = { time: formatMoment(from, booking.timeZone), from: from.toISOString() }
@@ -90,43 +90,43 @@ const requireContestable =
 export const guards: { readonly [A in BookingAction]?: BookingGuard } = {
   accept: requireAwaited,
   decline: requireAwaited,
-  expire: (booking, { now }) => (isLate(booking, now) ? undefined : 'NO_SUCH_MOVE'),
+  expire: (booking, { now }) => (isLate(booking, now) ? undefined : 'INVALID_TRANSITION'),
   withdraw: (booking, { role, now }) =>
-    booking.createdBy === role && !isLate(booking, now) ? undefined : 'NO_SUCH_MOVE',
+    booking.createdBy === role && !isLate(booking, now) ? undefined : 'INVALID_TRANSITION',
   'accept-offer': answersWithOffer,
   'replace-by-contract': answersWithOffer,
   'send-offer': (booking, context) =>
-    isAnsweredByOffer(booking) ? 'NO_SUCH_MOVE' : answersWithOffer(booking, context),
+    isAnsweredByOffer(booking) ? 'INVALID_TRANSITION' : answersWithOffer(booking, context),
   'start-travel': notBefore(4 * HOUR_MS),
   arrive: notBefore(HOUR_MS, 'ARRIVAL_TOO_EARLY'),
   // A started job occupies the schedule, so an unscheduled one cannot start.
-  start: (booking) => (isScheduled(booking) ? undefined : 'NO_SUCH_MOVE'),
+  start: (booking) => (isScheduled(booking) ? undefined : 'INVALID_TRANSITION'),
   confirm: ({ autoConfirmAt }, { role, now }) =>
-    role !== 'SYSTEM' || (autoConfirmAt !== null && now >= autoConfirmAt) ? undefined : 'NO_SUCH_MOVE',
+    role !== 'SYSTEM' || (autoConfirmAt !== null && now >= autoConfirmAt) ? undefined : 'INVALID_TRANSITION',
   'request-fix': ({ fixCount }) => (fixCount < FIX_LIMIT ? undefined : new AppError('FIX_LIMIT', { limit: FIX_LIMIT })),
   reopen: ({ completedAt }, { now }) =>
-    completedAt !== null && +now < +completedAt + REOPEN_WITHIN_MS ? undefined : 'NO_SUCH_MOVE',
+    completedAt !== null && +now < +completedAt + REOPEN_WITHIN_MS ? undefined : 'INVALID_TRANSITION',
   'report-no-show': noShowAfter(customerNoShowFrom),
   'report-provider-no-show': noShowAfter(providerNoShowFrom),
   late: (booking) => {
-    if (!isScheduled(booking)) return 'NO_SUCH_MOVE'
+    if (!isScheduled(booking)) return 'INVALID_TRANSITION'
     return booking.lateCount < LATE_LIMIT ? undefined : new AppError('LATE_LIMIT', { limit: LATE_LIMIT })
   },
   reschedule: (booking, { role, now, proposal }) => {
-    if (isLate(booking, now)) return 'NO_SUCH_MOVE'
+    if (isLate(booking, now)) return 'INVALID_TRANSITION'
     if (booking.rescheduleCount >= RESCHEDULE_LIMIT) {
       return new AppError('RESCHEDULE_LIMIT', { limit: RESCHEDULE_LIMIT })
     }
     return proposal?.proposedBy === role && now < proposal.expiresAt ? new AppError('PROPOSAL_PENDING') : undefined
   },
-  'edit-site': (booking, { now }) => (isLate(booking, now) ? 'NO_SUCH_MOVE' : undefined),
+  'edit-site': (booking, { now }) => (isLate(booking, now) ? 'INVALID_TRANSITION' : undefined),
   'contest-cancellation': requireContestable(({ cancellation }) => cancellation),
   'contest-no-show': requireContestable(({ noShow }) => noShow),
   dispute: (booking, { now }) => {
     // Nobody cancelled a request that a contract replaced.
-    if (booking.status === 'CANCELLED' && booking.cancellation === null) return 'NO_SUCH_MOVE'
+    if (booking.status === 'CANCELLED' && booking.cancellation === null) return 'INVALID_TRANSITION'
     // A resolved dispute may be appealed, not reopened.
-    if (booking.links.disputeId !== null) return 'NO_SUCH_MOVE'
+    if (booking.links.disputeId !== null) return 'INVALID_TRANSITION'
     const until = disputableUntil(booking)
     if (until === null || now <= until) return undefined
     const details = { time: formatMoment(until, booking.timeZone), until: until.toISOString() }

@@ -32,7 +32,7 @@ interface ProposalDecisionContext {
   now: Date
 }
 
-type ProposalObstacle = 'EXPIRED' | 'NO_SUCH_MOVE'
+type ProposalObstacle = 'EXPIRED' | 'INVALID_TRANSITION'
 
 function obstacle(
   proposal: StoredProposal,
@@ -41,11 +41,11 @@ function obstacle(
 ): ProposalObstacle | undefined {
   const isLate = proposal.status === 'EXPIRED' || (proposal.status === 'PENDING' && now >= proposal.expiresAt)
   const isMine = proposal.proposedBy === role
-  if (action === 'expire') return proposal.status === 'PENDING' && isLate ? undefined : 'NO_SUCH_MOVE'
+  if (action === 'expire') return proposal.status === 'PENDING' && isLate ? undefined : 'INVALID_TRANSITION'
   if ((action === 'accept' || action === 'decline') && isLate && !isMine) return 'EXPIRED'
-  if (nextState(proposalFlow, proposal.status, action, role) === undefined) return 'NO_SUCH_MOVE'
+  if (nextState(proposalFlow, proposal.status, action, role) === undefined) return 'INVALID_TRANSITION'
   // Only the proposer withdraws; only the other side answers.
-  return (action === 'withdraw') === (isMine || role === 'SYSTEM') ? undefined : 'NO_SUCH_MOVE'
+  return (action === 'withdraw') === (isMine || role === 'SYSTEM') ? undefined : 'INVALID_TRANSITION'
 }
 
 export const allowedActions = (proposal: StoredProposal, context: ProposalDecisionContext): ProposalAction[] =>

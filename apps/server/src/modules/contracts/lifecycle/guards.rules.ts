@@ -23,7 +23,7 @@ const inTime: ContractGuard = (contract, { now }) =>
 const only =
   (isAllowed: (contract: Contract, context: ContractDecisionContext) => boolean): ContractGuard =>
   (contract, context) =>
-    isAllowed(contract, context) ? undefined : 'NO_SUCH_MOVE'
+    isAllowed(contract, context) ? undefined : 'INVALID_TRANSITION'
 
 /** A termination proposal that is not settled. */
 export const openTermination = ({ termination }: Contract) =>
@@ -89,7 +89,7 @@ export const guards: { readonly [A in ContractAction]?: ContractGuard } = {
   'settle-completed': only(({ disputeId }) => disputeId !== null),
   'settle-terminated': only(({ disputeId }) => disputeId !== null),
   withdraw: ({ withdrawUntil, timeZone }, { now }) => {
-    if (withdrawUntil === null) return 'NO_SUCH_MOVE'
+    if (withdrawUntil === null) return 'INVALID_TRANSITION'
     if (now <= withdrawUntil) return undefined
     const details = { time: formatMoment(withdrawUntil, timeZone), until: withdrawUntil.toISOString() }
     return new AppError('COOLING_OFF_OVER', details, { params: { time: instantParam(withdrawUntil, timeZone) } })

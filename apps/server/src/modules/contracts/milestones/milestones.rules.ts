@@ -66,7 +66,7 @@ function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, n
   const isWaited = milestone.status === 'SUBMITTED' && role === 'PROVIDER'
   const isThere = from.includes(milestone.status) && by.includes(role) && !isWaited
   const runs = contract.status === 'ACTIVE' || contract.status === 'COMPLETED'
-  if (!isThere || !runs || milestone.disputeId !== null || milestone.settledAmount !== null) return 'NO_SUCH_MOVE'
+  if (!isThere || !runs || milestone.disputeId !== null || milestone.settledAmount !== null) return 'INVALID_TRANSITION'
   // The proposal says what is paid of each open milestone.
   if (isOpen(milestone) && openTermination(contract)) return new AppError('TERMINATION_PENDING')
   return windowClosed(milestoneDisputableUntil(milestone), contract, now)
@@ -75,7 +75,7 @@ function refusalToDispute(contract: Contract, milestone: MilestoneRow, { role, n
 /** Throws INVALID_TRANSITION, TERMINATION_PENDING or DISPUTE_CLOSED. */
 export function assertDisputable(contract: Contract, milestone: MilestoneRow, context: ContractDecisionContext): void {
   const refusal = refusalToDispute(contract, milestone, context)
-  if (refusal === 'NO_SUCH_MOVE') throw invalid(contract, milestone, 'dispute', milestone.status, context)
+  if (refusal === 'INVALID_TRANSITION') throw invalid(contract, milestone, 'dispute', milestone.status, context)
   if (refusal) throw refusal
 }
 

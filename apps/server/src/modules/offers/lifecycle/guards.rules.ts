@@ -51,7 +51,7 @@ const inTime: OfferGuard = (offer, { now }) => (isOver(offer, now) ? new AppErro
 const only =
   (isAllowed: (offer: Offer, context: OfferDecisionContext) => boolean): OfferGuard =>
   (offer, context) =>
-    isAllowed(offer, context) ? undefined : 'NO_SUCH_MOVE'
+    isAllowed(offer, context) ? undefined : 'INVALID_TRANSITION'
 const isRequested = ({ origin }: Offer) => origin === 'CUSTOMER_REQUEST'
 
 /** When the customer may be reminded next. */
@@ -73,7 +73,7 @@ export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
   decline: inTime,
   expire: only((offer, { now }) => isOver(offer, now) || isResponseOverdue(offer, now)),
   extend: (offer, { now }) => {
-    if (offer.liveRevision === null || !mayResend(offer, now)) return 'NO_SUCH_MOVE'
+    if (offer.liveRevision === null || !mayResend(offer, now)) return 'INVALID_TRANSITION'
     return offer.extensions < EXTENSION_LIMIT ? undefined : new AppError('EXTENSION_LIMIT', { limit: EXTENSION_LIMIT })
   },
   'undo-acceptance': ({ acceptance }, { now, settings }) => {
@@ -87,7 +87,7 @@ export const guards: { readonly [A in OfferAction]?: OfferGuard } = {
   'discard-draft': only(({ draft, liveRevision }) => draft !== null && liveRevision !== null),
   remove: only((offer) => !isRequested(offer)),
   remind: (offer, { now }) => {
-    if (isOver(offer, now)) return 'NO_SUCH_MOVE'
+    if (isOver(offer, now)) return 'INVALID_TRANSITION'
     if (offer.remindersSent >= OFFER_REMINDER_LIMIT) {
       return new AppError('REMINDER_LIMIT', { limit: OFFER_REMINDER_LIMIT })
     }
