@@ -3,6 +3,7 @@ import * as customers from '@fettle/protocol/marketplace/invoices'
 import * as payments from '@fettle/protocol/invoices/payments'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
+import { asProvider } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { pdfDownload } from '../../platform/http/download.ts'
@@ -40,18 +41,18 @@ export function serveInvoices(
     const viewer = { role: 'PROVIDER', id: actor.id } as const
     return pdfDownload(await printInvoice(deps, viewer, { ...params, locale: localeOfRequest(request) }))
   })
-  provider.serve(protocol.createInvoice, ({ actor, body }) => service.create(deps, neighbours, actor, body))
+  provider.serve(protocol.createInvoice, ({ actor, body }) => service.create(deps, neighbours, asProvider(actor), body))
   provider.serve(protocol.issueInvoice, ({ actor, params, body, request }) =>
-    service.issue(deps, neighbours, actor, params.id, { ...body, version: versionOf(request, body.version) }),
+    service.issue(deps, neighbours, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),
   )
   provider.serve(protocol.voidInvoice, ({ actor, params, body, request }) =>
-    service.voidInvoice(deps, actor, params.id, { ...body, version: versionOf(request, body.version) }),
+    service.voidInvoice(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),
   )
   provider.serve(protocol.remindOfInvoice, ({ actor, params, body, request }) =>
-    service.remind(deps, actor, params.id, versionOf(request, body.version)),
+    service.remind(deps, asProvider(actor), params.id, versionOf(request, body.version)),
   )
   provider.serve(payments.recordPayment, ({ actor, body }) =>
-    paid.recordDirect(deps, { id: actor.id, name: actor.name }, body),
+    paid.recordDirect(deps, asProvider(actor), body),
   )
 }
 

@@ -11,7 +11,7 @@ import {
   type listInvoices,
 } from '@fettle/protocol/invoices/invoices'
 import type { MarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
-import type { ActorRef } from '../../platform/acting-party.ts'
+import { actorOf, type ActingProvider } from '../../platform/acting-party.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -32,12 +32,6 @@ import * as payments from './payments/payments.store.ts'
 import { issueDraft, getBillable } from './charging.service.ts'
 
 /** A provider's operations on invoices, and reads for both sides. */
-
-interface ActingProvider {
-  id: string
-  name: string
-}
-const actorOf = ({ id, name }: ActingProvider): ActorRef => ({ type: 'PROVIDER', id, name })
 
 export async function list(
   deps: Deps,

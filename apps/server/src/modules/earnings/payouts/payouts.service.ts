@@ -7,7 +7,7 @@ import type {
   savePayoutSchedule,
 } from '@fettle/protocol/earnings/payouts'
 import type { ProviderActor } from '../../../actors.ts'
-import { actorOf, SYSTEM, type ActorRef } from '../../../platform/acting-party.ts'
+import { actorOf, asProvider, SYSTEM, type ActorRef } from '../../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -22,8 +22,6 @@ import * as rules from './payouts.rules.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
-type ActingProvider = Pick<ProviderActor, 'id' | 'name'>
-
 /**
  * Requests a payout of all available money or `amount` (minor units). Throws PAYOUT_BANK_REQUIRED,
  * PAYOUT_VERIFICATION_REQUIRED, PAYOUT_NAME_MISMATCH, PAYOUT_COOLDOWN, PAYOUT_OPEN, PAYOUT_TOO_LARGE, PAYOUT_TOO_SMALL, STEP_UP_REQUIRED or
@@ -31,12 +29,12 @@ type ActingProvider = Pick<ProviderActor, 'id' | 'name'>
  */
 export function requestPayout(
   deps: Deps,
-  provider: ActingProvider & Pick<ProviderActor, 'sessionId'>,
+  provider: Pick<ProviderActor, 'id' | 'name' | 'sessionId'>,
   amount?: number,
 ): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
     const ledger = await lockLedger(deps, tx, provider.id)
-    const by: ActorRef = { type: 'PROVIDER', id: provider.id, name: provider.name }
+    const by = actorOf(asProvider(provider))
     const payout = await request(deps, tx, ledger, { by, schedule: 'MANUAL', amount })
     // After all other checks, so that nobody steps up in vain.
     await protectMoney(deps, tx, provider)
@@ -140,12 +138,12 @@ export async function commitPayout(deps: Deps, tx: Tx, ledger: Ledger, payout: P
     await addEntries(deps, tx, ledger, [transfer(payout, 'PAYOUT_REVERSAL', deps.clock.now())])
 }
 
-export function cancelPayout(deps: Deps, provider: ActingProvider, id: string): Promise<Payout> {
+export function cancelPayout(deps: Deps, provider: Pick<ProviderActor, 'id' | 'name'>, id: string): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
     const ledger = await lockLedger(deps, tx, provider.id)
     const payout = rules.transition(await lockOwnPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
     await commitPayout(deps, tx, ledger, payout)
-    await recordPayout(deps, tx, payout, 'payout.cancelled', { type: 'PROVIDER', id: provider.id, name: provider.name })
+    await recordPayout(deps, tx, payout, 'payout.cancelled', actorOf(asProvider(provider)))
     return rules.toView(payout, 'PROVIDER')
   })
 }

@@ -5,7 +5,7 @@ import type {
   recordMarketplacePayment,
   recordPayment,
 } from '@fettle/protocol/invoices/payments'
-import type { ActorRef } from '../../../platform/acting-party.ts'
+import { actorOf, type ActingProvider, type ActorRef } from '../../../platform/acting-party.ts'
 import { moneyParam } from '../../../platform/locale/message-params.ts'
 import { loadText, readText, storeText } from '../../../platform/locale/messages.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -30,11 +30,6 @@ import { recordEarnings } from './settle.service.ts'
 
 const CONFIRM_JOB = 'payments.confirm-payment'
 
-interface ActingProvider {
-  id: string
-  name: string
-}
-
 async function lockInvoice(tx: Tx, id: string, isTheirs: (invoice: InvoiceRecord) => boolean): Promise<InvoiceRecord> {
   const invoice = await invoices.lock(tx, id)
   if (!invoice || invoice.number === null || !isTheirs(invoice)) throw new AppError('NOT_FOUND', { thing: 'invoice' })
@@ -56,7 +51,7 @@ export function recordDirect(
       const proof = { ownerId: provider.id, ids: [payment.proofFileId], purpose: 'EVIDENCE' as const }
       await attachFiles(tx, { ...proof, attachedTo: payment.id, field: 'proofFileId' })
     }
-    const actor: ActorRef = { type: 'PROVIDER', ...provider }
+    const actor = actorOf(provider)
     await add(deps, tx, invoice, payment, actor)
     if (payment.confirmBy)
       await deps.jobs.add(tx, CONFIRM_JOB, { id: payment.id }, { key: payment.id, runAt: payment.confirmBy })
