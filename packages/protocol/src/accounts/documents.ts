@@ -45,7 +45,6 @@ export const rejectionCodes = [
 export const RejectionCode = z.enum(rejectionCodes, issueText('REASON_REQUIRED'))
 export type RejectionCode = z.infer<typeof RejectionCode>
 
-const text = z.nullable(z.string())
 const DocumentId = z.string().check(z.regex(/^doc_[0-9A-HJKMNP-TV-Z]{26}$/, issueText('ID_INVALID')))
 
 export const ProviderDocument = z.object({
@@ -58,8 +57,8 @@ export const ProviderDocument = z.object({
   size: z.int(),
   sha256: z.string(),
   pages: z.nullable(z.int()),
-  documentNumberLast4: text,
-  issuer: text,
+  documentNumberLast4: z.nullable(z.string()),
+  issuer: z.nullable(z.string()),
   issuedAt: z.nullable(Day),
   expiresAt: z.nullable(Day),
   status: DocumentStatus,
@@ -69,7 +68,7 @@ export const ProviderDocument = z.object({
   reviewDueAt: z.nullable(Instant),
   supersedesId: z.nullable(DocumentId),
   /** Signed, valid for five minutes. Null once the file is deleted. */
-  url: text,
+  url: z.nullable(z.string()),
   createdAt: Instant,
   version: z.int(),
   allowedActions: z.array(z.enum(['withdraw', 'replace'])),

@@ -64,26 +64,24 @@ export const ProfessionalInformation = z.object({
   servicesProvided: ServicesProvided,
 })
 
-const text = z.nullable(z.string())
-
 export const Profile = z.object({
   id: UserId,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
-  dateOfBirth: text,
+  dateOfBirth: z.nullable(z.string()),
   gender: z.nullable(Gender),
-  address: text,
-  city: text,
-  state: text,
-  country: text,
-  countryName: text,
-  accountName: text,
-  bankName: text,
-  bankCode: text,
-  accountNumber: text,
-  accountNumberMasked: text,
+  address: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  countryName: z.nullable(z.string()),
+  accountName: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  bankCode: z.nullable(z.string()),
+  accountNumber: z.nullable(z.string()),
+  accountNumberMasked: z.nullable(z.string()),
   /** Comparison of the account holder with the provider's name. MISMATCH blocks payouts. */
   accountNameMatch: z.nullable(z.enum(['MATCH', 'PARTIAL', 'MISMATCH'])),
   /** ISO 4217 code, derived from the country. */
@@ -92,9 +90,9 @@ export const Profile = z.object({
   skillLevel: z.nullable(SkillLevel),
   yearsOfExperience: z.nullable(z.int()),
   /** Comma-separated. */
-  servicesProvided: text,
+  servicesProvided: z.nullable(z.string()),
   /** Signed address, valid for a few minutes. Null without a picture. */
-  avatar: text,
+  avatar: z.nullable(z.string()),
   isOnboarded: z.boolean(),
   onboardingStep: OnboardingStep,
   /** From identity documents. */
@@ -275,9 +273,9 @@ export const saveOnboardingStep = operation({
 export const PublicProvider = z.object({
   id: UserId,
   name: z.string(),
-  avatar: text,
+  avatar: z.nullable(z.string()),
   serviceType: z.nullable(ServiceType),
-  city: text,
+  city: z.nullable(z.string()),
   /** Average of the published reviews to one decimal, and their number. Null before the first. */
   rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
   /** How their offers and invoices look. */
@@ -289,7 +287,7 @@ export type PublicProvider = z.infer<typeof PublicProvider>
 export const CustomerCard = z.object({
   id: CustomerId,
   name: LocalizedText,
-  avatar: text,
+  avatar: z.nullable(z.string()),
   /** Masked until a booking is confirmed. */
-  phone: text,
+  phone: z.nullable(z.string()),
 })

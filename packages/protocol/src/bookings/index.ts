@@ -174,9 +174,6 @@ export const bookingSources = [
 export const BookingSource = z.enum(bookingSources)
 export type BookingSource = z.infer<typeof BookingSource>
 
-const moment = z.nullable(Instant)
-const id = z.nullable(z.string())
-
 export const BookingView = z.extend(BookingSummary, {
   customer: z.extend(CustomerCard, {
     /** First booking with this provider. */
@@ -185,14 +182,14 @@ export const BookingView = z.extend(BookingSummary, {
   }),
   providerId: UserId,
   /** Chat channel with the customer, if any. */
-  channelId: id,
+  channelId: z.nullable(z.string()),
   source: BookingSource,
   createdBy: Side,
   /** The offer it was booked from, or for a request the latest one that answers it. */
-  offerId: id,
-  contractId: id,
-  milestoneId: id,
-  seriesId: id,
+  offerId: z.nullable(z.string()),
+  contractId: z.nullable(z.string()),
+  milestoneId: z.nullable(z.string()),
+  seriesId: z.nullable(z.string()),
   occurrenceIndex: z.nullable(z.int()),
   description: z.string(),
   arrivalWindowMinutes: z.int(),
@@ -222,15 +219,15 @@ export const BookingView = z.extend(BookingSummary, {
   pendingProposal: z.nullable(RescheduleProposal),
   /** Number of accepted reschedules. */
   rescheduleCount: z.int(),
-  confirmedAt: moment,
-  enRouteAt: moment,
-  etaAt: moment,
-  arrivedAt: moment,
-  startedAt: moment,
-  completedAt: moment,
-  customerConfirmedAt: moment,
-  autoConfirmAt: moment,
-  pause: z.nullable(z.object({ reasonCode: PauseReason, resumeOn: moment })),
+  confirmedAt: z.nullable(Instant),
+  enRouteAt: z.nullable(Instant),
+  etaAt: z.nullable(Instant),
+  arrivedAt: z.nullable(Instant),
+  startedAt: z.nullable(Instant),
+  completedAt: z.nullable(Instant),
+  customerConfirmedAt: z.nullable(Instant),
+  autoConfirmAt: z.nullable(Instant),
+  pause: z.nullable(z.object({ reasonCode: PauseReason, resumeOn: z.nullable(Instant) })),
   completion: z.nullable(Completion),
   declined: z.nullable(
     z.object({ reasonCode: DeclineReason, note: z.nullable(z.string()), suggestedSlots: z.array(ProposedSlot) }),
@@ -239,10 +236,10 @@ export const BookingView = z.extend(BookingSummary, {
   noShow: z.nullable(NoShow),
   contactAttempts: z.array(ContactAttempt),
   /** Four-digit code the customer gives the provider on site. Shown to the customer's side only. */
-  startCode: id,
+  startCode: z.nullable(z.string()),
   /** Starting work requires the code. */
   asksStartCode: z.boolean(),
-  disputeId: id,
+  disputeId: z.nullable(z.string()),
   updatedAt: Instant,
   allowedActions: z.array(BookingAction),
   /** Warnings about the slot. */
@@ -260,8 +257,8 @@ export const BookingCard = z.extend(BookingSummary, {
   /** Another job occupies the slot: accepting would be refused. */
   slotTaken: z.boolean(),
   pendingProposal: z.nullable(RescheduleProposal),
-  etaAt: moment,
-  autoConfirmAt: moment,
+  etaAt: z.nullable(Instant),
+  autoConfirmAt: z.nullable(Instant),
   /** Starting work requires the customer's four-digit code. */
   asksStartCode: z.boolean(),
   allowedActions: z.array(BookingAction),

@@ -5,7 +5,6 @@ import { Instant } from '../core/values.ts'
 
 /** The audit trail of a contract: a hash chain that reveals the first manipulated entry. */
 
-const text = z.nullable(z.string())
 const params = z.object({ id: ContractId })
 
 export const auditEvents = [
@@ -58,11 +57,15 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 export const ContractAuditEntry = z.object({
   seq: z.int(),
   at: Instant,
-  actor: z.object({ type: z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM']), id: text, name: z.string() }),
+  actor: z.object({
+    type: z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM']),
+    id: z.nullable(z.string()),
+    name: z.string(),
+  }),
   event: AuditEvent,
-  ip: text,
-  userAgent: text,
-  contentHash: text,
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  contentHash: z.nullable(z.string()),
   data: z.record(z.string(), z.unknown()),
   /** The first entry has 64 zeros. */
   prevHash: z.string(),

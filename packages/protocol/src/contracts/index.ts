@@ -27,9 +27,6 @@ export * from './states.ts'
 
 /** Contracts, their lists and views. */
 
-const moment = z.nullable(Instant)
-const text = z.nullable(z.string())
-
 export const signatureStatuses = ['NONE', 'PROVIDER_SIGNED', 'FULLY_SIGNED'] as const
 export const SignatureStatus = z.enum(signatureStatuses)
 export type SignatureStatus = z.infer<typeof SignatureStatus>
@@ -53,7 +50,7 @@ export const ContractSummary = z.object({
   signatureStatus: SignatureStatus,
   title: z.string(),
   customer: CustomerCard,
-  city: text,
+  city: z.nullable(z.string()),
   total: Money,
   startDate: z.nullable(Day),
   endDate: z.nullable(Day),
@@ -63,7 +60,7 @@ export const ContractSummary = z.object({
     z.object({ id: z.string(), title: z.string(), amount: Money, dueDate: z.nullable(Day), status: z.string() }),
   ),
   /** Deadline for the customer's signature. */
-  signBy: moment,
+  signBy: z.nullable(Instant),
   offerId: z.nullable(OfferId),
   version: z.int(),
   createdAt: Instant,
@@ -75,7 +72,7 @@ export type ContractSummary = z.infer<typeof ContractSummary>
 export const contractFields = {
   providerId: UserId,
   /** Chat channel of the two, if any. */
-  channelId: text,
+  channelId: z.nullable(z.string()),
   /** The customer's. Deadlines given as days end in it. */
   timeZone: z.string(),
   currency: z.string(),
@@ -90,21 +87,25 @@ export const contractFields = {
   /** The caller's name from the profile, used for signing. */
   signAs: z.string(),
   /** Whether the caller opened this text and read it to the end. */
-  reading: z.object({ openedAt: moment, readToEndAt: moment }),
+  reading: z.object({ openedAt: z.nullable(Instant), readToEndAt: z.nullable(Instant) }),
   changesRequested: z.nullable(z.object({ note: z.string(), clauseRefs: z.array(z.string()), at: Instant })),
   milestones: z.array(Milestone),
   amendments: z.array(Amendment),
-  activatedAt: moment,
-  completedAt: moment,
+  activatedAt: z.nullable(Instant),
+  completedAt: z.nullable(Instant),
   /** End of the withdrawal period and consent to early work. Null where withdrawal is not possible. */
   coolingOff: z.nullable(z.object({ until: Instant, startEarlyConsent: z.boolean() })),
   hold: z.nullable(Hold),
   termination: z.nullable(Termination),
   /** Set while disputed. */
-  disputeId: text,
+  disputeId: z.nullable(z.string()),
   /** Why it ended without success. */
   ended: z.nullable(
-    z.object({ by: z.enum(['PROVIDER', 'CUSTOMER', 'SYSTEM', 'OPERATOR']), reason: text, at: Instant }),
+    z.object({
+      by: z.enum(['PROVIDER', 'CUSTOMER', 'SYSTEM', 'OPERATOR']),
+      reason: z.nullable(z.string()),
+      at: Instant,
+    }),
   ),
   /** Files of the content, milestones and change orders. */
   files: z.array(OfferFile),
@@ -184,7 +185,7 @@ export const getContract = operation({
   method: 'GET',
   path: '/v2/contracts/:id',
   audience: 'provider',
-  summary: 'Get a contract: text, signatures, milestones, change orders and allowedActions.',
+  summary: 'Get a contract: z.nullable(z.string()), signatures, milestones, change orders and allowedActions.',
   params,
   returns: ContractDetails,
   errors: ['NOT_FOUND'],
@@ -216,7 +217,7 @@ export const ConsolidatedContract = z.object({
       scheduleImpactDays: z.int(),
       /** Total of everything agreed so far. Null where this order is not agreed. */
       runningTotal: z.nullable(Money),
-      decidedAt: moment,
+      decidedAt: z.nullable(Instant),
     }),
   ),
   total: Money,

@@ -14,9 +14,6 @@ import { amendmentReasons, holdReasons, terminationReasons } from './constants.t
 
 /** Parts of a contract: signatures, milestones, change orders, holds and terminations. */
 
-const text = z.nullable(z.string())
-const moment = z.nullable(Instant)
-
 /** How long a step-up is valid for signing. */
 export const STEP_UP_MINUTES = 5
 /** Days a contract waits for the customer's signature; days of its reminders. */
@@ -65,10 +62,10 @@ export const Signature = z.object({
   consentLocale: z.nullable(z.enum(locales)),
   stepUp: StepUpMethod,
   signedAt: Instant,
-  ip: text,
-  userAgent: text,
-  timeZone: text,
-  voidedAt: moment,
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
+  voidedAt: z.nullable(Instant),
   voidReason: z.nullable(LocalizedText),
 })
 export type Signature = z.infer<typeof Signature>
@@ -84,22 +81,22 @@ export const Milestone = z.object({
   bookingIds: z.array(BookingId),
   evidenceIds: z.array(FileId),
   /** The provider's note with the submission. */
-  note: text,
-  startedAt: moment,
-  submittedAt: moment,
-  autoApproveAt: moment,
-  approvedAt: moment,
+  note: z.nullable(z.string()),
+  startedAt: z.nullable(Instant),
+  submittedAt: z.nullable(Instant),
+  autoApproveAt: z.nullable(Instant),
+  approvedAt: z.nullable(Instant),
   /** Approved automatically, without an answer. */
   approvedBySystem: z.boolean(),
-  paidAt: moment,
-  invoiceId: text,
+  paidAt: z.nullable(Instant),
+  invoiceId: z.nullable(z.string()),
   /** If the contract ended first: the share that is paid. */
   settled: z.nullable(z.object({ percentDone: z.int(), amount: Money })),
   /** Changes the customer requested, oldest first. */
   changes: z.array(z.object({ note: z.string(), at: Instant })),
   changesLeft: z.int(),
   /** Set while disputed. */
-  disputeId: text,
+  disputeId: z.nullable(z.string()),
   allowedActions: z.array(MilestoneAction),
 })
 export type Milestone = z.infer<typeof Milestone>
@@ -164,11 +161,11 @@ export const Amendment = z.object({
   /** The contract version it led to. */
   versionNumber: z.nullable(z.int()),
   createdAt: Instant,
-  sentAt: moment,
-  expiresAt: moment,
-  decidedAt: moment,
+  sentAt: z.nullable(Instant),
+  expiresAt: z.nullable(Instant),
+  decidedAt: z.nullable(Instant),
   /** Note with the answer. */
-  answerNote: text,
+  answerNote: z.nullable(z.string()),
   allowedActions: z.array(AmendmentAction),
 })
 export type Amendment = z.infer<typeof Amendment>
@@ -179,7 +176,7 @@ export type HoldReason = z.infer<typeof HoldReason>
 export const Hold = z.object({
   by: Side,
   reasonCode: HoldReason,
-  note: text,
+  note: z.nullable(z.string()),
   since: Instant,
   /** Day on which work resumes automatically. */
   until: z.nullable(Day),
@@ -201,7 +198,7 @@ export const Termination = z.object({
   status: z.enum(['PROPOSED', 'CONTESTED', 'ACCEPTED', 'WITHDRAWN', 'LAPSED']),
   by: Side,
   reasonCode: TerminationReason,
-  note: text,
+  note: z.nullable(z.string()),
   effectiveDate: Day,
   settlement: z.array(
     z.object({ milestoneId: MilestoneId, title: z.string(), percentDone: z.int(), amount: Money, of: Money }),
@@ -211,9 +208,9 @@ export const Termination = z.object({
   proposedAt: Instant,
   /** After this an operator decides. */
   answerBy: Instant,
-  decidedAt: moment,
+  decidedAt: z.nullable(Instant),
   decidedBy: z.nullable(z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR', 'SYSTEM'])),
-  answerNote: text,
+  answerNote: z.nullable(z.string()),
 })
 export type Termination = z.infer<typeof Termination>
 

@@ -18,8 +18,6 @@ export * from './states.ts'
 
 export const DisputeId = idOf('dsp')
 export const ProposalId = idOf('prp')
-const moment = z.nullable(Instant)
-const text = z.nullable(z.string())
 
 const { statementMin, statementMax, evidencePerSide } = disputeLimits
 export const DisputeStatement = prose(statementMin, statementMax, issueText('DESCRIBE_INCIDENT'))
@@ -44,15 +42,15 @@ const Subject = z.object({
   /** Reference of its booking, contract or invoice. */
   label: z.string(),
   title: z.string(),
-  bookingId: text,
-  contractId: text,
-  invoiceId: text,
+  bookingId: z.nullable(z.string()),
+  contractId: z.nullable(z.string()),
+  invoiceId: z.nullable(z.string()),
 })
 
 /** Whose turn it is and until when. Empty once it is over. */
 const Stage = z.object({
   /** When this stage ends automatically. */
-  until: moment,
+  until: z.nullable(Instant),
   awaiting: z.array(z.enum(['PROVIDER', 'CUSTOMER', 'OPERATOR'])),
 })
 
@@ -62,13 +60,13 @@ export const DisputeOutcome = z.object({
   amountToProvider: z.nullable(Money),
   attribution: z.nullable(Attribution),
   /** State the subject continues in. Null: as before. */
-  subjectStatus: text,
+  subjectStatus: z.nullable(z.string()),
   rationale: LocalizedText,
   at: Instant,
   /** Deadline for an appeal. Null where it was agreed or already appealed. */
-  appealUntil: moment,
+  appealUntil: z.nullable(Instant),
   /** When it took effect. Null while an appeal is possible. */
-  effectiveAt: moment,
+  effectiveAt: z.nullable(Instant),
 })
 export type DisputeOutcome = z.infer<typeof DisputeOutcome>
 
@@ -81,13 +79,13 @@ export const DisputeProposal = z.object({
   note: z.string(),
   status: ProposalStatus,
   at: Instant,
-  decidedAt: moment,
+  decidedAt: z.nullable(Instant),
   /** Whether the caller may accept or decline it. */
   isMineToAnswer: z.boolean(),
 })
 export type DisputeProposal = z.infer<typeof DisputeProposal>
 
-export const DisputeEvidence = z.object({ id: z.string(), by: Side, note: text, at: Instant, file: Upload })
+export const DisputeEvidence = z.object({ id: z.string(), by: Side, note: z.nullable(z.string()), at: Instant, file: Upload })
 export type DisputeEvidence = z.infer<typeof DisputeEvidence>
 
 /**
@@ -110,7 +108,7 @@ const summaryFields = {
   id: DisputeId,
   status: DisputeStatus,
   subject: Subject,
-  customer: z.object({ id: CustomerId, name: LocalizedText, avatar: text }),
+  customer: z.object({ id: CustomerId, name: LocalizedText, avatar: z.nullable(z.string()) }),
   openedBy: Side,
   reasonCode: DisputeReason,
   amountInDispute: z.nullable(Money),
@@ -128,11 +126,11 @@ export const DisputeView = z.object({
   /** Maximum amount in dispute. Null where no money is. */
   total: z.nullable(Money),
   statement: z.string(),
-  desiredOutcome: text,
+  desiredOutcome: z.nullable(z.string()),
   response: z.nullable(z.object({ statement: z.string(), at: Instant })),
   respondBy: Instant,
-  negotiateBy: moment,
-  decideBy: moment,
+  negotiateBy: z.nullable(Instant),
+  decideBy: z.nullable(Instant),
   /** Why an operator reviews it: no answer, no agreement, or an appeal. */
   reviewReason: z.nullable(z.enum(['NO_ANSWER', 'NO_AGREEMENT', 'APPEAL'])),
   evidence: z.array(DisputeEvidence),
@@ -143,7 +141,7 @@ export const DisputeView = z.object({
   evidencePack: z.nullable(EvidenceBundle),
   appeal: z.nullable(z.object({ by: Side, at: Instant, note: z.string(), outcome: DisputeOutcome })),
   /** Name of the operator in charge. */
-  assignee: text,
+  assignee: z.nullable(z.string()),
   timeline: z.array(TimelineEntry),
   allowedActions: z.array(DisputeAction),
 })
@@ -205,7 +203,7 @@ export const DisputeTerms = z.object({
   wholeOnly: z.boolean(),
   reasons: z.array(DisputeReason),
   /** Deadline for opening. Null where none applies yet. */
-  until: moment,
+  until: z.nullable(Instant),
 })
 export type DisputeTerms = z.infer<typeof DisputeTerms>
 

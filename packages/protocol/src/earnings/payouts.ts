@@ -30,7 +30,6 @@ export const PayoutSchedule = z.enum(payoutSchedules, issueText('SCHEDULE_REQUIR
 export type PayoutSchedule = z.infer<typeof PayoutSchedule>
 
 const PayoutId = idOf('pyo')
-const moment = z.nullable(Instant)
 
 export const Payout = z.object({
   id: PayoutId,
@@ -42,7 +41,7 @@ export const Payout = z.object({
   requestedAt: Instant,
   /** Two working days after the request. */
   expectedBy: Instant,
-  paidAt: moment,
+  paidAt: z.nullable(Instant),
   externalReference: z.nullable(z.string()),
   failure: z.nullable(z.object({ code: PayoutFailureCode, message: z.string(), fix: LocalizedText })),
   version: z.int(),
@@ -81,7 +80,7 @@ export const PayoutTerms = z.object({
   expectedBy: Instant,
   workingDays: z.int(),
   schedule: PayoutSchedule,
-  nextPayoutAt: moment,
+  nextPayoutAt: z.nullable(Instant),
   /** The platform's share in basis points, and the days until the rest can be paid out. */
   platformFeeBps: z.int(),
   clearingDays: z.int(),
@@ -146,7 +145,7 @@ export const savePayoutSchedule = operation({
   path: '/v2/payouts/schedule',
   summary: 'Set the payout schedule: on request, every working day or every Monday.',
   body: z.object({ schedule: PayoutSchedule }),
-  returns: z.object({ schedule: PayoutSchedule, nextPayoutAt: moment }),
+  returns: z.object({ schedule: PayoutSchedule, nextPayoutAt: z.nullable(Instant) }),
   errors: [],
 })
 

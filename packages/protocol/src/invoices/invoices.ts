@@ -62,8 +62,6 @@ export const INVOICE_REMINDER_HOURS = 48
 export const INVOICE_REMINDER_LIMIT = 3
 
 export const InvoiceId = idOf('inv')
-const moment = z.nullable(Instant)
-const text = z.nullable(z.string())
 
 export const InvoiceLine = z.object({
   id: z.string(),
@@ -100,22 +98,22 @@ export type AppliedDeposit = z.infer<typeof AppliedDeposit>
 export const InvoiceSummary = z.object({
   id: InvoiceId,
   /** `INV-2026-000012`: without gaps, per provider and year. Null until issued. */
-  number: text,
+  number: z.nullable(z.string()),
   status: InvoiceStatus,
   /** An amount is due and its due date has passed. */
   overdue: z.boolean(),
   /** The customer disputes it; reminders stop until that is resolved. */
   onHold: z.boolean(),
   subject: z.object({ type: InvoiceSubjectType, id: z.string(), label: z.string() }),
-  customer: z.object({ id: CustomerId, name: z.string(), avatar: text }),
+  customer: z.object({ id: CustomerId, name: z.string(), avatar: z.nullable(z.string()) }),
   title: z.string(),
   total: Money,
   /** Total less deposits, payments and credits. */
   due: Money,
-  issuedAt: moment,
-  dueAt: moment,
+  issuedAt: z.nullable(Instant),
+  dueAt: z.nullable(Instant),
   /** When the payment that settled it was made. Null until paid, and where deposits covered all of it. */
-  paidAt: moment,
+  paidAt: z.nullable(Instant),
   version: z.int(),
   createdAt: Instant,
 })
@@ -125,8 +123,8 @@ const CreditNote = z.object({ number: z.string(), amount: Money, reason: Localiz
 
 export const Invoice = z.extend(InvoiceSummary, {
   bookingId: z.nullable(BookingId),
-  offerId: text,
-  contractId: text,
+  offerId: z.nullable(z.string()),
+  contractId: z.nullable(z.string()),
   lines: z.array(InvoiceLine),
   /** Pictures of the lines, with addresses valid for five minutes. */
   files: z.array(Upload),
@@ -145,7 +143,7 @@ export const Invoice = z.extend(InvoiceSummary, {
   creditNote: z.nullable(CreditNote),
   /** Credit notes for parts of it, oldest first. */
   credits: z.array(CreditNote),
-  reminders: z.object({ sent: z.int(), limit: z.int(), nextAt: moment }),
+  reminders: z.object({ sent: z.int(), limit: z.int(), nextAt: z.nullable(Instant) }),
   allowedActions: z.array(InvoiceAction),
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -162,7 +160,7 @@ export const BillableJob = z.object({
   /** Price including approved adjustments. */
   total: Money,
   /** When the work was handed over. */
-  completedAt: moment,
+  completedAt: z.nullable(Instant),
 })
 export type BillableJob = z.infer<typeof BillableJob>
 

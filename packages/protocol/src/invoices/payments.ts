@@ -50,7 +50,6 @@ export const CONFIRM_PAYMENT_HOURS = 72
 export const PaymentId = idOf('pay')
 /** Declared again, because `invoices.ts` imports this file. */
 const InvoiceId = idOf('inv')
-const moment = z.nullable(Instant)
 
 export const Payment = z.object({
   id: PaymentId,
@@ -68,8 +67,8 @@ export const Payment = z.object({
   proofUrl: z.nullable(z.string()),
   recordedAt: Instant,
   /** Deadline for the customer's rejection. */
-  confirmBy: moment,
-  decidedAt: moment,
+  confirmBy: z.nullable(Instant),
+  decidedAt: z.nullable(Instant),
   /** Note by the customer, or by the operator who refunded it. */
   note: z.nullable(LocalizedText),
   /** Its dispute, open or resolved. */

@@ -22,7 +22,6 @@ import { issueText } from '../core/issue-text.ts'
 
 const marketplace = { audience: 'marketplace', scope: 'contracts' } as const
 const params = z.object({ id: ContractId })
-const moment = z.nullable(Instant)
 
 /** Who signs, and how and when they last authenticated, which counts as their step-up. */
 export const SigningOnBehalf = z.extend(OnBehalf, {
@@ -42,7 +41,7 @@ export const MarketplaceContract = z.object({
   provider: PublicProvider,
   offerId: z.nullable(z.string()),
   total: Money,
-  signBy: moment,
+  signBy: z.nullable(Instant),
   ...contractFields,
   consolidated: z.nullable(ConsolidatedContract),
   progress: Progress,
@@ -78,7 +77,7 @@ export const listMarketplaceContracts = operation({
       customerId: CustomerId,
       providerId: UserId,
       total: Money,
-      signBy: moment,
+      signBy: z.nullable(Instant),
       version: z.int(),
       createdAt: Instant,
       updatedAt: Instant,

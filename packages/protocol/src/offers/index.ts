@@ -51,9 +51,6 @@ export const urgencies = ['EMERGENCY', 'THIS_WEEK', 'FLEXIBLE'] as const
 export const Urgency = z.enum(urgencies, issueText('URGENCY_REQUIRED'))
 export type Urgency = z.infer<typeof Urgency>
 
-const moment = z.nullable(Instant)
-const text = z.nullable(z.string())
-
 /** A file of an offer, for display. */
 export const OfferFile = z.object({
   id: FileId,
@@ -93,19 +90,19 @@ export const OfferSummary = z.object({
   title: z.string(),
   serviceCategory: z.nullable(ServiceType),
   customer: CustomerCard,
-  city: text,
+  city: z.nullable(z.string()),
   /** Total of the accepted revision, otherwise of the last sent, otherwise of the draft. Null without lines. */
   total: z.nullable(Money),
   /** The revision the customer sees. Null while nothing was sent. */
   revisionNumber: z.nullable(z.int()),
   hasDraft: z.boolean(),
   viewCount: z.int(),
-  lastViewedAt: moment,
-  sentAt: moment,
+  lastViewedAt: z.nullable(Instant),
+  sentAt: z.nullable(Instant),
   /** Deadline for accepting. */
-  validUntil: moment,
+  validUntil: z.nullable(Instant),
   /** Deadline for answering a request. */
-  respondBy: moment,
+  respondBy: z.nullable(Instant),
   version: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -118,7 +115,7 @@ export const RevisionSummary = z.object({
   total: Money,
   contentHash: z.string(),
   sentAt: Instant,
-  supersededAt: moment,
+  supersededAt: z.nullable(Instant),
 })
 export type RevisionSummary = z.infer<typeof RevisionSummary>
 
@@ -159,9 +156,9 @@ export const Acceptance = z.object({
   deposit: z.nullable(
     z.object({ amount: Money, dueOn: z.enum(['ACCEPTANCE', 'BEFORE_START']), status: z.enum(['DUE', 'PAID', 'VOID']) }),
   ),
-  ip: text,
-  userAgent: text,
-  timeZone: text,
+  ip: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
   /** Deadline for undoing the acceptance. */
   undoUntil: Instant,
 })
@@ -170,8 +167,8 @@ export type Acceptance = z.infer<typeof Acceptance>
 /** Why an offer ended without success. */
 export const LostReason = z.object({
   by: z.enum(['PROVIDER', 'CUSTOMER', 'SYSTEM']),
-  reasonCode: text,
-  note: text,
+  reasonCode: z.nullable(z.string()),
+  note: z.nullable(z.string()),
   at: Instant,
   /** Responsibility for cancelling an accepted offer. */
   attributedTo: z.nullable(Attribution),
@@ -182,14 +179,14 @@ export type LostReason = z.infer<typeof LostReason>
 export const OfferDetails = z.extend(OfferSummary, {
   providerId: UserId,
   /** Chat channel with the customer, if any. */
-  channelId: text,
+  channelId: z.nullable(z.string()),
   /** The booking it was created for. While that is a request, the offer answers it, and acceptance confirms it. */
   bookingId: z.nullable(BookingId),
   currency: z.string(),
   /** The customer's. Deadlines given as days end in it. */
   timeZone: z.string(),
   /** Location of the work. Includes the street only once there is a booking. */
-  site: z.nullable(z.object({ city: z.string(), state: text, country: z.string() })),
+  site: z.nullable(z.object({ city: z.string(), state: z.nullable(z.string()), country: z.string() })),
   request: z.nullable(OfferRequest),
   draftRevision: z.nullable(DraftRevision),
   currentRevision: z.nullable(OfferRevision),
@@ -197,7 +194,7 @@ export const OfferDetails = z.extend(OfferSummary, {
   revisions: z.array(RevisionSummary),
   acceptedRevision: z.nullable(z.int()),
   acceptance: z.nullable(Acceptance),
-  firstViewedAt: moment,
+  firstViewedAt: z.nullable(Instant),
   /** Changes the customer requested, with the lines concerned. */
   changesRequested: z.nullable(z.object({ note: z.string(), lineIds: z.array(z.string()), at: Instant })),
   convertedTo: z.nullable(z.object({ type: z.enum(['BOOKING', 'CONTRACT']), id: z.string() })),
@@ -210,10 +207,10 @@ export const OfferDetails = z.extend(OfferSummary, {
     sent: z.int(),
     limit: z.int(),
     /** Earliest next reminder by the provider. */
-    nextAt: moment,
+    nextAt: z.nullable(Instant),
     /** Whether reminders are sent automatically, and when the next one is due. */
     automatic: z.boolean(),
-    nextAutomaticAt: moment,
+    nextAutomaticAt: z.nullable(Instant),
   }),
   extensions: z.object({ used: z.int(), limit: z.int() }),
   /** Files of the request and the draft. A revision has its own. */
@@ -344,14 +341,20 @@ export const OfferDocument = z.object({
   status: OfferStatus,
   /** Null for a draft. */
   revisionNumber: z.nullable(z.int()),
-  contentHash: text,
+  contentHash: z.nullable(z.string()),
   currency: z.string(),
   timeZone: z.string(),
-  provider: z.object({ id: UserId, name: z.string(), avatar: text, serviceType: z.nullable(ServiceType), city: text }),
+  provider: z.object({
+    id: UserId,
+    name: z.string(),
+    avatar: z.nullable(z.string()),
+    serviceType: z.nullable(ServiceType),
+    city: z.nullable(z.string()),
+  }),
   customerName: LocalizedText,
   content: OfferDraft,
   totals: OfferTotals,
-  sentAt: moment,
+  sentAt: z.nullable(Instant),
   validUntil: Instant,
   changeSummary: z.nullable(OfferDiff),
   files: z.array(OfferFile),

@@ -43,8 +43,6 @@ export const Stars = z
 
 export const ReviewId = idOf('rev')
 const ContractId = idOf('ctr')
-const moment = z.nullable(Instant)
-const text = z.nullable(z.string())
 
 export const reviewedWork = ['BOOKING', 'CONTRACT'] as const
 export const ReviewedWork = z.object({
@@ -75,7 +73,7 @@ export const ReviewContest = z.object({
   at: Instant,
   status: z.enum(['OPEN', 'UPHELD', 'REJECTED', 'WITHDRAWN']),
   /** The dispute it led to. */
-  disputeId: text,
+  disputeId: z.nullable(z.string()),
 })
 export type ReviewContest = z.infer<typeof ReviewContest>
 
@@ -83,7 +81,7 @@ export type ReviewContest = z.infer<typeof ReviewContest>
 export const Review = z.object({
   id: ReviewId,
   work: ReviewedWork,
-  customer: z.object({ id: CustomerId, name: LocalizedText, avatar: text }),
+  customer: z.object({ id: CustomerId, name: LocalizedText, avatar: z.nullable(z.string()) }),
   rating: z.int(),
   /** Null where the customer gave none. */
   aspects: AspectStars,
@@ -94,7 +92,7 @@ export const Review = z.object({
   reply: z.nullable(ReviewReply),
   contest: z.nullable(ReviewContest),
   /** Deadline for contesting. Null where that is not possible. */
-  contestableUntil: moment,
+  contestableUntil: z.nullable(Instant),
   /** Why an operator hid it. */
   hidden: z.nullable(z.object({ reason: LocalizedText, at: Instant })),
   version: z.int(),
@@ -139,9 +137,9 @@ export const WorkReview = z.object({
   /** The customer has written a review. It is shown once the provider has rated too or the time is over. */
   isSealed: z.boolean(),
   customerRating: z.nullable(CustomerRating),
-  asked: z.object({ times: z.int(), lastAt: moment, nextAt: moment }),
+  asked: z.object({ times: z.int(), lastAt: z.nullable(Instant), nextAt: z.nullable(Instant) }),
   /** Deadline for both sides. Null while the work is not finished. */
-  closesAt: moment,
+  closesAt: z.nullable(Instant),
   allowedActions: z.array(WorkReviewAction),
 })
 export type WorkReview = z.infer<typeof WorkReview>

@@ -26,7 +26,6 @@ export const TicketDiagnostics = z.object({
 })
 export type TicketDiagnostics = z.infer<typeof TicketDiagnostics>
 
-const moment = z.nullable(Instant)
 export const TicketSummary = z.object({
   id: TicketId,
   /** `SUP-2026-000123` */
@@ -36,7 +35,7 @@ export const TicketSummary = z.object({
   priority: TicketPriority,
   status: TicketStatus,
   /** Promised time of the first answer. Null once answered. */
-  firstResponseDueAt: moment,
+  firstResponseDueAt: z.nullable(Instant),
   /** The promise was missed at least once, and the priority has been raised since. */
   promiseMissed: z.boolean(),
   /** Number of support messages the provider has not seen. */
@@ -66,7 +65,7 @@ export const TicketMessage = z.object({
   attachments: z.array(Attachment),
   at: Instant,
   /** When the other side saw it. */
-  readAt: moment,
+  readAt: z.nullable(Instant),
 })
 export type TicketMessage = z.infer<typeof TicketMessage>
 
@@ -75,13 +74,13 @@ const Link = z.nullable(z.object({ id: TicketId, reference: z.string() }))
 export const Ticket = z.extend(TicketSummary, {
   related: z.nullable(z.object({ type: RelatedType, id: z.string(), label: z.string() })),
   assignee: z.nullable(z.object({ name: z.string(), avatar: z.nullable(z.string()) })),
-  firstRespondedAt: moment,
+  firstRespondedAt: z.nullable(Instant),
   hold: z.nullable(z.object({ reason: z.string(), until: Instant })),
   /** PENDING: when it counts as resolved without an answer. */
-  silentUntil: moment,
-  resolvedAt: moment,
+  silentUntil: z.nullable(Instant),
+  resolvedAt: z.nullable(Instant),
   /** RESOLVED: until then it can be reopened. */
-  closesAt: moment,
+  closesAt: z.nullable(Instant),
   csat: z.nullable(z.object({ rating: z.int(), comment: z.string(), at: Instant })),
   diagnostics: z.nullable(TicketDiagnostics),
   /** The ticket that continues this one. */
