@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LocalizedText } from '../core/text.ts'
 import { operation } from '../core/operation.ts'
-import { BookingId, Day, idOf, Instant, line, prose, UserId } from '../core/values.ts'
+import { BookingId, Day, idOf, Instant, isTimeZone, line, prose, UserId } from '../core/values.ts'
 import { issueText, type IssueMessageCode } from '../core/issue-text.ts'
 import { weekdays, bookingModes } from './constants.ts'
 
@@ -29,15 +29,7 @@ const Intervals = z
   .array(Interval)
   .check(z.maxLength(3, issueText('MAX_HOURS_PER_DAY')), z.refine(intervalsAreApart, issueText('HOURS_OVERLAP')))
 
-const timeZone = z.string(issueText('TIME_ZONE_REQUIRED')).check(
-  z.refine((value) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
-    } catch {
-      return false
-    }
-  }, issueText('TIME_ZONE_INVALID')),
-)
+const timeZone = z.string(issueText('TIME_ZONE_REQUIRED')).check(isTimeZone)
 
 const uniqueWeekdays = (key: 'day' | 'date') => (items: readonly Record<string, unknown>[]) =>
   new Set(items.map((item) => item[key])).size === items.length

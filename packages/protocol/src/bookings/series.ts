@@ -5,7 +5,18 @@ import { Location, Price, TimelineEntry } from './index.ts'
 import { CancelReason, Side } from './cancellations.ts'
 import { flow } from '../core/flow.ts'
 import { operation } from '../core/operation.ts'
-import { BookingId, CustomerId, Day, idOf, Instant, line, MAX_INTEGER, prose, UserId } from '../core/values.ts'
+import {
+  BookingId,
+  CustomerId,
+  Day,
+  idOf,
+  Instant,
+  isTimeZone,
+  line,
+  MAX_INTEGER,
+  prose,
+  UserId,
+} from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { CustomerCard } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
@@ -68,15 +79,6 @@ export const RecurrenceRule = z
   )
 export type RecurrenceRule = z.infer<typeof RecurrenceRule>
 
-const zone = z.string(issueText('TIME_ZONE_REQUIRED')).check(
-  z.refine((value) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
-    } catch {
-      return false
-    }
-  }, issueText('TIME_ZONE_INVALID')),
-)
 const durationMinutes = z
   .int()
   .check(z.gte(15, issueText('MIN_MINUTES')), z.lte(1440, issueText('MAX_HOURS', { max: 24 })))
@@ -88,7 +90,7 @@ const timing = {
   startsOn: Day,
   localStart: WallTime,
   durationMinutes,
-  timeZone: z.optional(zone),
+  timeZone: z.optional(z.string(issueText('TIME_ZONE_REQUIRED')).check(isTimeZone)),
 }
 
 export const Occurrence = z.object({

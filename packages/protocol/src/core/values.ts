@@ -21,6 +21,15 @@ export const Day = z.iso.date()
 /** The largest `integer` of PostgreSQL, the bound of every count and number. */
 export const MAX_INTEGER = 2_147_483_647
 
+/** An IANA time zone that this runtime knows. */
+export const isTimeZone = z.refine<string>((name) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}, issueText('TIME_ZONE_INVALID'))
+
 /** Integer minor units and an ISO 4217 code. */
 export const Money = z.object({
   amount: z.int(),

@@ -5,7 +5,7 @@ import { BookingDetails, Location, TimelineEntry } from '../bookings/index.ts'
 import { AttachmentKind } from '../chat/messages/attachments.ts'
 import { MessageKind } from '../chat/messages/messages.ts'
 import { operation } from '../core/operation.ts'
-import { BookingId, CustomerId, Instant, line, pageQuery, prose, UserId } from '../core/values.ts'
+import { BookingId, CustomerId, Instant, isTimeZone, line, pageQuery, prose, UserId } from '../core/values.ts'
 import { Email, Phone, ServiceType } from '../common/fields.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
@@ -33,15 +33,7 @@ export const Customer = z.object({
 })
 export type Customer = z.infer<typeof Customer>
 
-const timeZone = z.string().check(
-  z.refine((value) => {
-    try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }))
-    } catch {
-      return false
-    }
-  }, issueText('TIME_ZONE_INVALID')),
-)
+const timeZone = z.string().check(isTimeZone)
 
 /** Fields of a customer. */
 export const customerFields = {
