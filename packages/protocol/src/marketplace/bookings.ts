@@ -3,12 +3,11 @@ import { PhotoId } from '../bookings/photos.ts'
 import { cancellation, contestNote, transitionNote as note, proposalParams, slotIndex } from '../bookings/actions.ts'
 import { BookingStatus, DeclineReason, SiteNotes } from '../bookings/index.ts'
 import { CancellationPreview, CancelReason } from '../bookings/cancellations.ts'
-import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import { BookingId, commaList, pageQuery, prose, UserId } from '../core/values.ts'
 import { MarketplaceBooking } from './index.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
-import { acceptingFields, customerFields } from './acting.ts'
+import { acceptingFields, customerAction, customerFields } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' actions on bookings, called by the marketplace. */
@@ -16,24 +15,12 @@ import { issueText } from '../core/issue-text.ts'
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: BookingId })
 
-const decision = <Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    ...marketplace,
-    name: `marketplace.bookings.${name}`,
-    method: 'POST',
-    path: `/v2/marketplace/bookings/:id/${segment}`,
-    summary,
-    params,
-    body,
-    returns: MarketplaceBooking,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
-  })
+const act = customerAction({
+  ...marketplace,
+  noun: 'bookings',
+  returns: MarketplaceBooking,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
 
 export const listMarketplaceBookings = operation({
   ...marketplace,
@@ -67,26 +54,29 @@ export const listMarketplaceBookings = operation({
   errors: [],
 })
 
-export const acceptMarketplaceBooking = decision(
+export const acceptMarketplaceBooking = act(
   'accept',
   'accept',
   "Accept the provider's proposal as the customer.",
+  params,
   z.object(acceptingFields),
   ['SLOT_CONFLICT', 'REQUEST_EXPIRED'],
 )
 
-export const declineMarketplaceBooking = decision(
+export const declineMarketplaceBooking = act(
   'decline',
   'decline',
   "Decline the provider's proposal as the customer.",
+  params,
   z.object({ ...customerFields, reasonCode: DeclineReason, note, suggestSlots: z.optional(z.array(ProposedSlot)) }),
   ['REQUEST_EXPIRED'],
 )
 
-export const cancelMarketplaceBooking = decision(
+export const cancelMarketplaceBooking = act(
   'cancel',
   'cancel',
   "Withdraw the customer's request, or cancel a booking on the terms of the preview.",
+  params,
   z.object({ ...customerFields, ...cancellation }),
   ['FEE_CHANGED'],
 )
@@ -103,17 +93,19 @@ export const getMarketplaceCancellationPreview = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
-export const confirmMarketplaceBooking = decision(
+export const confirmMarketplaceBooking = act(
   'confirm',
   'confirm',
   'Confirm as the customer that the work is done.',
+  params,
   z.object(customerFields),
 )
 
-export const requestFix = decision(
+export const requestFix = act(
   'requestFix',
   'request-fix',
   'Request a fix as the customer. Allowed three times.',
+  params,
   z.object({
     ...customerFields,
     note: prose(3, 2000, issueText('FIX_REASON_LENGTH')),
@@ -122,26 +114,29 @@ export const requestFix = decision(
   ['FIX_LIMIT'],
 )
 
-export const reportProviderNoShow = decision(
+export const reportProviderNoShow = act(
   'reportNoShow',
   'report-no-show',
   'Report as the customer that the provider did not show up.',
+  params,
   z.object({ ...customerFields, note }),
   ['NO_SHOW_TOO_EARLY'],
 )
 
-export const contestMarketplaceNoShow = decision(
+export const contestMarketplaceNoShow = act(
   'contestNoShow',
   'contest-no-show',
   'Contest a no-show report as the customer, within 7 days.',
+  params,
   z.object({ ...customerFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
 
-export const contestMarketplaceCancellation = decision(
+export const contestMarketplaceCancellation = act(
   'contestCancellation',
   'contest-cancellation',
   'Contest responsibility for a cancellation as the customer, within 7 days.',
+  params,
   z.object({ ...customerFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
@@ -171,42 +166,26 @@ export const proposeMarketplaceTimes = operation({
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PROPOSAL_PENDING', 'RESCHEDULE_LIMIT', 'SLOT_CONFLICT'],
 })
 
-const answer = <Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    ...marketplace,
-    name: `marketplace.bookings.${name}`,
-    method: 'POST',
-    path: `/v2/marketplace/bookings/:id/reschedule-proposals/:proposalId/${segment}`,
-    summary,
-    params: proposalParams,
-    body,
-    returns: MarketplaceBooking,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
-  })
-
-export const acceptMarketplaceProposal = answer(
+export const acceptMarketplaceProposal = act(
   'acceptProposal',
-  'accept',
+  'reschedule-proposals/:proposalId/accept',
   'Accept one of the proposed times as the customer.',
+  proposalParams,
   z.object({ ...acceptingFields, slotIndex }),
   ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT'],
 )
-export const declineMarketplaceProposal = answer(
+export const declineMarketplaceProposal = act(
   'declineProposal',
-  'decline',
+  'reschedule-proposals/:proposalId/decline',
   'Decline the proposed times as the customer and keep the agreed one.',
+  proposalParams,
   z.object({ ...customerFields, note }),
   ['PROPOSAL_EXPIRED'],
 )
-export const withdrawMarketplaceProposal = answer(
+export const withdrawMarketplaceProposal = act(
   'withdrawProposal',
-  'withdraw',
+  'reschedule-proposals/:proposalId/withdraw',
   "Withdraw the customer's reschedule proposal.",
+  proposalParams,
   z.object(customerFields),
 )

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { TimelineEntry, Location } from '../bookings/index.ts'
 import { CancelReason } from '../bookings/cancellations.ts'
-import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import {
   commaList,
@@ -35,7 +34,7 @@ import {
 } from '../offers/index.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
-import { customerFields, OnBehalf } from './acting.ts'
+import { customerAction, customerFields, OnBehalf } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' side of offers, called by the marketplace. */
@@ -257,36 +256,26 @@ export const viewMarketplaceOffer = operation({
   errors: ['NOT_FOUND', 'OFFER_EXPIRED'],
 })
 
-const decision = <Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    ...marketplace,
-    name: `marketplace.offers.${name}`,
-    method: 'POST',
-    path: `/v2/marketplace/offers/:id/${segment}`,
-    summary,
-    params,
-    body,
-    returns: MarketplaceOffer,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
-  })
+const act = customerAction({
+  ...marketplace,
+  noun: 'offers',
+  returns: MarketplaceOffer,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
 
-export const askAboutOffer = decision(
+export const askAboutOffer = act(
   'ask',
   'ask',
   'Ask the provider a question about the offer, as a message in their chat.',
+  params,
   z.object({ ...customerFields, text: prose(1, 2000, issueText('TEXT_LENGTH')) }),
 )
 
-export const requestOfferChanges = decision(
+export const requestOfferChanges = act(
   'requestChanges',
   'request-changes',
   'Request changes to the offer as the customer.',
+  params,
   z.object({
     ...customerFields,
     note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
@@ -295,10 +284,11 @@ export const requestOfferChanges = decision(
   ['OFFER_EXPIRED'],
 )
 
-export const acceptOffer = decision(
+export const acceptOffer = act(
   'accept',
   'accept',
   'Accept the revision the customer read, with their choices. Its hash proves which revision it is.',
+  params,
   z.object({
     ...customerFields,
     revisionNumber: z.int().check(z.gte(1), z.lte(MAX_INTEGER)),
@@ -324,25 +314,28 @@ export const offerDeclineReasons = [
 export const OfferDeclineReason = z.enum(offerDeclineReasons, issueText('REASON_REQUIRED'))
 export type OfferDeclineReason = z.infer<typeof OfferDeclineReason>
 
-export const declineOffer = decision(
+export const declineOffer = act(
   'decline',
   'decline',
   'Decline the offer as the customer, with a reason.',
+  params,
   z.object({ ...customerFields, reasonCode: OfferDeclineReason, note }),
   ['OFFER_EXPIRED'],
 )
 
-export const undoAcceptance = decision(
+export const undoAcceptance = act(
   'undoAcceptance',
   'undo-acceptance',
   "Undo the customer's acceptance within 15 minutes, while it has led to no booking or contract.",
+  params,
   z.object(customerFields),
   ['UNDO_CLOSED', 'DEPOSIT_PAID'],
 )
 
-export const cancelMarketplaceOffer = decision(
+export const cancelMarketplaceOffer = act(
   'cancel',
   'cancel',
   'Cancel an accepted offer as the customer, with a reason.',
+  params,
   z.object({ ...customerFields, reasonCode: CancelReason, note }),
 )
