@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { Quantity } from '../common/fields.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
-import { customerFields } from '../marketplace/acting.ts'
+import { actingCustomer } from '../marketplace/acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Price adjustments of a job without a contract: requested by the provider, answered by the customer. */
@@ -105,7 +105,7 @@ export const approvePriceAdjustment = operation({
   path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/approve',
   summary: 'Approve a price adjustment as the customer.',
   params: adjustmentParams,
-  body: z.object({ ...customerFields, note: z.optional(note) }),
+  body: z.object({ ...actingCustomer, note: z.optional(note) }),
   returns: PriceAdjustment,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -117,7 +117,7 @@ export const declinePriceAdjustment = operation({
   path: '/v2/marketplace/bookings/:id/price-adjustments/:adjustmentId/decline',
   summary: 'Decline a price adjustment as the customer.',
   params: adjustmentParams,
-  body: z.object({ ...customerFields, note: z.optional(note) }),
+  body: z.object({ ...actingCustomer, note: z.optional(note) }),
   returns: PriceAdjustment,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -5,7 +5,7 @@ import { operation } from '../core/operation.ts'
 import { FileId, idOf, Instant, line, Money, prose } from '../core/values.ts'
 import { Custody } from '../earnings/earnings.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
-import { customerFields } from '../marketplace/acting.ts'
+import { actingCustomer } from '../marketplace/acting.ts'
 import { issueText } from '../core/issue-text.ts'
 import { paymentMethods, directMethods } from './constants.ts'
 
@@ -114,7 +114,7 @@ export const recordMarketplacePayment = operation({
   method: 'POST',
   path: '/v2/marketplace/payments',
   summary: 'Record a payment the marketplace collected from a customer. It is confirmed at once.',
-  body: z.object({ ...customerFields, ...received, method: z._default(PaymentMethod, 'MARKETPLACE') }),
+  body: z.object({ ...actingCustomer, ...received, method: z._default(PaymentMethod, 'MARKETPLACE') }),
   status: 201,
   returns: Payment,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PAYMENT_TOO_LARGE'],
@@ -127,7 +127,7 @@ export const confirmPayment = operation({
   name: 'marketplace.payments.confirm',
   path: '/v2/marketplace/payments/:id/confirm',
   summary: 'Confirm a direct payment as the customer.',
-  body: z.object(customerFields),
+  body: z.object(actingCustomer),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
@@ -136,7 +136,7 @@ export const rejectPayment = operation({
   name: 'marketplace.payments.reject',
   path: '/v2/marketplace/payments/:id/reject',
   summary: 'Reject a direct payment as the customer.',
-  body: z.object({ ...customerFields, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
+  body: z.object({ ...actingCustomer, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
@@ -145,6 +145,6 @@ export const refundPayment = operation({
   name: 'marketplace.payments.refund',
   path: '/v2/marketplace/payments/:id/refund',
   summary: 'Refund a payment including its tip. The earnings from it are reversed.',
-  body: z.object({ ...customerFields, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
+  body: z.object({ ...actingCustomer, reason: prose(3, 1000, issueText('EXPLAIN_WHY')) }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

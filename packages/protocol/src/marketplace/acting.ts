@@ -5,7 +5,7 @@ import { CustomerId } from '../core/values.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Body field for operations a marketplace calls on behalf of a customer. The header may name the customer instead. */
-export const customerFields = { customerId: z.optional(CustomerId) }
+export const actingCustomer = { customerId: z.optional(CustomerId) }
 
 /** The person behind a call, as the marketplace identified them. */
 export const OnBehalf = z.object({
@@ -16,7 +16,7 @@ export const OnBehalf = z.object({
 export type OnBehalf = z.infer<typeof OnBehalf>
 
 /** Acceptance binds the customer, so the person who accepted is always recorded. */
-export const acceptingFields = { ...customerFields, onBehalf: OnBehalf }
+export const acceptingCustomer = { ...actingCustomer, onBehalf: OnBehalf }
 
 /**
  * Declares a customer's action: `POST /v2/marketplace/{noun}/:id/{segment}`. Returns the record as its customer sees

@@ -7,7 +7,7 @@ import { operation } from '../core/operation.ts'
 import { BookingId, commaList, pageQuery, prose, UserId } from '../core/values.ts'
 import { MarketplaceBooking } from './index.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
-import { acceptingFields, customerAction, customerFields } from './acting.ts'
+import { acceptingCustomer, customerAction, actingCustomer } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' actions on bookings, called by the marketplace. */
@@ -30,7 +30,7 @@ export const listMarketplaceBookings = operation({
   summary: 'List bookings by creation, newest first: of a customer, of a provider or of all. meta carries nextCursor.',
   query: z.object({
     ...pageQuery,
-    ...customerFields,
+    ...actingCustomer,
     providerId: z.optional(UserId),
     status: z.optional(commaList(BookingStatus)),
   }),
@@ -59,7 +59,7 @@ export const acceptMarketplaceBooking = act(
   'accept',
   "Accept the provider's proposal as the customer.",
   params,
-  z.object(acceptingFields),
+  z.object(acceptingCustomer),
   ['SLOT_CONFLICT', 'REQUEST_EXPIRED'],
 )
 
@@ -68,7 +68,7 @@ export const declineMarketplaceBooking = act(
   'decline',
   "Decline the provider's proposal as the customer.",
   params,
-  z.object({ ...customerFields, reasonCode: DeclineReason, note, suggestSlots: z.optional(z.array(ProposedSlot)) }),
+  z.object({ ...actingCustomer, reasonCode: DeclineReason, note, suggestSlots: z.optional(z.array(ProposedSlot)) }),
   ['REQUEST_EXPIRED'],
 )
 
@@ -77,7 +77,7 @@ export const cancelMarketplaceBooking = act(
   'cancel',
   "Withdraw the customer's request, or cancel a booking on the terms of the preview.",
   params,
-  z.object({ ...customerFields, ...cancellation }),
+  z.object({ ...actingCustomer, ...cancellation }),
   ['FEE_CHANGED'],
 )
 
@@ -88,7 +88,7 @@ export const getMarketplaceCancellationPreview = operation({
   path: '/v2/marketplace/bookings/:id/cancellation-preview',
   summary: 'Preview what cancelling costs the customer now.',
   params,
-  query: z.object({ ...customerFields, reasonCode: CancelReason }),
+  query: z.object({ ...actingCustomer, reasonCode: CancelReason }),
   returns: CancellationPreview,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -98,7 +98,7 @@ export const confirmMarketplaceBooking = act(
   'confirm',
   'Confirm as the customer that the work is done.',
   params,
-  z.object(customerFields),
+  z.object(actingCustomer),
 )
 
 export const requestFix = act(
@@ -107,7 +107,7 @@ export const requestFix = act(
   'Request a fix as the customer. Allowed three times.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     note: prose(3, 2000, issueText('FIX_REASON_LENGTH')),
     photoIds: z._default(z.array(PhotoId).check(z.maxLength(10)), []),
   }),
@@ -119,7 +119,7 @@ export const reportProviderNoShow = act(
   'report-no-show',
   'Report as the customer that the provider did not show up.',
   params,
-  z.object({ ...customerFields, note }),
+  z.object({ ...actingCustomer, note }),
   ['NO_SHOW_TOO_EARLY'],
 )
 
@@ -128,7 +128,7 @@ export const contestMarketplaceNoShow = act(
   'contest-no-show',
   'Contest a no-show report as the customer, within 7 days.',
   params,
-  z.object({ ...customerFields, note: contestNote }),
+  z.object({ ...actingCustomer, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
 
@@ -137,7 +137,7 @@ export const contestMarketplaceCancellation = act(
   'contest-cancellation',
   'Contest responsibility for a cancellation as the customer, within 7 days.',
   params,
-  z.object({ ...customerFields, note: contestNote }),
+  z.object({ ...actingCustomer, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
 
@@ -148,7 +148,7 @@ export const patchMarketplaceBooking = operation({
   path: '/v2/marketplace/bookings/:id',
   summary: "Set the customer's notes on access, parking, pets and the contact person.",
   params,
-  body: z.extend(SiteNotes, customerFields),
+  body: z.extend(SiteNotes, actingCustomer),
   returns: MarketplaceBooking,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })
@@ -160,7 +160,7 @@ export const proposeMarketplaceTimes = operation({
   path: '/v2/marketplace/bookings/:id/reschedule-proposals',
   summary: 'Propose other times as the customer, or counter a proposal of the provider.',
   params,
-  body: z.object({ ...customerFields, ...ProposalBody }),
+  body: z.object({ ...actingCustomer, ...ProposalBody }),
   status: 201,
   returns: RescheduleProposal,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PROPOSAL_PENDING', 'RESCHEDULE_LIMIT', 'SLOT_CONFLICT'],
@@ -171,7 +171,7 @@ export const acceptMarketplaceProposal = act(
   'reschedule-proposals/:proposalId/accept',
   'Accept one of the proposed times as the customer.',
   proposalParams,
-  z.object({ ...acceptingFields, slotIndex }),
+  z.object({ ...acceptingCustomer, slotIndex }),
   ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT'],
 )
 export const declineMarketplaceProposal = act(
@@ -179,7 +179,7 @@ export const declineMarketplaceProposal = act(
   'reschedule-proposals/:proposalId/decline',
   'Decline the proposed times as the customer and keep the agreed one.',
   proposalParams,
-  z.object({ ...customerFields, note }),
+  z.object({ ...actingCustomer, note }),
   ['PROPOSAL_EXPIRED'],
 )
 export const withdrawMarketplaceProposal = act(
@@ -187,5 +187,5 @@ export const withdrawMarketplaceProposal = act(
   'reschedule-proposals/:proposalId/withdraw',
   "Withdraw the customer's reschedule proposal.",
   proposalParams,
-  z.object(customerFields),
+  z.object(actingCustomer),
 )

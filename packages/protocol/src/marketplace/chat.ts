@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { operation } from '../core/operation.ts'
 import { CustomerId, Instant, prose } from '../core/values.ts'
 import { MarketplaceMessage } from './index.ts'
-import { customerFields } from './acting.ts'
+import { actingCustomer } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' chat signals and files, sent by the marketplace. */
@@ -18,7 +18,7 @@ export const setMarketplaceTyping = operation({
   summary:
     'Signal that the customer started or stopped typing. It expires after a few seconds; repeat it while they type.',
   params,
-  body: z.object({ ...customerFields, typing: z._default(z.boolean(), true) }),
+  body: z.object({ ...actingCustomer, typing: z._default(z.boolean(), true) }),
   returns: z.object({}),
   errors: ['NOT_FOUND'],
 })
@@ -29,7 +29,7 @@ export const readMarketplaceChannel = operation({
   path: '/v2/marketplace/channels/:id/read',
   summary: 'Mark the channel read by the customer.',
   params,
-  body: z.object(customerFields),
+  body: z.object(actingCustomer),
   returns: z.object({}),
   errors: ['NOT_FOUND'],
 })
@@ -65,7 +65,7 @@ export const sendMarketplaceFile = operation({
   summary: 'Send a photo or another file as the customer, optionally with text, as one message.',
   params,
   file: 'file',
-  body: z.object({ ...customerFields, text: z._default(prose(0, 5000, issueText('MAX_CHARACTERS')), '') }),
+  body: z.object({ ...actingCustomer, text: z._default(prose(0, 5000, issueText('MAX_CHARACTERS')), '') }),
   status: 201,
   returns: MarketplaceMessage,
   errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
@@ -78,7 +78,7 @@ export const getMarketplaceFile = operation({
   path: '/v2/marketplace/channels/:id/files/:fileId',
   summary: "Get the download address of a file in the customer's conversation, valid for five minutes.",
   params: z.extend(params, { fileId: z.string().check(z.maxLength(80)) }),
-  query: z.object(customerFields),
+  query: z.object(actingCustomer),
   returns: z.object({ id: z.string(), url: z.string() }),
   errors: ['NOT_FOUND'],
 })

@@ -3,7 +3,7 @@ import { ContractId } from '../contracts/content.ts'
 import { requireNoteForOther, SettlementInput, TerminationReason } from '../contracts/parts.ts'
 import { operation } from '../core/operation.ts'
 import { Day, prose } from '../core/values.ts'
-import { acceptingFields, customerFields, OnBehalf } from './acting.ts'
+import { acceptingCustomer, actingCustomer, OnBehalf } from './acting.ts'
 import { actOnContract, MarketplaceContract } from './contracts.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -17,7 +17,7 @@ export const withdrawFromContract = actOnContract(
   'Withdraw as the customer within the cooling-off days. Approved work, and work begun early with consent, stays payable: `settlement` gives the share of open milestones.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))),
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
     onBehalf: z.optional(OnBehalf),
@@ -31,7 +31,7 @@ export const proposeMarketplaceTermination = actOnContract(
   'Propose as the customer to terminate, with the completed share of each open milestone.',
   params,
   requireNoteForOther({
-    ...customerFields,
+    ...actingCustomer,
     reasonCode: TerminationReason,
     effectiveDate: Day,
     settlement: z._default(z.array(SettlementInput).check(z.maxLength(40)), []),
@@ -45,7 +45,7 @@ export const acceptMarketplaceTermination = actOnContract(
   'termination/accept',
   "Accept the provider's termination proposal as the customer.",
   params,
-  z.object(acceptingFields),
+  z.object(acceptingCustomer),
 )
 
 export const contestMarketplaceTermination = actOnContract(
@@ -54,7 +54,7 @@ export const contestMarketplaceTermination = actOnContract(
   'Contest a termination as the customer.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     note: prose(3, 2000, issueText('EXPLAIN_WHY')),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -65,7 +65,7 @@ export const withdrawMarketplaceTermination = actOnContract(
   'termination/withdraw',
   "Withdraw the customer's own termination proposal.",
   params,
-  z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
 )
 
 export const decideTermination = operation({

@@ -4,7 +4,7 @@ import { signingErrors } from '../contracts/actions.ts'
 import { AmendmentContent, AmendmentId, SignatureInput } from '../contracts/parts.ts'
 import { operation } from '../core/operation.ts'
 import { Money, prose } from '../core/values.ts'
-import { customerFields, OnBehalf } from './acting.ts'
+import { actingCustomer, OnBehalf } from './acting.ts'
 import { actOnContract, SigningOnBehalf } from './contracts.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -18,7 +18,7 @@ export const approveMilestone = actOnContract(
   'milestones/:milestoneId/approve',
   'Approve a milestone as the customer. It is invoiced and earned.',
   milestoneParams,
-  z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
 )
 
 export const requestMilestoneChanges = actOnContract(
@@ -27,7 +27,7 @@ export const requestMilestoneChanges = actOnContract(
   'Send a milestone back as the customer. Allowed three times.',
   milestoneParams,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -40,7 +40,7 @@ export const createMarketplaceAmendment = actOnContract(
   'Create and sign a change order as the customer. See hashAmendment for the text to sign.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     ...AmendmentContent.shape,
     signature: SignatureInput,
     onBehalf: SigningOnBehalf,
@@ -56,7 +56,7 @@ export const hashAmendment = operation({
   path: '/v2/marketplace/contracts/:id/amendments/hash',
   summary: "Get the text of a customer's change order as it would be signed, with its hash. Stores nothing.",
   params,
-  body: z.object({ ...customerFields, ...AmendmentContent.shape }),
+  body: z.object({ ...actingCustomer, ...AmendmentContent.shape }),
   returns: z.object({ number: z.string(), snapshot: z.string(), contentHash: z.string(), total: Money }),
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'MILESTONES_MISMATCH'],
 })
@@ -68,7 +68,7 @@ export const signMarketplaceAmendment = actOnContract(
   'amendments/:amendmentId/sign',
   "Sign the provider's change order as the customer. The contract gets a new version.",
   amendmentParams,
-  z.object({ ...customerFields, signature: SignatureInput, onBehalf: SigningOnBehalf }),
+  z.object({ ...actingCustomer, signature: SignatureInput, onBehalf: SigningOnBehalf }),
   [...signingErrors, 'AMENDMENT_OUTDATED', 'AMENDMENT_EXPIRED'],
 )
 
@@ -78,7 +78,7 @@ export const declineMarketplaceAmendment = actOnContract(
   "Decline the provider's change order as the customer.",
   amendmentParams,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     note: z.optional(prose(0, 1000, issueText('MAX_CHARACTERS'))),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -90,5 +90,5 @@ export const withdrawMarketplaceAmendment = actOnContract(
   'amendments/:amendmentId/withdraw',
   "Withdraw the customer's own change order.",
   amendmentParams,
-  z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
 )

@@ -14,7 +14,7 @@ import {
 } from '../contracts/index.ts'
 import { operation } from '../core/operation.ts'
 import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from '../core/values.ts'
-import { customerFields, customerAction, OnBehalf } from './acting.ts'
+import { actingCustomer, customerAction, OnBehalf } from './acting.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -64,7 +64,7 @@ export const listMarketplaceContracts = operation({
   summary: 'List contracts that were sent, by creation, newest first: of a customer, of a provider or of all.',
   query: z.object({
     ...pageQuery,
-    ...customerFields,
+    ...actingCustomer,
     providerId: z.optional(UserId),
     status: z.optional(commaList(ContractStatus)),
   }),
@@ -93,7 +93,7 @@ export const getMarketplaceContract = operation({
   path: '/v2/marketplace/contracts/:id',
   summary: 'Get a contract as its customer sees it. This does not count as opening it: call view for that.',
   params,
-  query: z.object(customerFields),
+  query: z.object(actingCustomer),
   returns: MarketplaceContract,
   errors: ['NOT_FOUND'],
 })
@@ -105,7 +105,7 @@ export const getMarketplaceContractPdf = operation({
   path: '/v2/marketplace/contracts/:id/pdf',
   summary: 'Get a version as PDF, by default the current one. Header Digest carries its SHA-256.',
   params,
-  query: z.object({ ...customerFields, version: z.optional(VersionNumber) }),
+  query: z.object({ ...actingCustomer, version: z.optional(VersionNumber) }),
   returns: z.unknown(),
   produces: 'application/pdf',
   errors: ['NOT_FOUND'],
@@ -119,7 +119,7 @@ export const addMarketplaceContractFile = operation({
   summary: "Upload a customer's drawn signature, or a photo for a change order. Unused files are deleted after a day.",
   params,
   file: 'file',
-  body: z.object({ ...customerFields, purpose: z.enum(['SIGNATURE', 'EVIDENCE'], issueText('FILE_PURPOSE_REQUIRED')) }),
+  body: z.object({ ...actingCustomer, purpose: z.enum(['SIGNATURE', 'EVIDENCE'], issueText('FILE_PURPOSE_REQUIRED')) }),
   status: 201,
   returns: ContractFile,
   errors: ['NOT_FOUND', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
@@ -132,7 +132,7 @@ export const viewMarketplaceContract = customerAction({ ...onContract, errors: [
   'Record that the customer opened this text, or that of a change order, or with `toEnd` read it to its end.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     contentHash: SignatureInput.shape.contentHash,
     toEnd: z._default(z.boolean(), false),
     onBehalf: z.optional(OnBehalf),
@@ -146,7 +146,7 @@ export const signContract = actOnContract(
   'Sign as the customer the version they read. The contract takes effect.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     signature: SignatureInput,
     /** Work may start within the cooling-off days; what is done then is paid even after a withdrawal. */
     startEarlyConsent: z._default(z.boolean(), false),
@@ -161,7 +161,7 @@ export const requestContractChanges = actOnContract(
   'Request changes as the customer, with comments on clauses.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     clauseRefs: z._default(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)), []),
     onBehalf: z.optional(OnBehalf),
@@ -175,7 +175,7 @@ export const declineContract = actOnContract(
   'Decline a contract as the customer, with a reason.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     reason: prose(10, 1000, issueText('EXPLAIN_WHY')),
     onBehalf: z.optional(OnBehalf),
   }),
@@ -188,7 +188,7 @@ export const holdMarketplaceContract = actOnContract(
   'Put the work on hold as the customer.',
   params,
   requireNoteForOther({
-    ...customerFields,
+    ...actingCustomer,
     reasonCode: HoldReason,
     until: z.optional(z.nullable(Day)),
     onBehalf: z.optional(OnBehalf),
@@ -200,5 +200,5 @@ export const resumeMarketplaceContract = actOnContract(
   'resume',
   'Resume the work as the customer.',
   params,
-  z.object({ ...customerFields, onBehalf: z.optional(OnBehalf) }),
+  z.object({ ...actingCustomer, onBehalf: z.optional(OnBehalf) }),
 )

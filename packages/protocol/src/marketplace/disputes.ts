@@ -13,7 +13,7 @@ import {
   openingErrors,
   ProposalId,
 } from '../disputes/index.ts'
-import { acceptingFields, customerFields, customerAction } from './acting.ts'
+import { acceptingCustomer, actingCustomer, customerAction } from './acting.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -36,7 +36,7 @@ export const openMarketplaceDispute = operation({
   method: 'POST',
   path: '/v2/marketplace/disputes',
   summary: 'Open a dispute as the customer. Naming an amount accepts the rest.',
-  body: z.object({ ...customerFields, ...DisputeInput }),
+  body: z.object({ ...actingCustomer, ...DisputeInput }),
   status: 201,
   returns: MarketplaceDispute,
   errors: openingErrors,
@@ -50,7 +50,7 @@ export const listMarketplaceDisputes = operation({
   summary: 'List disputes, newest first: of a customer, of a provider or of all.',
   query: z.object({
     ...pageQuery,
-    ...customerFields,
+    ...actingCustomer,
     providerId: z.optional(UserId),
     status: z.optional(commaList(DisputeStatus)),
   }),
@@ -65,7 +65,7 @@ export const getMarketplaceDispute = operation({
   path: '/v2/marketplace/disputes/:id',
   summary: 'Get a dispute as its customer sees it.',
   params,
-  query: z.object(customerFields),
+  query: z.object(actingCustomer),
   returns: MarketplaceDispute,
   errors: ['NOT_FOUND'],
 })
@@ -82,7 +82,7 @@ export const respondToMarketplaceDispute = act(
   'respond',
   'Respond to a dispute as the customer.',
   params,
-  z.object({ ...customerFields, ...disputeBodies.respond }),
+  z.object({ ...actingCustomer, ...disputeBodies.respond }),
 )
 
 export const addMarketplaceDisputeEvidence = operation({
@@ -93,7 +93,7 @@ export const addMarketplaceDisputeEvidence = operation({
   summary: "Add a photo, document or video as the customer's evidence.",
   params,
   file: 'file',
-  body: z.object({ ...customerFields, note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))) }),
+  body: z.object({ ...actingCustomer, note: z.optional(prose(0, 500, issueText('MAX_CHARACTERS'))) }),
   returns: MarketplaceDispute,
   errors: [
     'NOT_FOUND',
@@ -111,7 +111,7 @@ export const proposeMarketplaceSettlement = act(
   'proposals',
   'Propose a settlement as the customer.',
   params,
-  z.object({ ...customerFields, ...disputeBodies.propose }),
+  z.object({ ...actingCustomer, ...disputeBodies.propose }),
   ['PROPOSAL_LIMIT'],
 )
 
@@ -122,7 +122,7 @@ export const acceptMarketplaceSettlement = act(
   'proposals/:proposalId/accept',
   "Accept the provider's proposal as the customer. The dispute is settled.",
   proposalParams,
-  z.object(acceptingFields),
+  z.object(acceptingCustomer),
   ['PROPOSAL_CLOSED'],
 )
 
@@ -131,7 +131,7 @@ export const declineMarketplaceSettlement = act(
   'proposals/:proposalId/decline',
   "Decline the provider's proposal as the customer.",
   proposalParams,
-  z.object({ ...customerFields, ...disputeBodies.decline }),
+  z.object({ ...actingCustomer, ...disputeBodies.decline }),
   ['PROPOSAL_CLOSED'],
 )
 
@@ -140,7 +140,7 @@ export const withdrawMarketplaceDispute = act(
   'withdraw',
   "Withdraw the customer's own dispute.",
   params,
-  z.object(customerFields),
+  z.object(actingCustomer),
 )
 
 export const appealMarketplaceDispute = act(
@@ -148,7 +148,7 @@ export const appealMarketplaceDispute = act(
   'appeal',
   'Appeal a decision as the customer.',
   params,
-  z.object({ ...customerFields, ...disputeBodies.appeal }),
+  z.object({ ...actingCustomer, ...disputeBodies.appeal }),
   ['APPEAL_CLOSED'],
 )
 

@@ -34,7 +34,7 @@ import {
 } from '../offers/index.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
-import { customerAction, customerFields, OnBehalf } from './acting.ts'
+import { customerAction, actingCustomer, OnBehalf } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' side of offers, called by the marketplace. */
@@ -115,7 +115,7 @@ export const getOfferRequest = operation({
   path: '/v2/marketplace/offer-requests/:id',
   summary: 'Get a request for quotes and the state of its offers.',
   params: requestParams,
-  query: z.object(customerFields),
+  query: z.object(actingCustomer),
   returns: MarketplaceOfferRequest,
   errors: ['NOT_FOUND'],
 })
@@ -127,7 +127,7 @@ export const closeOfferRequest = operation({
   path: '/v2/marketplace/offer-requests/:id/close',
   summary: 'Close a request for quotes. Every offer that is not accepted ends.',
   params: requestParams,
-  body: z.object({ ...customerFields, note }),
+  body: z.object({ ...actingCustomer, note }),
   returns: MarketplaceOfferRequest,
   errors: ['NOT_FOUND'],
 })
@@ -140,7 +140,7 @@ export const addOfferRequestPhoto = operation({
   summary: "Upload a customer's photo of the work wanted, at most ten.",
   params: requestParams,
   file: 'file',
-  body: z.object(customerFields),
+  body: z.object(actingCustomer),
   status: 201,
   returns: z.object({ fileId: FileId }),
   errors: ['NOT_FOUND', 'PHOTO_LIMIT', 'FILE_TOO_LARGE', 'FILE_TYPE_NOT_ALLOWED', 'FILE_UNREADABLE', 'FILE_INFECTED'],
@@ -183,7 +183,7 @@ export const listMarketplaceOffers = operation({
   summary: 'List offers by creation, newest first: of a customer, of a provider or of all. meta carries nextCursor.',
   query: z.object({
     ...pageQuery,
-    ...customerFields,
+    ...actingCustomer,
     providerId: z.optional(UserId),
     status: z.optional(commaList(OfferStatus)),
   }),
@@ -213,7 +213,7 @@ export const getMarketplaceOffer = operation({
   path: '/v2/marketplace/offers/:id',
   summary: 'Get an offer as its customer sees it. This does not count as viewing it: call view for that.',
   params,
-  query: z.object(customerFields),
+  query: z.object(actingCustomer),
   returns: MarketplaceOffer,
   errors: ['NOT_FOUND'],
 })
@@ -225,7 +225,7 @@ export const getMarketplaceOfferPdf = operation({
   path: '/v2/marketplace/offers/:id/revisions/:number/pdf',
   summary: 'Get a revision as PDF.',
   params: z.object({ id: OfferId, number: RevisionNumber }),
-  query: z.object(customerFields),
+  query: z.object(actingCustomer),
   returns: z.unknown(),
   produces: 'application/pdf',
   errors: ['NOT_FOUND'],
@@ -239,7 +239,7 @@ export const calculateMarketplaceOffer = operation({
   summary:
     "Calculate the total of an offer with the customer's choices. Stores nothing; refuses choices the offer does not allow.",
   params,
-  body: z.object({ ...customerFields, selections: Selections }),
+  body: z.object({ ...actingCustomer, selections: Selections }),
   returns: OfferTotals,
   errors: ['NOT_FOUND'],
 })
@@ -251,7 +251,7 @@ export const viewMarketplaceOffer = operation({
   path: '/v2/marketplace/offers/:id/view',
   summary: 'Record that the customer viewed the offer.',
   params,
-  body: z.object(customerFields),
+  body: z.object(actingCustomer),
   returns: MarketplaceOffer,
   errors: ['NOT_FOUND', 'OFFER_EXPIRED'],
 })
@@ -268,7 +268,7 @@ export const askAboutOffer = act(
   'ask',
   'Ask the provider a question about the offer, as a message in their chat.',
   params,
-  z.object({ ...customerFields, text: prose(1, 2000, issueText('TEXT_LENGTH')) }),
+  z.object({ ...actingCustomer, text: prose(1, 2000, issueText('TEXT_LENGTH')) }),
 )
 
 export const requestOfferChanges = act(
@@ -277,7 +277,7 @@ export const requestOfferChanges = act(
   'Request changes to the offer as the customer.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     note: prose(1, 2000, issueText('CHANGE_REQUEST_LENGTH')),
     lineIds: z._default(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(100)), []),
   }),
@@ -290,7 +290,7 @@ export const acceptOffer = act(
   'Accept the revision the customer read, with their choices. Its hash proves which revision it is.',
   params,
   z.object({
-    ...customerFields,
+    ...actingCustomer,
     revisionNumber: z.int().check(z.gte(1), z.lte(MAX_INTEGER)),
     contentHash: z.string().check(z.regex(/^[0-9a-f]{64}$/, issueText('REVISION_HASH_REQUIRED'))),
     /** Defaults to the provider's selection. */
@@ -319,7 +319,7 @@ export const declineOffer = act(
   'decline',
   'Decline the offer as the customer, with a reason.',
   params,
-  z.object({ ...customerFields, reasonCode: OfferDeclineReason, note }),
+  z.object({ ...actingCustomer, reasonCode: OfferDeclineReason, note }),
   ['OFFER_EXPIRED'],
 )
 
@@ -328,7 +328,7 @@ export const undoAcceptance = act(
   'undo-acceptance',
   "Undo the customer's acceptance within 15 minutes, while it has led to no booking or contract.",
   params,
-  z.object(customerFields),
+  z.object(actingCustomer),
   ['UNDO_CLOSED', 'DEPOSIT_PAID'],
 )
 
@@ -337,5 +337,5 @@ export const cancelMarketplaceOffer = act(
   'cancel',
   'Cancel an accepted offer as the customer, with a reason.',
   params,
-  z.object({ ...customerFields, reasonCode: CancelReason, note }),
+  z.object({ ...actingCustomer, reasonCode: CancelReason, note }),
 )

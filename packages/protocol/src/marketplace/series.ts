@@ -11,7 +11,7 @@ import {
 import type { ErrorCode } from '../core/errors.ts'
 import { operation } from '../core/operation.ts'
 import { CustomerId, UserId } from '../core/values.ts'
-import { acceptingFields, customerFields } from './acting.ts'
+import { acceptingCustomer, actingCustomer } from './acting.ts'
 
 /** Customers' side of series, called by the marketplace. */
 
@@ -60,13 +60,13 @@ const answer = <Body extends z.core.$ZodType>(
 export const acceptMarketplaceSeries = answer(
   'accept',
   'Accept the visits the provider proposed, as the customer.',
-  z.object(acceptingFields),
+  z.object(acceptingCustomer),
   ['SERIES_CONFLICT'],
 )
 export const declineMarketplaceSeries = answer(
   'decline',
   "Decline a proposed series as the customer, or withdraw the customer's request.",
-  z.object(customerFields),
+  z.object(actingCustomer),
 )
 
 export const cancelMarketplaceSeries = operation({
@@ -76,7 +76,7 @@ export const cancelMarketplaceSeries = operation({
   path: '/v2/marketplace/booking-series/:id/cancel',
   summary: 'Cancel future visits as the customer. Returns the affected visits.',
   params: seriesParams,
-  body: z.object({ ...customerFields, ...seriesScope, ...seriesCancelling }).check(needsIndex),
+  body: z.object({ ...actingCustomer, ...seriesScope, ...seriesCancelling }).check(needsIndex),
   returns: SeriesChange,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
 })
