@@ -13,8 +13,7 @@ import {
   SchedulingMode,
 } from './index.ts'
 import { CancellationPolicyName, CancellationPreview, CancelReason } from './cancellations.ts'
-import type { ErrorCode } from '../core/errors.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import { BookingId, CustomerId, FileId, Instant, line, prose } from '../core/values.ts'
 import { ServiceType } from '../common/fields.ts'
 import { ProposalBody, ProposalId, ProposedSlot, RescheduleProposal } from './reschedules.ts'
@@ -32,38 +31,11 @@ const params = z.object({ id: BookingId })
 export const transitionNote = z.optional(prose(0, 1000, issueText('MAX_CHARACTERS')))
 const note = transitionNote
 
-/** Actions a suspended provider may still take on a running job. */
-const actionsWhileSuspended = new Set([
-  'arrive',
-  'start',
-  'pause',
-  'resume',
-  'complete',
-  'reopen',
-  'late',
-  'cancel',
-  'report-no-show',
-])
-
-const bookingAction = <Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    name: `bookings.${name}`,
-    method: 'POST',
-    path: `/v2/bookings/:id/${segment}`,
-    audience: 'provider',
-    ...(actionsWhileSuspended.has(segment) && { whileSuspended: 'running' as const }),
-    summary,
-    params,
-    body,
-    returns: BookingView,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
-  })
+const bookings = { audience: 'provider', noun: 'bookings', path: '/v2/bookings', returns: BookingView } as const
+const errors = ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'] as const
+const bookingAction = recordAction({ ...bookings, errors })
+/** A suspended provider may still take it on a running job. */
+const runningJobAction = recordAction({ ...bookings, errors, whileSuspended: 'running' })
 
 /** Content of a new booking, shared by both sides' operations. */
 export const bookingDraft = {
@@ -113,6 +85,7 @@ export const acceptBooking = bookingAction(
   'accept',
   'accept',
   'Accept a request at the requested time or one of its alternatives. Refused once the slot is taken or the request has expired.',
+  params,
   z.object({ ...transitionFields, slot: z.optional(ProposedSlot), ...slotConsent }),
   ['SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED', 'REQUEST_EXPIRED'],
 )
@@ -121,6 +94,7 @@ export const declineBooking = bookingAction(
   'decline',
   'decline',
   'Decline a request with a reason and, if wanted, other times.',
+  params,
   z
     .object({
       ...transitionFields,
@@ -154,14 +128,16 @@ export const startTravel = bookingAction(
   'startTravel',
   'start-travel',
   'Start travelling to the job. Allowed from four hours before the start. While another job is in progress, `otherJob` decides what happens to it.',
+  params,
   z.object({ ...transitionFields, etaAt: z.optional(Instant), otherJob }),
   ['BOOKING_TOO_EARLY', 'JOB_IN_PROGRESS'],
 )
 
-export const arriveAtBooking = bookingAction(
+export const arriveAtBooking = runningJobAction(
   'arrive',
   'arrive',
   'Report arrival. Allowed from one hour before the start.',
+  params,
   z.object({
     ...transitionFields,
     lat: z.optional(z.number().check(z.gte(-90), z.lte(90))),
@@ -170,33 +146,37 @@ export const arriveAtBooking = bookingAction(
   ['BOOKING_TOO_EARLY'],
 )
 
-export const startBooking = bookingAction(
+export const startBooking = runningJobAction(
   'start',
   'start',
   "Start the work, with the customer's code where required. While another job is in progress, `otherJob` decides what happens to it.",
+  params,
   z.object({ ...transitionFields, startCode: z.optional(z.string().check(z.maxLength(10))), otherJob }),
   ['START_CODE_WRONG', 'JOB_IN_PROGRESS'],
 )
 
-export const pauseBooking = bookingAction(
+export const pauseBooking = runningJobAction(
   'pause',
   'pause',
   'Pause the work.',
+  params,
   z.object({ ...transitionFields, reasonCode: PauseReason, note, resumeOn: z.optional(Instant) }),
 )
 
-export const resumeBooking = bookingAction(
+export const resumeBooking = runningJobAction(
   'resume',
   'resume',
   'Resume the work. While another job is in progress, `otherJob` decides what happens to it.',
+  params,
   z.object({ ...transitionFields, ...slotConsent, otherJob }),
   ['JOB_IN_PROGRESS', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 )
 
-export const completeBooking = bookingAction(
+export const completeBooking = runningJobAction(
   'complete',
   'complete',
   'Hand the work over. The customer confirms it, or it counts as confirmed after a time.',
+  params,
   z.object({
     ...transitionFields,
     summary: prose(1, 2000, issueText('WORK_SUMMARY_LENGTH')),
@@ -208,18 +188,20 @@ export const completeBooking = bookingAction(
   ['CHECKLIST_INCOMPLETE', 'ADJUSTMENT_PENDING', 'ADJUSTMENT_REQUIRED', 'PHOTOS_REQUIRED'],
 )
 
-export const reopenBooking = bookingAction(
+export const reopenBooking = runningJobAction(
   'reopen',
   'reopen',
   'Resume work that was handed over, within 24 hours. While another job is in progress, `otherJob` decides what happens to it.',
+  params,
   z.object({ ...transitionFields, note, otherJob }),
   ['JOB_IN_PROGRESS'],
 )
 
-export const reportLate = bookingAction(
+export const reportLate = runningJobAction(
   'late',
   'late',
   'Report a delay to the customer. Allowed three times.',
+  params,
   z.object({
     ...transitionFields,
     etaAt: Instant,
@@ -251,18 +233,20 @@ export const cancellation = {
   previewHash: z.optional(z.string().check(z.maxLength(100))),
 }
 
-export const cancelBooking = bookingAction(
+export const cancelBooking = runningJobAction(
   'cancel',
   'cancel',
   'Cancel a confirmed booking with a reason, on the terms of the preview, or withdraw my own request.',
+  params,
   z.object({ ...transitionFields, ...cancellation }),
   ['FEE_CHANGED', 'CONTACT_REQUIRED'],
 )
 
-export const reportNoShow = bookingAction(
+export const reportNoShow = runningJobAction(
   'reportNoShow',
   'report-no-show',
   'Report that the customer did not show up. Requires the waiting time and an attempt to contact the customer.',
+  params,
   z.object({
     ...transitionFields,
     note: prose(1, 1000, issueText('DESCRIBE_INCIDENT')),
@@ -278,6 +262,7 @@ export const contestCancellation = bookingAction(
   'contestCancellation',
   'contest-cancellation',
   'Contest responsibility for a cancellation, within 7 days.',
+  params,
   z.object({ ...transitionFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
@@ -286,6 +271,7 @@ export const contestNoShow = bookingAction(
   'contestNoShow',
   'contest-no-show',
   'Contest a no-show report, within 7 days.',
+  params,
   z.object({ ...transitionFields, note: contestNote }),
   ['CONTEST_CLOSED'],
 )
@@ -328,40 +314,34 @@ export const proposeTimes = operation({
 
 export const proposalParams = z.object({ id: BookingId, proposalId: ProposalId })
 
-const answer = <Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    name: `bookings.${name}`,
-    method: 'POST',
-    path: `/v2/bookings/:id/reschedule-proposals/:proposalId/${segment}`,
-    audience: 'provider',
-    whileSuspended: 'running',
-    summary,
-    params: proposalParams,
-    body,
-    returns: BookingView,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', ...errors],
-  })
+const proposalAction = recordAction({
+  ...bookings,
+  whileSuspended: 'running',
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+})
 
 export const slotIndex = z.int(issueText('TIME_REQUIRED')).check(z.gte(0), z.lte(2))
 
-export const acceptProposal = answer(
+export const acceptProposal = proposalAction(
   'acceptProposal',
-  'accept',
+  'reschedule-proposals/:proposalId/accept',
   'Move the booking to one of the proposed times.',
+  proposalParams,
   z.object({ slotIndex, ...slotConsent }),
   ['PROPOSAL_EXPIRED', 'SLOT_CONFLICT', 'ACKNOWLEDGE_REQUIRED'],
 )
-export const declineProposal = answer(
+export const declineProposal = proposalAction(
   'declineProposal',
-  'decline',
+  'reschedule-proposals/:proposalId/decline',
   'Decline the proposed times and keep the agreed one.',
+  proposalParams,
   z.object({ note }),
   ['PROPOSAL_EXPIRED'],
 )
-export const withdrawProposal = answer('withdrawProposal', 'withdraw', 'Withdraw my reschedule proposal.', z.object({}))
+export const withdrawProposal = proposalAction(
+  'withdrawProposal',
+  'reschedule-proposals/:proposalId/withdraw',
+  'Withdraw my reschedule proposal.',
+  proposalParams,
+  z.object({}),
+)

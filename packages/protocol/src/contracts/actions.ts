@@ -13,7 +13,7 @@ import { MilestoneId } from './content.ts'
 import { ContractId } from './content.ts'
 import { ContractDetails } from './index.ts'
 import type { ErrorCode } from '../core/errors.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, FileId, prose } from '../core/values.ts'
 import { OfferId } from '../offers/index.ts'
 import { issueText } from '../core/issue-text.ts'
@@ -25,25 +25,13 @@ import { issueText } from '../core/issue-text.ts'
 const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: ContractId })
 
-const contractAction = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  paramsOf: Params,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    name: `contracts.${name}`,
-    method: 'POST',
-    path: `/v2/contracts/:id/${segment}`,
-    audience: 'provider',
-    summary,
-    params: paramsOf,
-    body,
-    returns: ContractDetails,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
-  })
+const contractAction = recordAction({
+  audience: 'provider',
+  noun: 'contracts',
+  path: '/v2/contracts',
+  returns: ContractDetails,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+})
 
 /** Errors of signing, for either side. */
 export const signingErrors = [

@@ -85,6 +85,42 @@ export function operation<
   return definition
 }
 
+/**
+ * Declares the actions on one kind of record, each `POST {path}/:id/{segment}`. An action returns the record; `errors`
+ * are those of every action.
+ */
+export const recordAction =
+  <Returns extends Schema>({
+    noun,
+    path,
+    errors: always,
+    ...about
+  }: Pick<Operation, 'audience' | 'scope' | 'whileSuspended'> & {
+    /** First part of the operations' names: `bookings` of `bookings.accept`. */
+    noun: string
+    path: string
+    returns: Returns
+    errors: readonly ErrorCode[]
+  }) =>
+  <Params extends Schema, Body extends Schema>(
+    name: string,
+    segment: string,
+    summary: string,
+    params: Params,
+    body: Body,
+    errors: readonly ErrorCode[] = [],
+  ) =>
+    operation({
+      ...about,
+      name: `${noun}.${name}`,
+      method: 'POST',
+      path: `${path}/:id/${segment}`,
+      summary,
+      params,
+      body,
+      errors: [...always, ...errors],
+    })
+
 declare const operationType: unique symbol
 
 /**

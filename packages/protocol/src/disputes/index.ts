@@ -3,7 +3,7 @@ import { LocalizedText } from '../core/text.ts'
 import { TimelineEntry } from '../bookings/index.ts'
 import { Attribution, Side } from '../bookings/cancellations.ts'
 import type { ErrorCode } from '../core/errors.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import { commaList, CustomerId, FileId, idOf, Instant, Money, pageQuery, prose } from '../core/values.ts'
 import { disputeLimits } from './flow.ts'
 import { DisputeAction, DisputeReason, DisputeStatus, DisputeSubjectType } from './states.ts'
@@ -85,7 +85,13 @@ export const DisputeProposal = z.object({
 })
 export type DisputeProposal = z.infer<typeof DisputeProposal>
 
-export const DisputeEvidence = z.object({ id: z.string(), by: Side, note: z.nullable(z.string()), at: Instant, file: Upload })
+export const DisputeEvidence = z.object({
+  id: z.string(),
+  by: Side,
+  note: z.nullable(z.string()),
+  at: Instant,
+  file: Upload,
+})
 export type DisputeEvidence = z.infer<typeof DisputeEvidence>
 
 /**
@@ -256,26 +262,14 @@ export const getDispute = operation({
   errors: ['NOT_FOUND'],
 })
 
-const act = <Params extends z.core.$ZodType, Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  paramsOf: Params,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    ...provider,
-    name: `disputes.${name}`,
-    whileSuspended: 'always',
-    method: 'POST',
-    path: `/v2/disputes/:id/${segment}`,
-    summary,
-    params: paramsOf,
-    body,
-    returns: DisputeView,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
-  })
+const act = recordAction({
+  ...provider,
+  whileSuspended: 'always',
+  noun: 'disputes',
+  path: '/v2/disputes',
+  returns: DisputeView,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+})
 
 export const respondToDispute = act(
   'respond',

@@ -3,11 +3,11 @@ import { PhotoId } from '../bookings/photos.ts'
 import { cancellation, contestNote, transitionNote as note, proposalParams, slotIndex } from '../bookings/actions.ts'
 import { BookingStatus, DeclineReason, SiteNotes } from '../bookings/index.ts'
 import { CancellationPreview, CancelReason } from '../bookings/cancellations.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import { BookingId, commaList, pageQuery, prose, UserId } from '../core/values.ts'
 import { MarketplaceBooking } from './index.ts'
 import { ProposalBody, ProposedSlot, RescheduleProposal } from '../bookings/reschedules.ts'
-import { acceptingCustomer, customerAction, actingCustomer } from './acting.ts'
+import { acceptingCustomer, actingCustomer } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' actions on bookings, called by the marketplace. */
@@ -15,9 +15,10 @@ import { issueText } from '../core/issue-text.ts'
 const marketplace = { audience: 'marketplace', scope: 'bookings' } as const
 const params = z.object({ id: BookingId })
 
-const act = customerAction({
+const act = recordAction({
   ...marketplace,
-  noun: 'bookings',
+  noun: 'marketplace.bookings',
+  path: '/v2/marketplace/bookings',
   returns: MarketplaceBooking,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -12,9 +12,9 @@ import {
   Progress,
   SignatureStatus,
 } from '../contracts/index.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import { commaList, CustomerId, Day, Instant, Money, pageQuery, prose, UserId } from '../core/values.ts'
-import { actingCustomer, customerAction, OnBehalf } from './acting.ts'
+import { actingCustomer, OnBehalf } from './acting.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -53,8 +53,13 @@ export const MarketplaceContract = z.object({
 export type MarketplaceContract = z.infer<typeof MarketplaceContract>
 
 /** A customer's action on a contract. Returns the contract as they see it. */
-const onContract = { ...marketplace, noun: 'contracts', returns: MarketplaceContract }
-export const actOnContract = customerAction({ ...onContract, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] })
+const onContract = {
+  ...marketplace,
+  noun: 'marketplace.contracts',
+  path: '/v2/marketplace/contracts',
+  returns: MarketplaceContract,
+}
+export const actOnContract = recordAction({ ...onContract, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] })
 
 export const listMarketplaceContracts = operation({
   ...marketplace,
@@ -126,7 +131,7 @@ export const addMarketplaceContractFile = operation({
 })
 
 /** Allowed in every state, because reading changes none. */
-export const viewMarketplaceContract = customerAction({ ...onContract, errors: ['NOT_FOUND'] })(
+export const viewMarketplaceContract = recordAction({ ...onContract, errors: ['NOT_FOUND'] })(
   'view',
   'view',
   'Record that the customer opened this text, or that of a change order, or with `toEnd` read it to its end.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Attribution } from '../bookings/cancellations.ts'
 import { SettlementInput } from '../contracts/parts.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import { commaList, CustomerId, line, pageQuery, prose, UserId } from '../core/values.ts'
 import {
   disputeBodies,
@@ -13,7 +13,7 @@ import {
   openingErrors,
   ProposalId,
 } from '../disputes/index.ts'
-import { acceptingCustomer, actingCustomer, customerAction } from './acting.ts'
+import { acceptingCustomer, actingCustomer } from './acting.ts'
 import { MAX_AMOUNT } from '../common/money.ts'
 import { issueText } from '../core/issue-text.ts'
 
@@ -70,9 +70,10 @@ export const getMarketplaceDispute = operation({
   errors: ['NOT_FOUND'],
 })
 
-const act = customerAction({
+const act = recordAction({
   ...marketplace,
-  noun: 'disputes',
+  noun: 'marketplace.disputes',
+  path: '/v2/marketplace/disputes',
   returns: MarketplaceDispute,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TimelineEntry, Location } from '../bookings/index.ts'
 import { CancelReason } from '../bookings/cancellations.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import {
   commaList,
   CustomerId,
@@ -34,7 +34,7 @@ import {
 } from '../offers/index.ts'
 import { PublicProvider } from '../accounts/profile.ts'
 import { ProposedSlot } from '../bookings/reschedules.ts'
-import { customerAction, actingCustomer, OnBehalf } from './acting.ts'
+import { actingCustomer, OnBehalf } from './acting.ts'
 import { issueText } from '../core/issue-text.ts'
 
 /** Customers' side of offers, called by the marketplace. */
@@ -256,9 +256,10 @@ export const viewMarketplaceOffer = operation({
   errors: ['NOT_FOUND', 'OFFER_EXPIRED'],
 })
 
-const act = customerAction({
+const act = recordAction({
   ...marketplace,
-  noun: 'offers',
+  noun: 'marketplace.offers',
+  path: '/v2/marketplace/offers',
   returns: MarketplaceOffer,
   errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
 })

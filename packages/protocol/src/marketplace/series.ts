@@ -8,8 +8,7 @@ import {
   seriesParams,
   seriesScope,
 } from '../bookings/series.ts'
-import type { ErrorCode } from '../core/errors.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import { CustomerId, UserId } from '../core/values.ts'
 import { acceptingCustomer, actingCustomer } from './acting.ts'
 
@@ -40,32 +39,27 @@ export const getMarketplaceSeries = operation({
   errors: ['NOT_FOUND'],
 })
 
-const answer = <Body extends z.core.$ZodType>(
-  action: 'accept' | 'decline',
-  summary: string,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    ...marketplace,
-    name: `marketplace.series.${action}`,
-    method: 'POST',
-    path: `/v2/marketplace/booking-series/:id/${action}`,
-    summary,
-    params: seriesParams,
-    body,
-    returns: SeriesChange,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'REQUEST_EXPIRED', ...errors],
-  })
-export const acceptMarketplaceSeries = answer(
+const act = recordAction({
+  ...marketplace,
+  noun: 'marketplace.series',
+  path: '/v2/marketplace/booking-series',
+  returns: SeriesChange,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'REQUEST_EXPIRED'],
+})
+
+export const acceptMarketplaceSeries = act(
+  'accept',
   'accept',
   'Accept the visits the provider proposed, as the customer.',
+  seriesParams,
   z.object(acceptingCustomer),
   ['SERIES_CONFLICT'],
 )
-export const declineMarketplaceSeries = answer(
+export const declineMarketplaceSeries = act(
+  'decline',
   'decline',
   "Decline a proposed series as the customer, or withdraw the customer's request.",
+  seriesParams,
   z.object(actingCustomer),
 )
 

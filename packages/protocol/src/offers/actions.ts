@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { slotConsent } from '../availability/availability.ts'
 import { DeclineReason, Location } from '../bookings/index.ts'
 import { CancelReason } from '../bookings/cancellations.ts'
-import type { ErrorCode } from '../core/errors.ts'
-import { operation } from '../core/operation.ts'
+import { operation, recordAction } from '../core/operation.ts'
 import { BookingId, CustomerId, Day, Instant, prose } from '../core/values.ts'
 import { OfferDraft } from './content.ts'
 import { OfferTemplateId } from './templates.ts'
@@ -19,24 +18,13 @@ const versioned = { version: z.optional(z.int()) }
 const params = z.object({ id: OfferId })
 const note = z.optional(prose(0, 1000, issueText('MAX_CHARACTERS')))
 
-const offerAction = <Body extends z.core.$ZodType>(
-  name: string,
-  segment: string,
-  summary: string,
-  body: Body,
-  errors: readonly ErrorCode[] = [],
-) =>
-  operation({
-    name: `offers.${name}`,
-    method: 'POST',
-    path: `/v2/offers/:id/${segment}`,
-    audience: 'provider',
-    summary,
-    params,
-    body,
-    returns: OfferDetails,
-    errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT', ...errors],
-  })
+const offerAction = recordAction({
+  audience: 'provider',
+  noun: 'offers',
+  path: '/v2/offers',
+  returns: OfferDetails,
+  errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'VERSION_CONFLICT'],
+})
 
 /** Requires a note with the reason OTHER. */
 const requireNoteForOther = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -115,6 +103,7 @@ export const passOffer = offerAction(
   'pass',
   'pass',
   'Pass on a request for a quote, with a reason.',
+  params,
   requireNoteForOther({ ...versioned, reasonCode: DeclineReason }),
 )
 
@@ -122,6 +111,7 @@ export const sendOffer = offerAction(
   'send',
   'send',
   'Send the draft as the next revision, which cannot change any more. `draftVersion` is the draft that was reviewed.',
+  params,
   z.object({
     ...versioned,
     draftVersion: z.int(),
@@ -139,6 +129,7 @@ export const withdrawOffer = offerAction(
   'withdraw',
   'withdraw',
   'Withdraw a sent offer, with a reason.',
+  params,
   requireNoteForOther({ ...versioned, reasonCode: WithdrawReason }),
 )
 
@@ -146,6 +137,7 @@ export const extendOffer = offerAction(
   'extend',
   'extend',
   'Extend the validity at the same price. Allowed three times.',
+  params,
   z.object({ ...versioned, validUntil: Day }),
   ['EXTENSION_LIMIT'],
 )
@@ -154,6 +146,7 @@ export const remindOfOffer = offerAction(
   'remind',
   'remind',
   'Remind the customer of the offer. Allowed three times, at least 48 hours apart.',
+  params,
   z.object(versioned),
   ['REMINDER_LIMIT', 'REMINDER_TOO_SOON'],
 )
@@ -162,6 +155,7 @@ export const autoRemindOfOffer = offerAction(
   'autoRemind',
   'auto-remind',
   'Turn automatic reminders on or off: 3 and 7 days after sending, until the customer answers or asks.',
+  params,
   z.object({ ...versioned, enabled: z.boolean() }),
 )
 
@@ -169,6 +163,7 @@ export const convertOffer = offerAction(
   'convert',
   'convert',
   "Convert an accepted offer into a booking, at the customer's time or another one, or into a contract draft.",
+  params,
   z.object({
     ...versioned,
     target: z.enum(['BOOKING', 'CONTRACT']),
@@ -187,6 +182,7 @@ export const cancelOffer = offerAction(
   'cancel',
   'cancel',
   'Cancel an accepted offer, with a reason.',
+  params,
   requireNoteForOther({ ...versioned, reasonCode: CancelReason }),
 )
 
