@@ -9,7 +9,7 @@ import { requestedLocaleOf } from '../../platform/http/locale.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { DEVICE_REMEMBERED_MS } from './auth.rules.ts'
 import { FLOW_VALID_FOR_MS } from './google/google.rules.ts'
-import { createGoogle, type GoogleProvider } from './google/google.service.ts'
+import { createGoogle, type Google, type GoogleProvider } from './google/google.service.ts'
 import { resetPasswordWithCode, sendOtp } from './passwords/recovery.service.ts'
 import {
   registerProvider,
@@ -32,22 +32,22 @@ import { endSessionsOf, type Device } from './sessions/sessions.service.ts'
 
 export type SignStreamToken = (userId: string, sessionId: string) => string | Promise<string>
 
-export interface AuthNeighbours {
+/** What other modules and services do for signing in. */
+export interface SignInServices {
   chat: { signToken: SignStreamToken; appKey: string }
   /** Sign-in by OpenID Connect. Absent: not offered. */
   google?: GoogleProvider | undefined
   referrals: ReferralHooks
 }
 
-export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
-  const { chat, referrals } = neighbours
+export function serveAuth(deps: Deps, routers: Routers, { chat, google, referrals }: SignInServices): void {
   const { config, settings } = deps
   const cookies = createCookies(deps)
   const deviceOf = deviceReader(cookies)
   const answer = answerSignIn(cookies, chat)
 
   routers.public.serve(protocol.getAuthOptions, async () => ({
-    google: neighbours.google !== undefined,
+    google: google !== undefined,
     passwordMinLength: settings().passwordMinLength,
     defaultCountry: settings().defaultCountry,
     requireTerms: settings().termsVersion !== '',
@@ -85,7 +85,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
     return answer(reply, await logIn(deps, body, deviceOf(request)))
   })
 
-  serveGoogle(deps, routers, { google: neighbours.google, referrals, answer, cookies })
+  serveGoogle(routers, google && createGoogle(deps, google, referrals), { answer, cookies })
   serveSecondStep(deps, routers, { answer, cookies })
 
   routers.public.serve(protocol.logout, async ({ request, reply }) => {
@@ -100,7 +100,7 @@ export function serveAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbou
 type AnswerSignIn = (reply: FastifyReply, signedIn: SignInResult) => Promise<Reply<Result<typeof protocol.login>>>
 
 const answerSignIn =
-  (cookies: Cookies, { signToken, appKey }: AuthNeighbours['chat']): AnswerSignIn =>
+  (cookies: Cookies, { signToken, appKey }: SignInServices['chat']): AnswerSignIn =>
   async (reply, signedIn) => {
     const { account, sessionId, token } = signedIn
     cookies.set(reply, 'fettle_session', signedIn.cookie, SESSION_ABSOLUTE_MS)
@@ -140,11 +140,8 @@ interface SignInAnswers {
   cookies: Cookies
 }
 
-type GoogleNeighbours = Pick<AuthNeighbours, 'google' | 'referrals'> & SignInAnswers
-
-function serveGoogle(deps: Deps, routers: Routers, neighbours: GoogleNeighbours): void {
-  const { google: provider, referrals, answer, cookies } = neighbours
-  const google = provider && createGoogle(deps, provider, referrals)
+/** Registers sign-in with Google, where it is configured. */
+function serveGoogle(routers: Routers, google: Google | undefined, { answer, cookies }: SignInAnswers): void {
   const deviceOf = deviceReader(cookies)
 
   routers.public.serve(protocol.startGoogle, async ({ body, reply }) => {

@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { purgeExpired } from './auth.jobs.ts'
-import { serveAuth, type AuthNeighbours } from './auth.routes.ts'
+import { serveAuth, type SignInServices } from './auth.routes.ts'
 import { serveSecondFactors } from './second-factor/second-factor.routes.ts'
 import { serveSecurity } from './security/security.routes.ts'
 
@@ -44,8 +44,8 @@ export { requirePhone, toE164 } from './phones.ts'
 const PURGE_INTERVAL_MS = 3_600_000
 
 /** Registers the routes for registration, sign-in, recovery and sign-in settings. */
-export function registerAuth(deps: Deps, routers: Routers, neighbours: AuthNeighbours): void {
-  serveAuth(deps, routers, neighbours)
+export function registerAuth(deps: Deps, routers: Routers, services: SignInServices): void {
+  serveAuth(deps, routers, services)
   serveSecurity(deps, routers)
   serveSecondFactors(deps, routers)
   deps.jobs.repeat('auth.purge-expired', PURGE_INTERVAL_MS, () => purgeExpired(deps))

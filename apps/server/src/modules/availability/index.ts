@@ -41,9 +41,9 @@ const HOUR_MS = 3_600_000
 export function registerAvailability(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,
-  neighbours: { proposeTimes: ProposeTimes },
+  { proposeTimes }: { proposeTimes: ProposeTimes },
 ): void {
-  handleProposals(deps, neighbours.proposeTimes)
+  handleProposals(deps, proposeTimes)
   deps.jobs.repeat('availability.purge-holds', HOUR_MS, () => deleteExpiredHolds(deps.db, deps.clock.now()))
   serveAvailability(deps, routers)
 }

@@ -30,8 +30,8 @@ export { createChatService, createNetworkTransport, type ChatInProcess, type Cha
 export function registerChannels(
   deps: Deps,
   routers: Pick<Routers, 'account' | 'provider'>,
-  neighbours: { chat: ChatService; haveDoneBusiness: HaveDoneBusiness },
+  { chat, haveDoneBusiness }: { chat: ChatService; haveDoneBusiness: HaveDoneBusiness },
 ): void {
-  handleJobs(deps, neighbours.chat)
-  serveChannels(deps, routers, neighbours)
+  handleJobs(deps, chat)
+  serveChannels(deps, routers, { chat, haveDoneBusiness })
 }

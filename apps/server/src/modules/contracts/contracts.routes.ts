@@ -16,7 +16,7 @@ import * as answers from './amendments/answers.service.ts'
 import type { ContractPerson } from './contract.access.ts'
 import type { ContractBillingDeps } from './milestones/contract-billing.service.ts'
 import * as service from './contracts.service.ts'
-import { createContract, type OfferNeighbour } from './drafts/creation.service.ts'
+import { createContract, type AcceptedOffers } from './drafts/creation.service.ts'
 import { edit, removeContract } from './drafts/drafts.service.ts'
 import * as life from './lifecycle/lifecycle.service.ts'
 import { send } from './lifecycle/sending.service.ts'
@@ -43,9 +43,8 @@ interface Call {
 const personIn = ({ actor, request }: Call) => personOf(actor, request)
 
 export function serveContracts(
-  deps: Deps & ContractBillingDeps,
+  deps: Deps & ContractBillingDeps & { offers: AcceptedOffers },
   { provider }: Pick<Routers, 'provider'>,
-  { offers }: { offers: OfferNeighbour },
 ): void {
   const show = (call: Call) => service.getContract(deps, personIn(call), call.params.id)
 
@@ -71,7 +70,7 @@ export function serveContracts(
   )
 
   provider.serve(actions.createContract, ({ actor, request, body }) =>
-    createContract(deps, offers, personOf(actor, request), body),
+    createContract(deps, personOf(actor, request), body),
   )
   provider.serve(actions.editContract, (call) =>
     edit(deps, personIn(call), call.params.id, versioned(call.request, call.body)),

@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { MILESTONE_PAID, type Invoices, type MilestonePaid } from '../invoices/index.ts'
 import { serveContracts, serveTemplates } from './contracts.routes.ts'
-import type { OfferNeighbour } from './drafts/creation.service.ts'
+import type { AcceptedOffers } from './drafts/creation.service.ts'
 import { notePaid } from './milestones/milestones.service.ts'
 import { handlePrintJobs } from './files/contract-pdf.service.ts'
 import { serveVerificationPage } from './verification/verification-page.routes.ts'
@@ -43,13 +43,13 @@ export type { AcceptedOffer } from './drafts/from-offer.rules.ts'
 export function registerContracts(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'public'>,
-  { offers, invoices, pages }: { offers: OfferNeighbour; invoices: Invoices; pages: FastifyInstance },
+  { offers, invoices, pages }: { offers: AcceptedOffers; invoices: Invoices; pages: FastifyInstance },
 ): void {
   const contractDeps = { ...deps, invoices }
   handleTimers(contractDeps)
   handlePrintJobs(deps)
   deps.jobs.handle<MilestonePaid>(MILESTONE_PAID, (paid) => notePaid(deps, paid))
-  serveContracts(contractDeps, routers, { offers })
+  serveContracts({ ...contractDeps, offers }, routers)
   serveTemplates(deps, routers)
   serveVerification(deps, routers)
   serveVerificationPage(pages, deps)

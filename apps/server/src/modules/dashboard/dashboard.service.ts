@@ -42,16 +42,14 @@ const snapshotKeys = ['upcomingValue', 'openOffersValue', 'rating'] as const sat
 
 const NEWEST_REVIEWS = 5
 
-/** Functions of other modules that the dashboard needs. */
-export interface DashboardNeighbours {
+export interface DashboardDeps extends Deps {
   /** Customers without an answer, with since when they wait. Empty while the chat is unavailable. */
   listUnanswered(providerId: string): Promise<readonly UnansweredCustomer[]>
 }
 
 /** Everything the dashboard shows, in one answer. Its independent reads run in parallel. */
 export async function getDashboard(
-  deps: Deps,
-  { listUnanswered }: DashboardNeighbours,
+  deps: DashboardDeps,
   actor: ProviderActor,
   range: DashboardRange,
 ): Promise<Dashboard> {
@@ -78,7 +76,7 @@ export async function getDashboard(
       kpis.listAnsweredRequests(db, { ...scopeOf(current), from: before.from }),
       store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
       store.listCauses(db, actor.id, now),
-      listUnanswered(actor.id),
+      deps.listUnanswered(actor.id),
       store.listSnoozed(db, actor.id, now),
       store.readCharts(db, actor.id, current, { bucket, timeZone }),
       listEarned(deps, actor.id, current),
@@ -262,19 +260,14 @@ const profileItems = ({ completeness: { missing } }: ProfileCompleteness): KpiIt
   }))
 
 /** Snoozes a to-do for a day. Only current ones that may be snoozed. */
-export async function dismissTodo(
-  deps: Deps,
-  { listUnanswered }: DashboardNeighbours,
-  actor: ProviderActor,
-  id: string,
-): Promise<{ until: string }> {
+export async function dismissTodo(deps: DashboardDeps, actor: ProviderActor, id: string): Promise<{ until: string }> {
   const { db, clock } = deps
   const now = clock.now()
   const [{ settings }, profile, causes, waiting] = await Promise.all([
     findSettings(db, actor.id),
     getProfile(deps, actor),
     store.listCauses(db, actor.id, now),
-    listUnanswered(actor.id),
+    deps.listUnanswered(actor.id),
   ])
   const all = [...causes, ...toReply(waiting, now), ...ownCauses(profile, settings)]
   const todo = todosOf(

@@ -11,13 +11,12 @@ const DAY_MS = 86_400_000
 export function registerDashboard(
   deps: Deps,
   { provider }: Pick<Routers, 'provider'>,
-  neighbours: service.DashboardNeighbours,
+  { listUnanswered }: Pick<service.DashboardDeps, 'listUnanswered'>,
 ): void {
-  provider.serve(
-    protocol.getDashboard,
-    ({ actor, query }) => service.getDashboard(deps, neighbours, actor, query.range),
-    { mayLag: true },
-  )
+  const dashboardDeps: service.DashboardDeps = { ...deps, listUnanswered }
+  provider.serve(protocol.getDashboard, ({ actor, query }) => service.getDashboard(dashboardDeps, actor, query.range), {
+    mayLag: true,
+  })
   provider.serve(
     protocol.listKpiItems,
     async ({ actor, params, query }) => {
@@ -26,6 +25,6 @@ export function registerDashboard(
     },
     { mayLag: true },
   )
-  provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(deps, neighbours, actor, params.id))
+  provider.serve(protocol.dismissTodo, ({ actor, params }) => service.dismissTodo(dashboardDeps, actor, params.id))
   deps.jobs.repeat('dashboard.purge-snoozes', DAY_MS, () => deleteExpiredSnoozes(deps.db, deps.clock.now()))
 }

@@ -4,8 +4,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import { findBillableWork, listHandedOverWork, type BillableWork } from '../bookings/index.ts'
-import type { InvoiceNeighbours } from './neighbours.ts'
-import { billOf, lumpSum, withExtras, type InvoiceContent } from './bill.rules.ts'
+import { billOf, lumpSum, withExtras, type Agreement, type InvoiceContent } from './bill.rules.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import { writeInvoiceTitle } from './invoice-titles.service.ts'
@@ -17,10 +16,19 @@ import { refundDeposit, updateInvoice } from './payments/payments.service.ts'
 import { moveAll as movePayments } from './payments/payments.store.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
 
+/** Dependencies of charging. The offers module itself depends on invoices, so `app.ts` passes its function in. */
+export interface ChargingDeps extends Deps {
+  /** The agreed content of an offer with its totals, and the booking made of it. Undefined: not accepted. */
+  findAgreement: (
+    db: Queryable,
+    offerId: string,
+  ) => Promise<(Agreement & { total: number; bookingId: string | null }) | undefined>
+}
+
 /** The invoice content of a booking: the offer's lines if the price is still theirs, otherwise one line. */
 async function billFor(
+  { findAgreement }: ChargingDeps,
   tx: Tx,
-  { findAgreement }: InvoiceNeighbours,
   work: BillableWork,
 ): Promise<InvoiceContent | undefined> {
   const { price, offerId, title, extras } = work
@@ -38,10 +46,10 @@ const withoutWork = new Set(['CANCELLED', 'NO_SHOW'])
  * The chargeable work of a booking. Undefined before it is handed over, without a price, or if a milestone is paid
  * instead.
  */
-async function billableWork(tx: Tx, neighbours: InvoiceNeighbours, work: BillableWork): Promise<Billable | undefined> {
+async function billableWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Promise<Billable | undefined> {
   const { bookingId, reference, providerId, customer, title, total, offerId, contractId, milestoneId, status } = work
   if (milestoneId || !total || total.amount <= 0 || !handedOver.has(status)) return undefined
-  const bill = await billFor(tx, neighbours, work)
+  const bill = await billFor(deps, tx, work)
   return {
     type: 'BOOKING',
     id: bookingId,
@@ -61,8 +69,8 @@ async function billableWork(tx: Tx, neighbours: InvoiceNeighbours, work: Billabl
  * The chargeable work of a booking for its provider: what a dispute left of it. Undefined also if its last invoice was
  * taken back by anyone else.
  */
-async function remainingWork(tx: Tx, neighbours: InvoiceNeighbours, work: BillableWork): Promise<Billable | undefined> {
-  const billable = await billableWork(tx, neighbours, work)
+async function remainingWork(deps: ChargingDeps, tx: Tx, work: BillableWork): Promise<Billable | undefined> {
+  const billable = await billableWork(deps, tx, work)
   const charged = (await store.listChargedWork(tx, [work.bookingId])).get(work.bookingId)
   if (!billable || !charged || (charged.credited === 0 && !charged.isTakenBack)) return billable
   const left = remainingOf(billable.amount.amount, charged)
@@ -107,8 +115,8 @@ async function billableFee(
  * What a provider asks to charge: handed-over work, a fee, or a voided invoice again. Throws NOT_FOUND or NOT_BILLABLE.
  */
 export async function getBillable(
+  deps: ChargingDeps,
   tx: Tx,
-  neighbours: InvoiceNeighbours,
   providerId: string,
   { type, id }: { type: Billable['type']; id: string },
 ): Promise<Billable> {
@@ -117,17 +125,17 @@ export async function getBillable(
   if (type === 'BOOKING' || type === 'CANCELLATION_FEE') {
     const work = await findBillableWork(tx, id)
     if (work?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'booking' })
-    const billable = type === 'BOOKING' ? await remainingWork(tx, neighbours, work) : await billableFee(tx, work)
+    const billable = type === 'BOOKING' ? await remainingWork(deps, tx, work) : await billableFee(tx, work)
     if (!billable) throw new AppError('NOT_BILLABLE')
     return billable
   }
   if (last?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'invoice' })
-  if (type === 'DEPOSIT') await assertDepositOwed(tx, neighbours, id)
+  if (type === 'DEPOSIT') await assertDepositOwed(deps, tx, id)
   return again(last)
 }
 
 /** Throws NOT_BILLABLE if no final invoice will deduct the deposit: the offer or its work ended, or it was issued. */
-async function assertDepositOwed(tx: Tx, { findAgreement }: InvoiceNeighbours, offerId: string): Promise<void> {
+async function assertDepositOwed({ findAgreement }: ChargingDeps, tx: Tx, offerId: string): Promise<void> {
   // A draft that was voided with its offer has no credit note.
   const agreed = await findAgreement(tx, offerId)
   if (!agreed) throw new AppError('NOT_BILLABLE')
@@ -178,18 +186,13 @@ function again(last: InvoiceRecord): Billable {
 }
 
 /** Charges and books confirmed work, unless its provider already did. Idempotent. */
-export const chargeWork = (deps: Deps, neighbours: InvoiceNeighbours, bookingId: string): Promise<void> =>
-  deps.db.transaction((tx) => chargeWorkIn(deps, tx, neighbours, bookingId))
+export const chargeWork = (deps: ChargingDeps, bookingId: string): Promise<void> =>
+  deps.db.transaction((tx) => chargeWorkIn(deps, tx, bookingId))
 
 /** Charges confirmed work within a transaction. */
-export async function chargeWorkIn(
-  deps: Deps,
-  tx: Tx,
-  neighbours: InvoiceNeighbours,
-  bookingId: string,
-): Promise<void> {
+export async function chargeWorkIn(deps: ChargingDeps, tx: Tx, bookingId: string): Promise<void> {
   const work = await findBillableWork(tx, bookingId)
-  const billable = work && (await billableWork(tx, neighbours, work))
+  const billable = work && (await billableWork(deps, tx, work))
   if (!billable || !work?.completedAt) return
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
   const invoice = before?.number ? await chargePrice(deps, tx, before, billable) : await issueFor(deps, tx, billable)
@@ -267,16 +270,15 @@ export async function chargeMilestone(
 
 /** Issues a draft by its provider, updated to what is agreed now. */
 export async function issueDraft(
-  deps: Deps,
+  deps: ChargingDeps,
   tx: Tx,
-  neighbours: InvoiceNeighbours,
   draft: InvoiceRecord,
   given: { actor: Parameters<typeof issueIn>[3]['actor'] },
 ): Promise<InvoiceRecord> {
-  if (draft.subjectType === 'DEPOSIT') await assertDepositOwed(tx, neighbours, draft.subjectId)
+  if (draft.subjectType === 'DEPOSIT') await assertDepositOwed(deps, tx, draft.subjectId)
   if (draft.subjectType !== 'BOOKING') return issueIn(deps, tx, draft, { role: 'PROVIDER', ...given })
   const work = await findBillableWork(tx, draft.subjectId)
-  const billable = work && (await remainingWork(tx, neighbours, work))
+  const billable = work && (await remainingWork(deps, tx, work))
   if (!billable) throw new AppError('NOT_BILLABLE')
   const bill = billable.bill ?? lumpSum(draft.title, billable.amount.amount)
   return issueIn(deps, tx, { ...draft, ...bill, total: bill.totals.total }, { role: 'PROVIDER', ...given })

@@ -2,11 +2,17 @@ import type { Routers } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { FEE_CHANGED_JOB, WORK_CONFIRMED_JOB } from '../bookings/index.ts'
-import type { InvoiceNeighbours } from './neighbours.ts'
 import { serveMarketplaceInvoices, serveInvoices } from './invoices.routes.ts'
 import { issueFor, type Billable } from './issue.service.ts'
 import { handleConfirmations } from './payments/payments.service.ts'
-import { chargeFee, chargeFeeIn, chargeMilestone, chargeWork, chargeWorkIn } from './charging.service.ts'
+import {
+  chargeFee,
+  chargeFeeIn,
+  chargeMilestone,
+  chargeWork,
+  chargeWorkIn,
+  type ChargingDeps,
+} from './charging.service.ts'
 
 export { DEPOSIT_CHANGED, depositStatus, issueFor, voidFor } from './issue.service.ts'
 export { writeInvoiceTitle } from './invoice-titles.service.ts'
@@ -41,19 +47,20 @@ export interface Invoices {
 export function registerInvoices(
   deps: Deps,
   routers: Pick<Routers, 'provider' | 'marketplace'>,
-  neighbours: InvoiceNeighbours,
+  { findAgreement }: Pick<ChargingDeps, 'findAgreement'>,
 ): Invoices {
-  serveInvoices(deps, routers, neighbours)
+  const chargingDeps: ChargingDeps = { ...deps, findAgreement }
+  serveInvoices(chargingDeps, routers)
   serveMarketplaceInvoices(deps, routers)
   handleConfirmations(deps)
-  deps.jobs.handle<{ id: string }>(WORK_CONFIRMED_JOB, ({ id }) => chargeWork(deps, neighbours, id))
+  deps.jobs.handle<{ id: string }>(WORK_CONFIRMED_JOB, ({ id }) => chargeWork(chargingDeps, id))
   deps.jobs.handle<{ id: string }>(FEE_CHANGED_JOB, ({ id }) => chargeFee(deps, id))
   return {
     issueFor: ({ completedAt, ...subject }, tx) =>
       subject.type === 'MILESTONE'
         ? chargeMilestone(deps, tx, subject, completedAt ?? deps.clock.now())
         : issueFor(deps, tx, subject),
-    chargeWork: (bookingId, tx) => chargeWorkIn(deps, tx, neighbours, bookingId),
+    chargeWork: (bookingId, tx) => chargeWorkIn(chargingDeps, tx, bookingId),
     chargeFee: (bookingId, tx) => chargeFeeIn(deps, tx, bookingId),
   }
 }

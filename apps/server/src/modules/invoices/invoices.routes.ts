@@ -11,18 +11,13 @@ import { versionOf } from '../../platform/http/if-match.ts'
 import { localeOfRequest } from '../../platform/http/locale.ts'
 import { actingCustomerOf } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
-import type { InvoiceNeighbours } from './neighbours.ts'
-import { listBillable } from './charging.service.ts'
+import { listBillable, type ChargingDeps } from './charging.service.ts'
 import * as service from './invoices.service.ts'
 import { printInvoice } from './pdf/invoice-pdf.service.ts'
 import * as paid from './payments/payments.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-export function serveInvoices(
-  deps: Deps,
-  { provider }: Pick<Routers, 'provider'>,
-  neighbours: InvoiceNeighbours,
-): void {
+export function serveInvoices(deps: ChargingDeps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(
     protocol.listInvoices,
     async ({ actor, query }) => {
@@ -41,9 +36,9 @@ export function serveInvoices(
     const viewer = { role: 'PROVIDER', id: actor.id } as const
     return pdfDownload(await printInvoice(deps, viewer, { ...params, locale: localeOfRequest(request) }))
   })
-  provider.serve(protocol.createInvoice, ({ actor, body }) => service.create(deps, neighbours, asProvider(actor), body))
+  provider.serve(protocol.createInvoice, ({ actor, body }) => service.create(deps, asProvider(actor), body))
   provider.serve(protocol.issueInvoice, ({ actor, params, body, request }) =>
-    service.issue(deps, neighbours, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),
+    service.issue(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),
   )
   provider.serve(protocol.voidInvoice, ({ actor, params, body, request }) =>
     service.voidInvoice(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),
@@ -51,9 +46,7 @@ export function serveInvoices(
   provider.serve(protocol.remindOfInvoice, ({ actor, params, body, request }) =>
     service.remind(deps, asProvider(actor), params.id, versionOf(request, body.version)),
   )
-  provider.serve(payments.recordPayment, ({ actor, body }) =>
-    paid.recordDirect(deps, asProvider(actor), body),
-  )
+  provider.serve(payments.recordPayment, ({ actor, body }) => paid.recordDirect(deps, asProvider(actor), body))
 }
 
 /** Registers the customers' side of invoices, called by the marketplace. */

@@ -21,7 +21,6 @@ import { readSort } from '../../platform/db/list-query.ts'
 import { listTimeline } from '../../platform/db/domain-events.ts'
 import { findTimeZone, findTimeZones } from '../auth/index.ts'
 import { getCurrency } from '../profile/index.ts'
-import type { InvoiceNeighbours } from './neighbours.ts'
 import { isDeducted, getOwnInvoice, lockOwnInvoice, type Viewer } from './invoice.access.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
@@ -29,7 +28,7 @@ import * as store from './invoices.store.ts'
 import { toCards, toDetails, toMarketplaceInvoice, toSummary } from './invoice.view.ts'
 import { draftIn, recordIn, postSystemMessage, subjectOf, voidIn } from './issue.service.ts'
 import * as payments from './payments/payments.store.ts'
-import { issueDraft, getBillable } from './charging.service.ts'
+import { issueDraft, getBillable, type ChargingDeps } from './charging.service.ts'
 
 /** A provider's operations on invoices, and reads for both sides. */
 
@@ -118,13 +117,12 @@ export async function listAllInvoices(
 
 /** Creates a draft, or returns the existing invoice. Throws NOT_FOUND or NOT_BILLABLE. */
 export function create(
-  deps: Deps,
-  neighbours: InvoiceNeighbours,
+  deps: ChargingDeps,
   provider: ActingProvider,
   { subject, ...terms }: Received<typeof createInvoice>['body'],
 ): Promise<InvoiceView> {
   return deps.db.transaction(async (tx) => {
-    const billable = await getBillable(tx, neighbours, provider.id, subject)
+    const billable = await getBillable(deps, tx, provider.id, subject)
     const { dueInDays, note } = terms
     const draft = await draftIn(deps, tx, {
       ...billable,
@@ -162,8 +160,7 @@ function change(
 }
 
 export const issue = (
-  deps: Deps,
-  neighbours: InvoiceNeighbours,
+  deps: ChargingDeps,
   provider: ActingProvider,
   id: string,
   { version, dueInDays, note }: Received<typeof issueInvoice>['body'],
@@ -174,7 +171,7 @@ export const issue = (
     async decide(draft, context, tx) {
       rules.assertAllowed(draft, 'issue', context)
       const given = { ...draft, ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) }
-      return issueDraft(deps, tx, neighbours, given, { actor: actorOf(provider) })
+      return issueDraft(deps, tx, given, { actor: actorOf(provider) })
     },
   })
 

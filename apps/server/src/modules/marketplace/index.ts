@@ -31,8 +31,8 @@ export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> =
 export function registerMarketplace(
   deps: Deps,
   routers: Pick<Routers, 'marketplace'>,
-  neighbours: { chat: ChatService; invoices: Invoices; disputes: Disputes },
+  services: { chat: ChatService; invoices: Invoices; disputes: Disputes },
 ): void {
-  serveMarketplace(deps, routers, neighbours)
+  serveMarketplace(deps, routers, services)
   deps.jobs.repeat('idempotency.purge-responses', HOUR_MS, () => purgeResponses(deps))
 }

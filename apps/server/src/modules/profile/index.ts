@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveProfile } from './profile.routes.ts'
-import type { OnIdentityChange } from './profile.service.ts'
+import type { ProfileDeps } from './profile.service.ts'
 
 export {
   changeProfile,
@@ -11,7 +11,6 @@ export {
   getProfile,
   updateVerificationLevel,
   listPublicProviders,
-  type OnIdentityChange,
   type ProfileAnswer,
   type PublicIdentity,
 } from './profile.service.ts'
@@ -22,11 +21,11 @@ export type { ProfileRow } from './profile.store.ts'
 export { getPdfLetterhead } from './letterhead.service.ts'
 export { findSigner } from './signer.service.ts'
 
-/** Registers the profile's groups and picture. `onIdentityChange` is called when name or picture changed. */
+/** Registers the profile's groups and picture. */
 export function registerProfile(
   deps: Deps,
   routers: Routers,
-  neighbours: { onIdentityChange?: OnIdentityChange } = {},
+  { onIdentityChange = () => undefined }: Partial<Pick<ProfileDeps, 'onIdentityChange'>> = {},
 ): void {
-  serveProfile(deps, routers, { onIdentityChange: () => undefined, ...neighbours })
+  serveProfile({ ...deps, onIdentityChange }, routers)
 }

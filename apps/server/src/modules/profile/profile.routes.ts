@@ -1,28 +1,23 @@
 import * as protocol from '@fettle/protocol/accounts/profile'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import type { Routers } from '../../actors.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { Reply } from '../../platform/http/router.ts'
 import { changeLanguage, renewedTokenOf } from '../auth/index.ts'
 import * as letterhead from './letterhead.service.ts'
 import * as service from './profile.service.ts'
-import type { OnIdentityChange } from './profile.service.ts'
+import type { ProfileDeps } from './profile.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-export function serveProfile(
-  deps: Deps,
-  { account }: Routers,
-  { onIdentityChange }: { onIdentityChange: OnIdentityChange },
-): void {
+export function serveProfile(deps: ProfileDeps, { account }: Routers): void {
   account.serve(protocol.getProfile, async ({ actor, request }) => {
     const token = renewedTokenOf(request)
     return new Reply(await service.getProfile(deps, actor), token ? { meta: { token } } : {})
   })
 
   account.serve(protocol.savePersonalInfo, async ({ actor, body: { version, ...personal }, request }) => {
-    const profile = await service.savePersonal(deps, actor, personal, versionOf(request, version), onIdentityChange)
+    const profile = await service.savePersonal(deps, actor, personal, versionOf(request, version))
     return new Reply(profile, { message: { code: 'PERSONAL_INFO_UPDATED' } })
   })
 
@@ -32,13 +27,7 @@ export function serveProfile(
   })
 
   account.serve(protocol.savePersonalAndContactInfo, async ({ actor, body: { version, ...given }, request }) => {
-    const profile = await service.savePersonalAndLocation(
-      deps,
-      actor,
-      given,
-      versionOf(request, version),
-      onIdentityChange,
-    )
+    const profile = await service.savePersonalAndLocation(deps, actor, given, versionOf(request, version))
     return new Reply(profile, { message: { code: 'PROFILE_UPDATED' } })
   })
 
@@ -78,7 +67,7 @@ export function serveProfile(
     protocol.saveProfilePicture,
     async ({ actor, file }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('FILE_REQUIRED'))
-      const profile = await service.savePicture(deps, actor, file, onIdentityChange)
+      const profile = await service.savePicture(deps, actor, file)
       return new Reply(profile, { message: { code: 'PROFILE_PICTURE_UPDATED' } })
     },
     { maxFileBytes: uploadRules.AVATAR.maxBytes },

@@ -41,8 +41,10 @@ export interface PublicIdentity {
   image: string | null
 }
 
-/** Called after commit when a provider's name or picture changed. */
-export type OnIdentityChange = (identity: PublicIdentity) => void
+export interface ProfileDeps extends Deps {
+  /** Called after commit when a provider's name or picture changed. */
+  onIdentityChange: (identity: PublicIdentity) => void
+}
 
 type PhoneInput = { phone?: string | undefined; phoneCountry?: string | undefined }
 
@@ -85,16 +87,15 @@ export async function changeWithin(
 }
 
 export const savePersonal = (
-  deps: Deps,
+  deps: ProfileDeps,
   actor: ProviderActor,
   { phone, phoneCountry, email, ...personal }: z.infer<typeof PersonalInformation> & { email?: string | undefined },
   version: number | undefined,
-  onIdentityChange: OnIdentityChange,
 ) =>
   changeProfile(deps, actor.id, version, async (profile, tx) => {
     assertSameEmail(profile, email)
     const changed = rules.withPersonal(profile, personal, deps.clock.now())
-    await syncName(deps, tx, profile, changed, onIdentityChange)
+    await syncName(deps, tx, profile, changed)
     return syncPhone(deps, tx, changed, { phone, phoneCountry })
   })
 
@@ -113,11 +114,10 @@ export type PersonalAndLocation = Partial<
 >
 
 export function savePersonalAndLocation(
-  deps: Deps,
+  deps: ProfileDeps,
   actor: ProviderActor,
   given: PersonalAndLocation,
   version: number | undefined,
-  onIdentityChange: OnIdentityChange,
 ) {
   if (!hasAny(...Object.values(given))) {
     throw new AppError('VALIDATION_FAILED', {}, { message: 'NO_PROFILE_DATA' })
@@ -145,7 +145,7 @@ export function savePersonalAndLocation(
         country: needed('country', issueText('COUNTRY_REQUIRED')),
       })
     }
-    await syncName(deps, tx, profile, changed, onIdentityChange)
+    await syncName(deps, tx, profile, changed)
     return syncPhone(deps, tx, changed, given)
   })
 }
@@ -191,34 +191,27 @@ export const saveUsualTax = (deps: Deps, actor: ProviderActor, usualTaxRateBps: 
   changeProfile(deps, actor.id, undefined, (profile) => ({ ...profile, usualTaxRateBps }))
 
 export async function savePicture(
-  deps: Deps,
+  deps: ProfileDeps,
   actor: ProviderActor,
   file: { bytes: Buffer; name: string },
-  onIdentityChange: OnIdentityChange,
 ): Promise<ProfileAnswer> {
   const picture = await receiveFile(deps, 'AVATAR', file)
   return storeFile(deps, { ownerId: actor.id, purpose: 'AVATAR', attachedTo: actor.id, file: picture }, (tx, kept) =>
     changeWithin(deps, tx, actor.id, undefined, async (profile) => {
       if (profile.avatarFileId) await deleteFile(deps, tx, profile.avatarFileId)
       const changed = { ...profile, avatarFileId: kept.id, avatarKey: kept.key }
-      tx.afterCommit(() => onIdentityChange(toPublicIdentity(deps, changed)))
+      tx.afterCommit(() => deps.onIdentityChange(toPublicIdentity(deps, changed)))
       return changed
     }),
   )
 }
 
 /** Updates the account's name, which every session shows. */
-async function syncName(
-  deps: Deps,
-  tx: Tx,
-  before: ProfileRow,
-  after: ProfileRow,
-  onIdentityChange: OnIdentityChange,
-): Promise<void> {
+async function syncName(deps: ProfileDeps, tx: Tx, before: ProfileRow, after: ProfileRow): Promise<void> {
   if (before.firstName === after.firstName && before.lastName === after.lastName) return
   await setName(tx, after.id, after.firstName, after.lastName, deps.clock.now())
   announceAccountChange(deps, tx, after.id)
-  tx.afterCommit(() => onIdentityChange(toPublicIdentity(deps, after)))
+  tx.afterCommit(() => deps.onIdentityChange(toPublicIdentity(deps, after)))
 }
 
 /** Throws unless the email is unchanged: a new one has to be verified by a code. */

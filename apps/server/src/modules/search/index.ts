@@ -5,16 +5,15 @@ import * as service from './search.service.ts'
 
 /** Registers the search over all nouns. `searchMessages` asks the chat. */
 export function registerSearch(
-  deps: Pick<Deps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   { provider }: Pick<Routers, 'provider'>,
-  neighbours: service.SearchNeighbours,
+  { searchMessages }: Pick<service.SearchDeps, 'searchMessages'>,
 ): void {
+  const deps: service.SearchDeps = { db, searchMessages }
   provider.serve(
     searchEverything,
     ({ actor, query: { q, locale } }) =>
-      q === undefined
-        ? service.listRecent(deps, actor.id)
-        : service.search(deps, neighbours, actor.id, { text: q, locale }),
+      q === undefined ? service.listRecent(deps, actor.id) : service.search(deps, actor.id, { text: q, locale }),
     { mayLag: true },
   )
 }

@@ -11,7 +11,8 @@ const RECENT = 5
 /** Characters of a message that are shown. */
 const EXCERPT = 200
 
-export interface SearchNeighbours {
+export interface SearchDeps extends Pick<Deps, 'db'> {
+  /** Asks the chat. */
   searchMessages: (
     providerId: string,
     text: string,
@@ -35,8 +36,7 @@ export async function listRecent({ db }: Pick<Deps, 'db'>, providerId: string): 
 
 /** The latest matches of each kind, in the order of the kinds. */
 export async function search(
-  deps: Pick<Deps, 'db'>,
-  { searchMessages }: SearchNeighbours,
+  deps: SearchDeps,
   providerId: string,
   { text, locale }: { text: string; locale: Parameters<typeof listFaqs>[2]['locale'] },
 ): Promise<SearchResult[]> {
@@ -45,7 +45,7 @@ export async function search(
     Promise.all(
       store.recordKinds.map((kind) => store.findLatest(deps.db, kind, { providerId, text, limit: PER_KIND })),
     ),
-    searchMessages(providerId, text, PER_KIND),
+    deps.searchMessages(providerId, text, PER_KIND),
     listFaqs(deps, providerId, { q: text, locale, limit: PER_KIND }),
   ])
   const none = { reference: null, status: null, customer: null, cid: null }

@@ -32,7 +32,7 @@ interface DraftSource {
 }
 
 /** The offers' side: loads an accepted offer, and marks it as converted into a contract. */
-export interface OfferNeighbour {
+export interface AcceptedOffers {
   /** Throws if it does not exist or was not accepted. */
   openAccepted(tx: Tx, person: ContractPerson, offerId: string): Promise<AcceptedOffer>
   /** Once per contract. An offer whose contract ended without success may get another. */
@@ -45,15 +45,14 @@ export interface OfferNeighbour {
 }
 
 export function createContract(
-  deps: ContractDeps,
-  offers: OfferNeighbour,
+  deps: ContractDeps & { offers: AcceptedOffers },
   person: ContractPerson,
   { templateId, ...asked }: DraftSource,
 ): Promise<ContractDetails> {
   return deps.db.transaction(async (tx) => {
     const blank = await blankDraft(deps, tx, person.id, templateId)
     const id = asked.offerId
-      ? await fromOffer(deps, offers, tx, person, asked.offerId, blank)
+      ? await fromOffer(deps, tx, person, asked.offerId, blank)
       : await forCustomer(deps, tx, person, await customerOf(tx, person.id, asked), blank)
     return toDetails(deps, tx, await getOwnContract(tx, person, id), person)
   })
@@ -82,16 +81,15 @@ export async function draftOfOffer(
 }
 
 async function fromOffer(
-  deps: ContractDeps,
-  offers: OfferNeighbour,
+  deps: ContractDeps & { offers: AcceptedOffers },
   tx: Tx,
   person: ContractPerson,
   offerId: string,
   blank: ContractDraft,
 ): Promise<string> {
-  const offer = await offers.openAccepted(tx, person, offerId)
+  const offer = await deps.offers.openAccepted(tx, person, offerId)
   const contract = await draftOfOffer(deps, tx, person, offer, blank)
-  await offers.noteContract(tx, person, offerId, contract)
+  await deps.offers.noteContract(tx, person, offerId, contract)
   return contract.id
 }
 
