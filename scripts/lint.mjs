@@ -45,7 +45,7 @@ const modules = moduleNames.map((name) =>
     ],
     notTheDemo,
     [
-      'Chat and inbox are reached through their API, joined in app.ts.',
+      'Chat and inbox are reached through their API, joined in app.ts and register-modules.ts.',
       '**/chat/**',
       '**/inbox/**',
       '!@fettle/protocol/chat/**',

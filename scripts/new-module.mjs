@@ -222,7 +222,7 @@ describe('${article} ${thing}', () => {
         'Write the module ${plural} from the outside in:',
         '1. Declare its first operation in ${protocolPath}.',
         '2. Create the table ${snake(plural)} in a migration.',
-        '3. Serve the operation in ${plural}.routes.ts, and call register${Types} in apps/server/src/app.ts.',
+        '3. Serve the operation in ${plural}.routes.ts, and call register${Types} in apps/server/src/register-modules.ts.',
         '4. Replace this test: start a test app, call the operation and expect its answer.',
         'docs/how-to/add-a-module.md describes each step.',
       ].join('\\n'),

@@ -6,66 +6,26 @@ import type { FastifyInstance } from 'fastify'
 import type { ProviderActor, Routers } from './actors.ts'
 import { multiplyRateLimits, registerChat, type Chat } from './chat/index.ts'
 import { connectNovu, registerInbox } from './inbox/index.ts'
-import { createAuthenticator, registerAuth, serveDemoGoogle, subscribeToSessionEvents } from './modules/auth/index.ts'
-import { registerAvailability } from './modules/availability/index.ts'
-import { isUnderWay, proposeForProvider, registerBookings } from './modules/bookings/index.ts'
-import { registerCalendar } from './modules/calendar/index.ts'
+import { createAuthenticator, serveDemoGoogle, subscribeToSessionEvents } from './modules/auth/index.ts'
+import { isUnderWay } from './modules/bookings/index.ts'
 import {
-  assertMayRequest,
   createChatService,
   createMessageEventPublisher,
-  listTranscript,
-  findLastMessageAt,
-  listUnanswered,
   createNetworkTransport,
-  registerChannels,
-  postSystemMessage,
-  searchMessages,
-  sendAsParticipant,
   notifyReminder,
-  type DueReminder,
-  type ChatInProcess,
   type ChatService,
+  type DueReminder,
 } from './modules/channels/index.ts'
-import { draftOfOffer, haveSigned, registerContracts } from './modules/contracts/index.ts'
-import { registerCustomers } from './modules/customers/index.ts'
-import { registerDeliveries } from './modules/deliveries/index.ts'
-import { registerDashboard } from './modules/dashboard/index.ts'
-import { registerDisputes } from './modules/disputes/index.ts'
-import { registerEarnings } from './modules/earnings/index.ts'
-import { registerDocuments } from './modules/documents/index.ts'
-import { registerFeed, type Feed } from './modules/feed/index.ts'
-import { registerInvoices } from './modules/invoices/index.ts'
-import { registerMaps } from './modules/maps/index.ts'
-import { marketplaceRouter, getPublicProvider, registerMarketplace } from './modules/marketplace/index.ts'
-import { registerModeration } from './modules/moderation/index.ts'
-import { handleSystemMessages, registerNotifications } from './modules/notifications/index.ts'
-import {
-  findAgreement,
-  haveSharedOffer,
-  noteContract,
-  lockAcceptedOffer,
-  registerOffers,
-} from './modules/offers/index.ts'
-import { registerOnboarding } from './modules/onboarding/index.ts'
-import { registerPrivacy } from './modules/privacy/index.ts'
-import { findRecipient, registerProfile, type PublicIdentity } from './modules/profile/index.ts'
-import { registerQuickReplies } from './modules/quick-replies/index.ts'
-import { noteRegistration, noteVerification, registerReferrals } from './modules/referrals/index.ts'
-import { registerReviews, reviewSubject } from './modules/reviews/index.ts'
-import { registerSeries } from './modules/series/index.ts'
-import { registerSearch } from './modules/search/index.ts'
-import { createSettings, registerSettings } from './modules/settings/index.ts'
-import { registerSimulator } from './modules/simulator/index.ts'
-import { registerSupport, type Support } from './modules/support/index.ts'
-import { registerUploads } from './modules/uploads/index.ts'
-import { registerWebhooks } from './modules/webhooks/index.ts'
+import { marketplaceRouter } from './modules/marketplace/index.ts'
+import { createSettings } from './modules/settings/index.ts'
 import { rootDir, type Role } from './platform/config.ts'
+import type { Db } from './platform/db/db.ts'
 import type { OpenDb } from './platform/db/open-db.ts'
 import { primaryReads, type ReplicaReads } from './platform/db/replica.ts'
 import { createProcessLock } from './platform/db/process-lock.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
+import type { Files } from './platform/files/files.ts'
 import { serveFiles } from './platform/files/serve.ts'
 import { databaseCheck, serveHealth } from './platform/observability/health.ts'
 import { serveDocs } from './platform/http/docs.ts'
@@ -78,6 +38,7 @@ import { traceRequests } from './platform/observability/tracing.ts'
 import { createMessageSender, registerOutboxPage } from './platform/mail/outgoing-messages.ts'
 import type { SafeFetchRules } from './platform/safe-fetch/safe-fetch.ts'
 import { cspOf } from './web/headers.ts'
+import { registerModules } from './register-modules.ts'
 import { webPlugin } from './web/index.ts'
 import { chatTasks } from './platform/jobs/service-tasks.ts'
 
@@ -130,9 +91,9 @@ Two services have protocols of their own. The **chat**: [its calls as OpenAPI]($
 [Novu's protocol](https://docs.novu.co/platform/inbox/overview), so that Novu's clients work with it;
 \`GET /v2/notifications/session\` returns what they need.`
 
-/** Creates and connects all parts: the only file that knows every module. */
+/** Creates and connects all parts of the process. */
 export async function buildApp(foundation: Foundation): Promise<App> {
-  const { config, secrets, log, ids, clock } = foundation
+  const { config, secrets, log, ids } = foundation
   const has = (role: Role) => config.roles.includes(role)
   const http = await createHttp({
     log,
@@ -146,33 +107,21 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const surfaceOf = (role: Role) => (has(role) ? http : unreached)
   const operations: Catalogue = []
 
-  // The chat is called in process where it runs here, otherwise over the network.
   let chatServer: Chat | undefined
-  const inside: ChatInProcess = async (name, input, actAs) => {
-    if (!chatServer) throw new Error('The chat service was called before it was created.')
-    const { call } = chatServer
-    return foundation.db.outsideUnitOfWork(() => call(name, input, actAs))
-  }
-  const chat = createChatService(
-    { appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock },
-    has('chat')
-      ? (request) => foundation.db.outsideUnitOfWork(() => http.inject(request))
-      : createNetworkTransport(config.chatUrl),
-    has('chat') ? inside : undefined,
-  )
+  const chat = createChatClient(foundation, http, () => chatServer)
   const chatStore = foundation.stores?.chat ?? foundation
   const inboxStore = foundation.stores?.inbox ?? foundation
   const worker = { ...foundation, jobs: has('worker') ? foundation.jobs : enqueueOnly(foundation.jobs) }
   const settings = await createSettings(foundation)
   const queues = [...new Set([worker.jobs, ...Object.values(foundation.stores ?? {}).map(({ jobs }) => jobs)])]
-  let feed: Feed | undefined
+  let modules: ReturnType<typeof registerModules> | undefined
   const processId = ids.token()
   const processLock = createProcessLock(foundation.db, { processId, log })
   const replica = foundation.replica ?? primaryReads
   const deps: Deps = {
     ...worker,
     processId,
-    wakeFeed: () => feed?.wake(),
+    wakeFeed: () => modules?.feed.wake(),
     settings: settings.read,
     outbox: createMessageSender(worker),
     signal:
@@ -189,12 +138,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   observeRequests(http, deps.metrics)
   traceRequests(http)
   const databases = new Set([deps.db, ...(has('chat') ? [chatStore.db] : []), inboxStore.db])
-  const databaseChecks = [...databases].map(databaseCheck)
-  const checks = {
-    database: async () => void (await Promise.all(databaseChecks.map((check) => check()))),
-    files: deps.files.check,
-    jobs: async () => void (await Promise.all(queues.map((jobs) => jobs.check()))),
-  }
+  const checks = createChecks([...databases], deps.files, queues)
   const health = serveHealth(http, checks, foundation.describeHealth)
   serveMetrics(http, deps.metrics, config)
   serveFiles(surfaceOf('api'), deps.files)
@@ -202,32 +146,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   const messages = createMessageEventPublisher(deps, chat)
   // Chat and inbox run their own jobs, because either can run alone.
-  chatServer = has('chat')
-    ? await registerChat(
-        http,
-        { ...deps, db: chatStore.db, jobs: chatStore.jobs },
-        {
-          appKey: secrets.chatAppKey,
-          secret: secrets.chatSecret,
-          // A demo is opened under either name.
-          origins: [config.origin, config.origin.replace('//localhost:', '//127.0.0.1:'), ...config.corsOrigins],
-          clamdUrl: config.clamdUrl,
-          userGroups: config.chatUserGroups,
-          rateLimits: multiplyRateLimits(config.chatRateLimitFactor),
-          checkExactAnswers: !config.production,
-          onMessages: (written) => {
-            messages.note(written)
-            deps.wakeFeed?.()
-          },
-          onReminder: (tx, userId, reminder) =>
-            chatStore.jobs.add(tx, REMINDER_JOB, { id: ids.next('ntc'), userId, reminder } satisfies DueReminder),
-        },
-      )
-    : undefined
-  if (has('chat'))
-    chatStore.jobs.handle<DueReminder>(REMINDER_JOB, (due) =>
-      deps.db.transaction((tx) => notifyReminder(deps, tx, due)),
-    )
+  if (has('chat')) chatServer = await serveChat(http, deps, chatStore, messages.note)
   const inboxJobs = has('inbox') || has('worker') ? inboxStore.jobs : enqueueOnly(inboxStore.jobs)
   const inbox = registerInbox(
     surfaceOf('inbox'),
@@ -246,114 +165,18 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const google =
     config.google ?? (config.demo && !config.production ? serveDemoGoogle(surfaceOf('api'), config) : undefined)
 
-  const onIdentityChange = (identity: PublicIdentity) => {
-    chat
-      .upsertUsers([{ ...identity, role: 'provider' }])
-      .catch((error: unknown) => log.warn({ err: error }, 'updating the chat user failed'))
-  }
-
-  let support: Support | undefined
   await surfaceOf('api').register(async (api) => {
-    const authenticate = createAuthenticator(deps, { verifyStreamToken: chat.userOf, isUnderWay })
-    const lateReads = {
-      readLate: <T>(actor: ProviderActor, work: () => Promise<T>) => replica.read(actor.id, work),
-      noteWrite: (actor: ProviderActor) => replica.noteWrite(actor.id),
-    }
-    const repeatable = idempotentWrites(deps, { callerOf: (actor: ProviderActor) => actor.id, required: false })
-    const routers: Routers = {
-      public: createRouter(api, operations, { audiences: ['public'], authenticate: async () => null }),
-      account: createRouter(api, operations, {
-        audiences: ['account'],
-        authenticate,
-        ...lateReads,
-        around: (call, next) => (carriesSecret(call.operation) ? next() : repeatable(call, next)),
-      }),
-      provider: createRouter(api, operations, {
-        audiences: ['provider'],
-        authenticate,
-        ...lateReads,
-        around: repeatable,
-      }),
-      marketplace: createRouter(api, operations, marketplaceRouter(deps)),
-      development: createRouter(api, operations, { audiences: ['development'], authenticate: async () => null }),
-    }
-    registerAuth(deps, routers, {
-      chat,
-      google,
-      referrals: { noteRegistration, noteVerification },
-    })
-    registerProfile(deps, routers, { onIdentityChange })
-    registerOnboarding(deps, routers)
-    registerReferrals(deps, routers)
-    registerUploads(deps, routers)
-    registerDocuments(deps, routers)
-    registerDashboard(deps, routers, { listUnanswered: (providerId) => listUnanswered(deps, chat, providerId) })
-    registerAvailability(deps, routers, {
-      proposeTimes: (bookingId, slots) => proposeForProvider(deps, bookingId, slots),
-    })
-    registerCalendar(deps, routers)
-    registerSeries(deps, routers, {
-      assertMayRequest: (providerId, customerId) => assertMayRequest(chat, providerId, customerId),
-    })
-    registerCustomers(deps, routers)
-    registerBookings(deps, routers, {
-      findLastMessageAt: (providerId, customerId, authorId) =>
-        findLastMessageAt(deps, chat, { providerId, customerId, authorId }),
-    })
-    registerOffers(deps, routers, {
-      sendAsParticipant: (message) => sendAsParticipant(deps, chat, message),
-      draftContract: (tx, person, offer) => draftOfOffer(deps, tx, person, offer),
-    })
-    registerEarnings(deps, routers)
-    const invoices = registerInvoices(deps, routers, { findAgreement })
-    registerContracts(deps, routers, {
-      invoices,
+    const routers = createRouters(api, operations, deps, { chat, replica })
+    modules = registerModules(deps, routers, {
       pages: api,
-      offers: {
-        openAccepted: (tx, person, id) => lockAcceptedOffer(deps, tx, person, id),
-        noteContract: (tx, person, id, contract) => noteContract(deps, tx, person, id, contract),
-      },
-    })
-    const disputes = registerDisputes(deps, routers, {
-      invoices,
-      subjects: { REVIEW: reviewSubject(deps) },
-      readTranscript: (providerId, customerId) => listTranscript(deps, chat, { providerId, customerId }),
-    })
-    registerReviews(deps, routers, {
-      openDispute: (tx, { provider, reviewId, statement }) =>
-        disputes.open(tx, provider, {
-          subject: { type: 'REVIEW', id: reviewId },
-          reasonCode: 'FALSE_REVIEW',
-          statement,
-        }),
-    })
-    registerModeration(deps, routers)
-    registerChannels(deps, routers, {
       chat,
-      haveDoneBusiness: async (providerId, customerId) =>
-        (await haveSharedOffer(deps.db, providerId, customerId)) || haveSigned(deps.db, providerId, customerId),
-    })
-    registerMaps(deps, routers)
-    registerQuickReplies(deps, routers)
-    registerNotifications(deps, routers, {
       inbox: notifications,
-      findRecipient: (providerId) => findRecipient(deps, providerId),
-      pages: api,
+      google,
+      settings,
+      checks,
+      collectMessages: messages.collect,
+      safeFetch: foundation.safeFetch,
     })
-    handleSystemMessages(deps, (message) => postSystemMessage(deps, chat, message))
-    registerPrivacy(deps, routers, { chat, inbox: notifications })
-    registerMarketplace(deps, routers, { chat, invoices, disputes })
-    support = registerSupport(deps, routers, { checks })
-    registerSearch(deps, routers, {
-      searchMessages: (providerId, text, limit) => searchMessages(deps, chat, { providerId, text, limit }),
-    })
-    feed = registerFeed(deps, routers, {
-      listener: registerWebhooks(deps, routers, { safeFetch: foundation.safeFetch }),
-      collect: messages.collect,
-    })
-    registerSettings(deps, routers, settings)
-    registerDeliveries(deps, routers)
-    registerSimulator(deps, routers, { openProvider: (id) => getPublicProvider(deps, id) })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
       version: VERSION,
@@ -377,13 +200,13 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     operations,
     async listen({ port = config.port, host = config.host } = {}) {
       settings.watch()
-      await support?.load()
+      await modules?.support.load()
       await processLock.start()
       await Promise.all(queues.map((jobs) => jobs.start()))
       if (chatServer) {
         // What a crashed process wrote but did not hand to the feed.
         await messages.noteUnpublished(await chatServer.listNewestSeqs())
-        feed?.wake()
+        modules?.feed.wake()
       }
       return http.listen({ port, host })
     },
@@ -393,11 +216,99 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       settings.close()
       await closeHttp(http)
       await unreached.close()
-      await feed?.idle()
+      await modules?.feed.idle()
       await chatServer?.close()
       await Promise.all(queues.map((jobs) => jobs.stop()))
       await processLock.stop()
     },
+  }
+}
+
+/** The chat for the modules: called in process where it runs here, otherwise over the network. */
+function createChatClient(
+  { config, secrets, clock, db }: Foundation,
+  http: FastifyInstance,
+  findServer: () => Chat | undefined,
+): ChatService {
+  const app = { appKey: secrets.chatAppKey, secret: secrets.chatSecret, clock }
+  if (!config.roles.includes('chat')) return createChatService(app, createNetworkTransport(config.chatUrl))
+  return createChatService(
+    app,
+    (request) => db.outsideUnitOfWork(() => http.inject(request)),
+    async (name, input, actAs) => {
+      const server = findServer()
+      if (!server) throw new Error('The chat service was called before it was created.')
+      return db.outsideUnitOfWork(() => server.call(name, input, actAs))
+    },
+  )
+}
+
+/** Serves the chat in this process. */
+async function serveChat(
+  http: FastifyInstance,
+  deps: Deps,
+  { db, jobs }: ServiceStore,
+  noteMessages: ReturnType<typeof createMessageEventPublisher>['note'],
+): Promise<Chat> {
+  const { config, secrets, ids } = deps
+  const server = await registerChat(
+    http,
+    { ...deps, db, jobs },
+    {
+      appKey: secrets.chatAppKey,
+      secret: secrets.chatSecret,
+      // A demo is opened under either name.
+      origins: [config.origin, config.origin.replace('//localhost:', '//127.0.0.1:'), ...config.corsOrigins],
+      clamdUrl: config.clamdUrl,
+      userGroups: config.chatUserGroups,
+      rateLimits: multiplyRateLimits(config.chatRateLimitFactor),
+      checkExactAnswers: !config.production,
+      onMessages: (written) => {
+        noteMessages(written)
+        deps.wakeFeed?.()
+      },
+      onReminder: (tx, userId, reminder) =>
+        jobs.add(tx, REMINDER_JOB, { id: ids.next('ntc'), userId, reminder } satisfies DueReminder),
+    },
+  )
+  jobs.handle<DueReminder>(REMINDER_JOB, (due) => deps.db.transaction((tx) => notifyReminder(deps, tx, due)))
+  return server
+}
+
+/** Creates the router of each audience. */
+function createRouters(
+  api: FastifyInstance,
+  operations: Catalogue,
+  deps: Deps,
+  { chat, replica }: { chat: ChatService; replica: ReplicaReads },
+): Routers {
+  const signedIn = {
+    authenticate: createAuthenticator(deps, { verifyStreamToken: chat.userOf, isUnderWay }),
+    readLate: <T>(actor: ProviderActor, work: () => Promise<T>) => replica.read(actor.id, work),
+    noteWrite: (actor: ProviderActor) => replica.noteWrite(actor.id),
+  }
+  const anybody = { authenticate: async () => null }
+  const repeatable = idempotentWrites(deps, { callerOf: (actor: ProviderActor) => actor.id, required: false })
+  return {
+    public: createRouter(api, operations, { audiences: ['public'], ...anybody }),
+    account: createRouter(api, operations, {
+      audiences: ['account'],
+      ...signedIn,
+      around: (call, next) => (carriesSecret(call.operation) ? next() : repeatable(call, next)),
+    }),
+    provider: createRouter(api, operations, { audiences: ['provider'], ...signedIn, around: repeatable }),
+    marketplace: createRouter(api, operations, marketplaceRouter(deps)),
+    development: createRouter(api, operations, { audiences: ['development'], ...anybody }),
+  }
+}
+
+/** Health checks of what the process depends on. */
+function createChecks(databases: readonly Db[], files: Files, queues: readonly Jobs[]) {
+  const databaseChecks = databases.map(databaseCheck)
+  return {
+    database: async () => void (await Promise.all(databaseChecks.map((check) => check()))),
+    files: files.check,
+    jobs: async () => void (await Promise.all(queues.map((jobs) => jobs.check()))),
   }
 }
 

@@ -40,6 +40,7 @@ export { listSecondFactorsOf, protectMoney } from './second-factor/second-factor
 export { requireStepUp } from './security/step-up.service.ts'
 export { assertLookUp, assertRate } from './login/limits.ts'
 export { requirePhone, toE164 } from './phones.ts'
+export type { SignInServices } from './auth.routes.ts'
 
 const PURGE_INTERVAL_MS = 3_600_000
 

@@ -24,7 +24,7 @@ export { notifyReminder, type DueReminder } from './reminders.ts'
 export { searchMessages } from './search-messages.ts'
 export { listUnanswered } from './unanswered.ts'
 export { messageIdOf } from './system-messages.service.ts'
-export { createChatService, createNetworkTransport, type ChatInProcess, type ChatService } from './chat-service.ts'
+export { createChatService, createNetworkTransport, type ChatService } from './chat-service.ts'
 
 /** Registers the product's side of the chat: who may talk to whom, tokens and channels. */
 export function registerChannels(

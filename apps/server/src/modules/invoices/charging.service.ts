@@ -16,7 +16,7 @@ import { refundDeposit, updateInvoice } from './payments/payments.service.ts'
 import { moveAll as movePayments } from './payments/payments.store.ts'
 import { earnFromBillable } from './payments/settle.service.ts'
 
-/** Dependencies of charging. The offers module itself depends on invoices, so `app.ts` passes its function in. */
+/** Dependencies of charging. The offers module itself depends on invoices, so `register-modules.ts` passes its function in. */
 export interface ChargingDeps extends Deps {
   /** The agreed content of an offer with its totals, and the booking made of it. Undefined: not accepted. */
   findAgreement: (

@@ -12,7 +12,6 @@ export {
   updateVerificationLevel,
   listPublicProviders,
   type ProfileAnswer,
-  type PublicIdentity,
 } from './profile.service.ts'
 export { findPayee, getCurrency, decryptPayeeAccount, type Payee } from './payee.service.ts'
 export { closedProvider, hasLocation, hasPersonal, hasProfession } from './profile.rules.ts'

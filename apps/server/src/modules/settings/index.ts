@@ -3,7 +3,7 @@ import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import * as service from './settings.service.ts'
 
-export { createSettings } from './settings.service.ts'
+export { createSettings, type SettingsHandle } from './settings.service.ts'
 
 /** Registers settings. Rules read them with `deps.settings()`. */
 export function registerSettings(

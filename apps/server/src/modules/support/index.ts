@@ -9,6 +9,7 @@ export { list as listFaqs } from './faqs/faqs.service.ts'
 export { get as showTicket } from './tickets/tickets.operator.ts'
 export { listAllTickets } from './tickets/tickets.service.ts'
 export { deleteOf as deleteTicketsOf } from './tickets/tickets.store.ts'
+export type { Checks } from './status.service.ts'
 
 export interface Support {
   /** Updates the articles to this release. */
