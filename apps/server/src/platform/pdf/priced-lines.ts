@@ -2,7 +2,7 @@ import type { MessageParam } from '@fettle/i18n/message'
 import { pdfMessages } from './pdf.messages.ts'
 
 import type { WriteText } from './document-text.ts'
-import type { AmountRow } from './layout.ts'
+import type { AmountRow } from './printer.ts'
 
 /** Rows of priced documents. Pure. */
 

@@ -1,5 +1,40 @@
+import type { LetterheadColour } from '@fettle/protocol/accounts/letterhead'
 import { createWorkerThread } from '../worker-threads/worker-thread.ts'
-import type { AmountRow, PdfLetterhead, TextStyle } from './layout.ts'
+import type { Weight } from './glyph-runs.ts'
+
+export interface TextStyle {
+  size?: number
+  weight?: Weight
+  colour?: string
+}
+
+export interface ParagraphStyle extends TextStyle {
+  /** Space before and after it, in points. */
+  above?: number
+  gap?: number
+}
+
+/** A row of `amounts`. */
+export interface AmountRow {
+  text: string
+  amount: string
+  strong?: boolean
+  note?: string
+  /** At the start of the row. */
+  picture?: { bytes: Uint8Array; alt: string }
+}
+
+/** Head of a document: whom it is from and what it is. */
+export interface PdfLetterhead {
+  name: string
+  /** Where to reach them, on one line. */
+  details: string
+  colour: LetterheadColour
+  /** A portrait is drawn round. */
+  picture: { bytes: Uint8Array; isPortrait: boolean } | null
+  /** `Invoice INV-2026-000012`, at the end. */
+  kind: string
+}
 
 /**
  * One part of a document, below the previous one. Print jobs are plain data, because another thread prints them; the
@@ -8,7 +43,7 @@ import type { AmountRow, PdfLetterhead, TextStyle } from './layout.ts'
 export type PdfBlock =
   | { kind: 'letterhead'; head: PdfLetterhead }
   | { kind: 'heading'; level: 'H1' | 'H2'; text: string }
-  | { kind: 'paragraph'; text: string; style?: TextStyle }
+  | { kind: 'paragraph'; text: string; style?: ParagraphStyle }
   | { kind: 'facts'; facts: readonly { label: string; value: string }[] }
   | { kind: 'amounts'; rows: readonly AmountRow[] }
   | { kind: 'list'; items: readonly { mark: 'box' | 'ticked' | 'dot'; text: string; note?: string }[] }
