@@ -5,6 +5,7 @@ import type { CallHandler } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import { requireMember } from '../core/members.ts'
 import { ChatRefusal } from '../core/chat-refusal.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { noSuchMessage } from '../messages/messages.rules.ts'
 import { findVisible } from '../messages/messages.store.ts'
 import * as rules from './reminders.rules.ts'
@@ -26,7 +27,7 @@ export const set: CallHandler<typeof setReminder> = async (context, actor, { cid
     await store.saveReminder(tx, key, remindAt, clock.now())
     if (remindAt) await jobs.add(tx, FIRE_JOB, key, { key: keyOf(key), runAt: remindAt })
     else await jobs.cancel(tx, keyOf(key))
-    return rules.toReminder(await mustFind(tx, key))
+    return rules.toReminder(await getReminder(tx, key))
   })
   publisher.toUser(userId, { type: 'reminder.changed', cid, reminder }, actor.connection?.id)
   return { reminder }
@@ -63,14 +64,14 @@ export async function fire(context: ChatContext, key: store.ReminderKey): Promis
   const { db, clock, publisher, options } = context
   const reminder = await db.transaction(async (tx) => {
     if (!(await store.fire(tx, key, clock.now()))) return undefined
-    const fired = rules.toReminder(await mustFind(tx, key))
+    const fired = rules.toReminder(await getReminder(tx, key))
     await options.onReminder?.(tx, key.userId, fired)
     return fired
   })
   if (reminder) publisher.toUser(key.userId, { type: 'reminder.due', cid: key.cid, reminder })
 }
 
-async function mustFind(db: Parameters<typeof store.findReminder>[0], key: store.ReminderKey) {
+async function getReminder(db: Queryable, key: store.ReminderKey) {
   const row = await store.findReminder(db, key)
   if (!row) throw new Error('The saved reminder was not found.')
   return row

@@ -1,4 +1,5 @@
 import type { BillableJob } from '@fettle/protocol/invoices/invoices'
+import type { ActorRef } from '../../platform/acting-party.ts'
 import { storeText } from '../../platform/locale/messages.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -273,13 +274,13 @@ export async function issueDraft(
   deps: ChargingDeps,
   tx: Tx,
   draft: InvoiceRecord,
-  given: { actor: Parameters<typeof issueIn>[3]['actor'] },
+  actor: ActorRef,
 ): Promise<InvoiceRecord> {
   if (draft.subjectType === 'DEPOSIT') await assertDepositOwed(deps, tx, draft.subjectId)
-  if (draft.subjectType !== 'BOOKING') return issueIn(deps, tx, draft, { role: 'PROVIDER', ...given })
+  if (draft.subjectType !== 'BOOKING') return issueIn(deps, tx, draft, { role: 'PROVIDER', actor })
   const work = await findBillableWork(tx, draft.subjectId)
   const billable = work && (await remainingWork(deps, tx, work))
   if (!billable) throw new AppError('NOT_BILLABLE')
   const bill = billable.bill ?? lumpSum(draft.title, billable.amount.amount)
-  return issueIn(deps, tx, { ...draft, ...bill, total: bill.totals.total }, { role: 'PROVIDER', ...given })
+  return issueIn(deps, tx, { ...draft, ...bill, total: bill.totals.total }, { role: 'PROVIDER', actor })
 }

@@ -171,7 +171,7 @@ export const issue = (
     async decide(draft, context, tx) {
       rules.assertAllowed(draft, 'issue', context)
       const given = { ...draft, ...(dueInDays !== undefined && { dueInDays }), ...(note !== undefined && { note }) }
-      return issueDraft(deps, tx, given, { actor: actorOf(provider) })
+      return issueDraft(deps, tx, given, actorOf(provider))
     },
   })
 

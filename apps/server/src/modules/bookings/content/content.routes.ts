@@ -5,6 +5,7 @@ import * as checklists from '@fettle/protocol/bookings/checklists'
 import * as adjustments from '@fettle/protocol/bookings/adjustments'
 import * as work from '@fettle/protocol/bookings/work-log'
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
+import type { FastifyRequest } from 'fastify'
 import type { Routers } from '../../../actors.ts'
 import { asProvider, type ActingPerson } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -129,7 +130,7 @@ export function serveMarketplaceContent(
     }: {
       params: { id: string; adjustmentId: string }
       body: { customerId?: string | undefined; note?: string | undefined }
-      request: Parameters<typeof versionOf>[0]
+      request: FastifyRequest
     }) => {
       const customer = await openBooking(params.id, request, body)
       const ref = { bookingId: params.id, id: params.adjustmentId }

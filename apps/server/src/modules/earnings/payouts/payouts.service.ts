@@ -9,7 +9,7 @@ import type {
 import type { ProviderActor } from '../../../actors.ts'
 import { actorOf, asProvider, SYSTEM, type ActorRef } from '../../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
@@ -141,21 +141,21 @@ export async function commitPayout(deps: Deps, tx: Tx, ledger: Ledger, payout: P
 export function cancelPayout(deps: Deps, provider: Pick<ProviderActor, 'id' | 'name'>, id: string): Promise<Payout> {
   return deps.db.transaction(async (tx) => {
     const ledger = await lockLedger(deps, tx, provider.id)
-    const payout = rules.transition(await lockOwnPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
+    const payout = rules.transition(await getOwnPayout(tx, provider.id, id), 'cancel', 'PROVIDER')
     await commitPayout(deps, tx, ledger, payout)
     await recordPayout(deps, tx, payout, 'payout.cancelled', actorOf(asProvider(provider)))
     return rules.toView(payout, 'PROVIDER')
   })
 }
 
-async function lockOwnPayout(db: Parameters<typeof store.find>[0], providerId: string, id: string): Promise<PayoutRow> {
+async function getOwnPayout(db: Queryable, providerId: string, id: string): Promise<PayoutRow> {
   const payout = await store.find(db, id)
   if (payout?.providerId !== providerId) throw new AppError('NOT_FOUND', { thing: 'payout' })
   return payout
 }
 
 export const getPayout = async (deps: Deps, providerId: string, id: string): Promise<Payout> =>
-  rules.toView(await lockOwnPayout(deps.db, providerId, id), 'PROVIDER')
+  rules.toView(await getOwnPayout(deps.db, providerId, id), 'PROVIDER')
 
 export async function listMine(
   deps: Deps,

@@ -7,7 +7,7 @@ import { calculateOffer, defaultSelections, selectionProblems } from '@fettle/pr
 import type { Acceptance } from '@fettle/protocol/offers'
 import { actorOf, type ActingPerson } from '../../../platform/acting-party.ts'
 import { storeText } from '../../../platform/locale/messages.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { releaseSlots } from '../../availability/index.ts'
@@ -31,10 +31,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Customers' actions on offers. */
 
-async function liveContent(
-  tx: Parameters<typeof revisions.find>[0],
-  { id, liveRevision }: Offer,
-): Promise<OfferContent> {
+async function liveContent(tx: Queryable, { id, liveRevision }: Offer): Promise<OfferContent> {
   const live = liveRevision === null ? undefined : await revisions.find(tx, id, liveRevision)
   if (!live) throw new AppError('NOT_FOUND', { thing: 'revision' })
   return contentOf(live, { withCosts: false })

@@ -173,7 +173,7 @@ const recordEdit = (deps: FaqEditorDeps, tx: Tx, operator: string, type: string,
     providerId: null,
   })
 
-async function lockArticle(tx: Parameters<typeof store.lock>[0], id: string): Promise<FaqRow> {
+async function lockArticle(tx: Tx, id: string): Promise<FaqRow> {
   const faq = await store.lock(tx, id)
   if (!faq) throw new AppError('NOT_FOUND', { thing: 'article' })
   return faq
