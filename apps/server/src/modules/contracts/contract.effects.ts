@@ -30,18 +30,18 @@ export async function resolveStaleNotifications(
   after: Contract,
 ): Promise<void> {
   const subject = { type: 'contract', id: after.id } as const
-  const settle = (workflow: NotificationRequest['workflow']) => resolveFor(deps, tx, subject, workflow)
+  const resolve = (workflow: NotificationRequest['workflow']) => resolveFor(deps, tx, subject, workflow)
   if (before.status !== after.status) {
-    if (before.status === 'CHANGES_REQUESTED') await settle('contract-changes-requested')
-    if (before.status === 'PENDING_SIGNATURES') await settle('contract-sign-expiring')
+    if (before.status === 'CHANGES_REQUESTED') await resolve('contract-changes-requested')
+    if (before.status === 'PENDING_SIGNATURES') await resolve('contract-sign-expiring')
   }
   const isAsked = ({ termination }: Contract) => termination?.status === 'PROPOSED' && termination.by === 'CUSTOMER'
-  if (isAsked(before) && !isAsked(after)) await settle('termination-proposed')
+  if (isAsked(before) && !isAsked(after)) await resolve('termination-proposed')
   const waits = ({ amendments }: Contract) =>
     amendments.some(({ author, status }) => author === 'CUSTOMER' && status === 'PENDING')
-  if (waits(before) && !waits(after)) await settle('change-order-received')
+  if (waits(before) && !waits(after)) await resolve('change-order-received')
   const isBack = ({ milestones }: Contract) => milestones.some(({ status }) => status === 'CHANGES_REQUESTED')
-  if (isBack(before) && !isBack(after)) await settle('milestone-changes')
+  if (isBack(before) && !isBack(after)) await resolve('milestone-changes')
 }
 
 /** Parameters shared by every contract notification. */

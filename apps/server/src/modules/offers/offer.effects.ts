@@ -56,14 +56,14 @@ export async function resolveStaleNotifications(
   before: Offer,
   after: Offer,
 ): Promise<void> {
-  const settle = (workflow: NotificationRequest['workflow']) =>
+  const resolve = (workflow: NotificationRequest['workflow']) =>
     resolveFor(deps, tx, { type: 'offer', id: after.id }, workflow)
   if (before.status !== after.status) {
-    if (before.status === 'REQUESTED') await settle('offer-requested')
-    if (before.status === 'CHANGES_REQUESTED') await settle('offer-changes-requested')
+    if (before.status === 'REQUESTED') await resolve('offer-requested')
+    if (before.status === 'CHANGES_REQUESTED') await resolve('offer-changes-requested')
   }
   const isLater = before.validUntil?.getTime() !== after.validUntil?.getTime()
-  if (open.includes(before.status) && (isLater || !open.includes(after.status))) await settle('offer-expiring')
+  if (open.includes(before.status) && (isLater || !open.includes(after.status))) await resolve('offer-expiring')
 }
 
 /** Parameters shared by every offer notification. */

@@ -69,7 +69,7 @@ export function serveOperator(deps: Deps, { marketplace }: Pick<Routers, 'market
     operators.hold(deps, actor.name, id, body),
   )
   marketplace.serve(marketplaceSupport.resolveOperatorTicket, ({ actor, params: { id }, body }) =>
-    operators.settle(deps, actor.name, id, body),
+    operators.resolve(deps, actor.name, id, body),
   )
 
   marketplace.serve(marketplaceSupport.listOperatorFaqs, async ({ query }) => {

@@ -132,7 +132,7 @@ export const hold = (
     describeEffects: () => ({ event: 'ticket.held', data: { reason, until } }),
   }))
 
-export const settle = (
+export const resolve = (
   deps: Deps,
   keyName: string,
   id: string,
