@@ -22,8 +22,6 @@ afterAll(() => testApp.close())
 const work = { summary: 'The tap is tight.' }
 const until = (instant: string, hours = 0) =>
   testApp.clock.advance(Date.parse(instant) + hours * HOUR_MS - testApp.clock.now().getTime())
-/** A provider's notifications about a booking, in order. */
-
 describe('a job', () => {
   it('completes its flow; each step has one event, message and notification, however often it is sent', async () => {
     const { provider, customer, agree } = await createBookingScenario(testApp)

@@ -42,8 +42,6 @@ async function pass(days: number) {
   await testApp.deps.jobs.runDue()
 }
 
-/** Notifications about a contract, by kind. */
-
 const eventsOf = async (id: string) =>
   (await testApp.call(getContractTimeline, { params: { id } }, ada)).map(({ event }) => event)
 

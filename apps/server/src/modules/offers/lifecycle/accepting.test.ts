@@ -29,8 +29,6 @@ afterAll(() => testApp.close())
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
-/** Notifications about an offer, oldest first. */
-
 describe('accepting an offer', () => {
   it('books the chosen slot at the agreed price, with links both ways', async () => {
     const { provider, sent, accept, read, theirs } = await createOfferScenario(testApp)

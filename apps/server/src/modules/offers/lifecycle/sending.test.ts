@@ -28,8 +28,6 @@ const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hour
 const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 const slotIn = (hours: number) => ({ startAt: inHours(hours), endAt: inHours(hours + 2) })
 
-/** Notifications about an offer, oldest first. */
-
 describe('sending an offer', () => {
   it('freezes a hashed revision, notifies the customer and hides costs', async () => {
     const { provider, sent, theirs } = await createOfferScenario(testApp)

@@ -31,8 +31,6 @@ afterAll(() => testApp.close())
 
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 
-/** Notifications about an offer, oldest first. */
-
 describe('a request for quotes', () => {
   it('appears in the list of each provider, with deadline and number of rivals', async () => {
     const { provider, customer, ask, read } = await createOfferScenario(testApp)

@@ -21,8 +21,6 @@ afterAll(() => testApp.close())
 const inHours = (hours: number) => new Date(testApp.clock.now().getTime() + hours * HOUR_MS).toISOString()
 const dayIn = (days: number) => inHours(days * 24).slice(0, 10)
 
-/** Notifications about an offer, oldest first. */
-
 describe('an offer over time', () => {
   it('reminds the customer twice, warns the provider, and expires at the end of its last day', async () => {
     const { sent, read, accepting, theirs } = await createOfferScenario(testApp)
