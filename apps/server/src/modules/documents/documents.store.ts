@@ -1,5 +1,6 @@
 import type { DocumentSide, DocumentStatus, DocumentType, rejectionCodes } from '@fettle/protocol/accounts/documents'
 import type { Cursor } from '../../platform/db/cursor.ts'
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { empty, sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface DocumentRow {
@@ -44,9 +45,7 @@ export const find = (db: Queryable, id: string) => db.maybeOne<DocumentRow>(sql`
 export const lock = (tx: Tx, id: string) => tx.maybeOne<DocumentRow>(sql`${select} where d.id = ${id} for update of d`)
 
 /** Serialises uploads of one provider, so that limits hold. */
-export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents ${providerId}`}, 0))`)
-}
+export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `documents ${providerId}`)
 
 /** Documents of a provider, newest first. */
 export const listOf = (db: Queryable, providerId: string) =>

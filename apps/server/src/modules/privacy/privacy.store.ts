@@ -1,3 +1,4 @@
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 import type { DataExportRow } from './privacy.rules.ts'
 
@@ -6,9 +7,7 @@ export const findExport = (db: Queryable, providerId: string) =>
     select requested_at as "requestedAt", ready_at as "readyAt", key, size from data_exports where provider_id = ${providerId}`)
 
 /** Serialises exports of one provider. */
-export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${providerId}`}, 0))`)
-}
+export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `privacy ${providerId}`)
 
 export async function startExport(tx: Tx, providerId: string, now: Date): Promise<void> {
   await tx.execute(sql`

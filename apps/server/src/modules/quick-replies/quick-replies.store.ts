@@ -1,3 +1,4 @@
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { sql, type Queryable, type Tx } from '../../platform/db/db.ts'
 
 export interface ReplyRow {
@@ -31,9 +32,7 @@ export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<ReplyRow>(sql`select ${columns} from quick_replies where id = ${id} for update`)
 
 /** Serialises creation, so that the limit counts correctly. */
-export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quick replies ${providerId}`}, 0))`)
-}
+export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `quick replies ${providerId}`)
 
 /** Returns false if the shortcut is taken. */
 export async function insert(tx: Tx, row: ReplyRow): Promise<boolean> {

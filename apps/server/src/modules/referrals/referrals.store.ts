@@ -1,4 +1,5 @@
 import type { Invite, ReferralStatus } from '@fettle/protocol/accounts/referrals'
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 
 export interface ReferralRow {
@@ -36,9 +37,7 @@ export async function findInviterByCode(db: Queryable, code: string): Promise<st
 }
 
 /** Serialises invitations of one provider, so that limits hold. */
-export async function lockInviter(tx: Tx, inviterId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`referrals ${inviterId}`}, 0))`)
-}
+export const lockInviter = (tx: Tx, inviterId: string): Promise<void> => lockByName(tx, `referrals ${inviterId}`)
 
 /** Newest first. */
 export const listOf = (db: Queryable, inviterId: string) =>

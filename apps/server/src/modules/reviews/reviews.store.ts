@@ -1,5 +1,6 @@
 import type { CustomerTag, ReviewedWork, ReviewState } from '@fettle/protocol/reviews'
 import type { Cursor } from '../../platform/db/cursor.ts'
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { empty, sql, type Queryable, type Sql, type Tx } from '../../platform/db/db.ts'
 import { addToRating } from '../profile/index.ts'
 import { weightOf, type ReviewAsk, type StoredCustomerRating, type ReviewRecord } from './review.rules.ts'
@@ -18,9 +19,7 @@ const visible = sql`r.status in ('PUBLISHED', 'UNDER_REVIEW')`
 type WorkKey = Pick<ReviewedWork, 'type' | 'id'>
 
 /** Serialises ratings of this work from both sides. */
-export async function lockWork(tx: Tx, { type, id }: WorkKey): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`review ${type} ${id}`}, 0))`)
-}
+export const lockWork = (tx: Tx, { type, id }: WorkKey): Promise<void> => lockByName(tx, `review ${type} ${id}`)
 
 export const find = (db: Queryable, id: string) =>
   db.maybeOne<ReviewRecord>(sql`select ${columns} from ${withCustomer} where r.id = ${id}`)

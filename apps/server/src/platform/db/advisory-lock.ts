@@ -1,5 +1,10 @@
 import { Client } from 'pg'
+import { sql, type Queryable } from './db.ts'
 import type { OpenDb } from './open-db.ts'
+
+/** Waits until no other transaction holds the lock of this name, and holds it until the transaction ends. */
+export const lockByName = (tx: Queryable, name: string): Promise<void> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
 export interface AdvisoryLock {
   release(): Promise<void>

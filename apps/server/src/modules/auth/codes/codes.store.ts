@@ -1,3 +1,4 @@
+import { lockByName } from '../../../platform/db/advisory-lock.ts'
 import { sql, type Queryable, type Tx } from '../../../platform/db/db.ts'
 
 /** The purpose of a code. The last three are for signed-in users. */
@@ -13,9 +14,8 @@ export interface CodeRow {
 }
 
 /** Locks a destination until the transaction ends, so that concurrent senders wait. */
-export async function lockDestination(tx: Tx, destination: string, type: CodeType): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${type} ${destination}`}, 0))`)
-}
+export const lockDestination = (tx: Tx, destination: string, type: CodeType): Promise<void> =>
+  lockByName(tx, `${type} ${destination}`)
 
 /** Lists sends, newest first. */
 export async function listSends(tx: Queryable, destination: string, type: CodeType, since: Date): Promise<Date[]> {

@@ -1,5 +1,6 @@
 import type { RelatedType, TicketCategory, TicketPriority, TicketStatus } from '@fettle/protocol/support/tickets'
 import type { Cursor } from '../../../platform/db/cursor.ts'
+import { lockByName } from '../../../platform/db/advisory-lock.ts'
 import { empty, join, sql, type Queryable, type Sql, type Tx } from '../../../platform/db/db.ts'
 import type { TicketRecord } from './ticket.rules.ts'
 
@@ -35,9 +36,7 @@ export const lock = (tx: Tx, id: string) =>
   tx.maybeOne<TicketRecord>(sql`select ${whole} ${from} where t.id = ${id} for update of t`)
 
 /** Serialises new tickets of one provider, so that limits hold. */
-export async function lockProvider(tx: Tx, providerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tickets ${providerId}`}, 0))`)
-}
+export const lockProvider = (tx: Tx, providerId: string): Promise<void> => lockByName(tx, `tickets ${providerId}`)
 
 export async function countSince(tx: Tx, providerId: string, since: Date): Promise<number> {
   const { count } = await tx.one<{ count: number }>(
