@@ -2,7 +2,7 @@ import type { Result } from '@fettle/protocol'
 import type { BookingStatus, Price } from '@fettle/protocol/bookings'
 import type { listMarketplaceBookings } from '@fettle/protocol/marketplace/bookings'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/document-list.ts'
+import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/marketplace-list.ts'
 import { toPrice } from './booking-rows.store.ts'
 
 interface BookingRow extends MarketplaceRow<BookingStatus> {

@@ -3,7 +3,7 @@ import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { ContractStatus } from '@fettle/protocol/contracts'
 import type { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/document-list.ts'
+import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/marketplace-list.ts'
 
 interface ContractRow extends MarketplaceRow<ContractStatus> {
   total: number

@@ -2,7 +2,7 @@ import type { Result } from '@fettle/protocol'
 import type { listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
 import type { OfferStatus } from '@fettle/protocol/offers'
 import { sql, type Queryable } from '../../../platform/db/db.ts'
-import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/document-list.ts'
+import { listNewest, type MarketplaceListQuery, type MarketplaceRow } from '../../../platform/db/marketplace-list.ts'
 
 interface OfferRow extends MarketplaceRow<OfferStatus> {
   total: number | null
