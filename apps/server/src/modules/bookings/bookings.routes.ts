@@ -17,11 +17,7 @@ import { pause } from './lifecycle/pause.service.ts'
 import { toChoice } from './listing/listing.store.ts'
 import { answerProposal, proposeTimes } from './rescheduling/reschedule.service.ts'
 
-export function serveBookings(
-  deps: Deps,
-  { provider }: Pick<Routers, 'provider'>,
-  { findLastMessageAt }: { findLastMessageAt: cancellation.FindLastMessageAt },
-): void {
+export function serveBookings(deps: Deps & cancellation.NoShowDeps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(
     listBookings,
     async ({ actor, query: { sort, limit, cursor, ...query } }) => {
@@ -79,7 +75,7 @@ export function serveBookings(
   provider.serve(actions.reportLate, moving(life.late))
   provider.serve(actions.cancelBooking, moving(cancellation.cancel))
   provider.serve(actions.reportNoShow, ({ actor, params, body, request }) =>
-    cancellation.reportNoShow(deps, asProvider(actor), params.id, versioned(request, body), findLastMessageAt),
+    cancellation.reportNoShow(deps, asProvider(actor), params.id, versioned(request, body)),
   )
   provider.serve(actions.contestCancellation, ({ actor, params, body, request }) =>
     cancellation.contest(deps, asProvider(actor), params.id, 'contest-cancellation', versioned(request, body)),

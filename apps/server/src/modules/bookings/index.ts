@@ -1,7 +1,7 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { serveBookings } from './bookings.routes.ts'
-import type { FindLastMessageAt } from './cancellation/cancellation.service.ts'
+import type { NoShowDeps } from './cancellation/cancellation.service.ts'
 import { handleThumbnails } from './content/photos.jobs.ts'
 import { serveContent } from './content/content.routes.ts'
 import { handleProposalJobs } from './rescheduling/reschedule.service.ts'
@@ -56,16 +56,16 @@ export { serveBookingTransitions } from './bookings.marketplace.ts'
 export { proposeForProvider } from './rescheduling/reschedule.service.ts'
 export { bookVisit, cancelVisit, changeVisit } from './creation/visits.service.ts'
 
-/** Registers bookings. `findLastMessageAt` returns when one of the two last wrote in their chat. */
+/** Registers bookings. */
 export function registerBookings(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { findLastMessageAt }: { findLastMessageAt: FindLastMessageAt },
+  { findLastMessageAt }: Pick<NoShowDeps, 'findLastMessageAt'>,
 ): void {
   handleTimers(deps)
   handleProposalJobs(deps)
   handlePhotoCopies(deps)
   handleThumbnails(deps)
-  serveBookings(deps, routers, { findLastMessageAt })
+  serveBookings({ ...deps, findLastMessageAt }, routers)
   serveContent(deps, routers)
 }

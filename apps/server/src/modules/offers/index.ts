@@ -1,6 +1,6 @@
 import type { Routers } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { DraftContract } from './lifecycle/contract.service.ts'
+import type { ConversionDeps } from './lifecycle/contract.service.ts'
 import { DEPOSIT_CHANGED } from '../invoices/index.ts'
 import { noteDeposit } from './lifecycle/deposit.service.ts'
 import { serveOffers, servePriceBook } from './offers.routes.ts'
@@ -25,11 +25,11 @@ export { serveMarketplaceOffers } from './marketplace-api/offers.marketplace.ts'
 export function registerOffers(
   deps: Deps,
   routers: Pick<Routers, 'provider'>,
-  { sendAsParticipant, draftContract }: { sendAsParticipant: SendChatMessage; draftContract: DraftContract },
+  { sendAsParticipant, draftContract }: { sendAsParticipant: SendChatMessage } & Pick<ConversionDeps, 'draftContract'>,
 ): void {
   handleTimers(deps)
   deps.jobs.handle<ChatMessageJob>(SEND_CHAT_MESSAGE_JOB, sendAsParticipant)
   deps.jobs.handle<{ offerId: string }>(DEPOSIT_CHANGED, ({ offerId }) => noteDeposit(deps, offerId))
-  serveOffers(deps, routers, { draftContract })
+  serveOffers({ ...deps, draftContract }, routers)
   servePriceBook(deps, routers)
 }

@@ -14,7 +14,7 @@ import { Reply } from '../../platform/http/router.ts'
 import { preview } from './marketplace-api/marketplace.view.ts'
 import { createOffer, duplicateOffer } from './drafts/creation.service.ts'
 import { discardDraft, saveDraft } from './drafts/drafts.service.ts'
-import { convertToContract, type DraftContract } from './lifecycle/contract.service.ts'
+import { convertToContract, type ConversionDeps } from './lifecycle/contract.service.ts'
 import { convert } from './lifecycle/convert.service.ts'
 import * as life from './lifecycle/lifecycle.service.ts'
 import * as service from './offers.service.ts'
@@ -23,11 +23,7 @@ import * as items from './price-book/price-book.service.ts'
 import { diffRevision, getRevision } from './revisions/revisions.service.ts'
 import { offerTemplates } from './price-book/templates.service.ts'
 
-export function serveOffers(
-  deps: Deps,
-  { provider }: Pick<Routers, 'provider'>,
-  { draftContract }: { draftContract: DraftContract },
-): void {
+export function serveOffers(deps: Deps & ConversionDeps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(
     protocol.listOffers,
     async ({ actor, query }) => {
@@ -89,7 +85,7 @@ export function serveOffers(
   )
   provider.serve(actions.convertOffer, ({ actor, params, body, request }) =>
     body.target === 'CONTRACT'
-      ? convertToContract(deps, draftContract, asProvider(actor), params.id, versionOf(request, body.version))
+      ? convertToContract(deps, asProvider(actor), params.id, versionOf(request, body.version))
       : convert(deps, asProvider(actor), params.id, versioned(request, body)),
   )
   provider.serve(actions.cancelOffer, async ({ actor, params, body, request }) => {

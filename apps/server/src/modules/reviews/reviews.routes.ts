@@ -13,11 +13,7 @@ import * as ratings from './ratings.service.ts'
 import * as service from './reviews.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
-export function serveReviews(
-  deps: Deps,
-  { provider }: Pick<Routers, 'provider'>,
-  openDispute: service.OpenDispute,
-): void {
+export function serveReviews(deps: Deps & service.ContestDeps, { provider }: Pick<Routers, 'provider'>): void {
   provider.serve(
     protocol.listReviews,
     async ({ actor, query }) => {
@@ -31,7 +27,7 @@ export function serveReviews(
     service.reply(deps, asProvider(actor), params.id, { ...body, version: versionOf(request, body.version) }),
   )
   provider.serve(protocol.contestReview, ({ actor, params, body, request }) =>
-    service.contest(deps, openDispute, asProvider(actor), params.id, {
+    service.contest(deps, asProvider(actor), params.id, {
       ...body,
       version: versionOf(request, body.version),
     }),

@@ -88,22 +88,23 @@ export const reply = (
     }),
   })
 
-/** Opens the dispute of a contested review, in the same transaction. */
-export type OpenDispute = (
-  tx: Tx,
-  contested: {
-    provider: ActingProvider
-    customerId: string
-    reviewId: string
-    statement: string
-    evidenceFileIds: readonly string[]
-  },
-) => Promise<{ id: string }>
+export interface ContestDeps extends ReviewDeps {
+  /** Opens the dispute of a contested review, in the same transaction. */
+  openDispute: (
+    tx: Tx,
+    contested: {
+      provider: ActingProvider
+      customerId: string
+      reviewId: string
+      statement: string
+      evidenceFileIds: readonly string[]
+    },
+  ) => Promise<{ id: string }>
+}
 
 /** Contests a review, which stays visible meanwhile. */
 export const contest = (
-  deps: ReviewDeps,
-  openDispute: OpenDispute,
+  deps: ContestDeps,
   provider: ActingProvider,
   id: string,
   { version, reasonCode, note, evidenceFileIds }: Received<typeof contestReview>['body'],
@@ -120,7 +121,7 @@ export const contest = (
         attachedTo: id,
         field: 'evidenceFileIds',
       })
-      const dispute = await openDispute(tx, {
+      const dispute = await deps.openDispute(tx, {
         provider,
         customerId: before.customerId,
         reviewId: id,

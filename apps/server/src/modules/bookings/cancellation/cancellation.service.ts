@@ -13,8 +13,10 @@ import { holdFee } from './fees.store.ts'
 import * as rules from './cancellation.rules.ts'
 import type { CancellationInput } from './cancellation.rules.ts'
 
-/** When one of the two last wrote in their chat. Called before the transaction, because the chat is another service. */
-export type FindLastMessageAt = (providerId: string, customerId: string, authorId: string) => Promise<Date | null>
+export interface NoShowDeps extends BookingDeps {
+  /** When one of the two last wrote in their chat. Called before the transaction, because the chat is another service. */
+  findLastMessageAt: (providerId: string, customerId: string, authorId: string) => Promise<Date | null>
+}
 
 interface VersionedRequest {
   version?: number | undefined
@@ -81,17 +83,16 @@ export async function cancel(
 
 /** Reports that the customer did not show up. */
 export async function reportNoShow(
-  deps: BookingDeps,
+  deps: NoShowDeps,
   party: ActingPerson,
   id: string,
   { note, photoIds, ...asked }: Received<typeof reportNoShowOperation>['body'],
-  findLastMessageAt: FindLastMessageAt,
 ): Promise<LazyBookingView> {
   const { providerId, customer, arrivedAt } = await getOwnBooking(deps.db, party, id)
   const known = await listAttempts(deps.db, id)
   // The chat is queried only if no attempt was recorded.
   const hasTried = known.some(({ at }) => arrivedAt !== null && new Date(at) >= arrivedAt)
-  const written = hasTried ? null : await findLastMessageAt(providerId, customer.id, providerId)
+  const written = hasTried ? null : await deps.findLastMessageAt(providerId, customer.id, providerId)
   return bookingWorkflow.runForView(deps, party, id, {
     ...asked,
     action: 'report-no-show',

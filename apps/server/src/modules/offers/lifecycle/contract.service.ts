@@ -20,8 +20,10 @@ import * as revisions from '../revisions/revisions.store.ts'
 
 type CreatedContract = { id: string; reference: string }
 
-/** Creates a contract draft from an accepted offer, in the same transaction. */
-export type DraftContract = (tx: Tx, person: ActingPerson, offer: AcceptedOffer) => Promise<CreatedContract>
+export interface ConversionDeps extends OfferDeps {
+  /** Creates a contract draft from an accepted offer, in the same transaction. */
+  draftContract: (tx: Tx, person: ActingPerson, offer: AcceptedOffer) => Promise<CreatedContract>
+}
 
 /**
  * Loads and locks an offer that is accepted or was converted before. The contracts module checks whether the earlier
@@ -90,8 +92,7 @@ export async function noteContract(
 
 /** Converts by the provider. Returns the offer, which references the contract. */
 export async function convertToContract(
-  deps: OfferDeps,
-  draftContract: DraftContract,
+  deps: ConversionDeps,
   person: ActingPerson,
   id: string,
   version: number | undefined,
@@ -101,7 +102,7 @@ export async function convertToContract(
     // Already converted: answered while that contract is alive.
     if (status === 'CONVERTED' && !isContractGone) return
     if (version !== undefined && version !== offer.version) throw new AppError('VERSION_CONFLICT', { thing: 'offer' })
-    const contract = await draftContract(tx, person, await lockAcceptedOffer(deps, tx, person, id))
+    const contract = await deps.draftContract(tx, person, await lockAcceptedOffer(deps, tx, person, id))
     await noteContract(deps, tx, person, id, contract)
   })
   return getOffer(deps, person, id)
