@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { operatorActor } from '../platform/acting-party.ts'
 import type { Clock } from '../platform/clock.ts'
 import { appendEvent } from '../platform/db/domain-events.ts'
 import { sql, type Db } from '../platform/db/db.ts'
@@ -27,7 +28,7 @@ export async function recorded<Result>(
   change: () => Promise<Result>,
   about: (result: Result) => { subject: { type: string; id: string }; data?: Record<string, unknown> },
 ): Promise<Result> {
-  const actor = { type: 'OPERATOR' as const, id: null, name: `${userName()} (command line)` }
+  const actor = operatorActor(`${userName()} (command line)`)
   const work = () =>
     db.transaction(async (tx) => {
       const result = await change()

@@ -34,12 +34,22 @@ export const actorOf = (party: ActingParty | ActingOperator): ActorRef =>
     ? { type: 'SYSTEM', id: null, name: 'Fettle' }
     : { type: party.role, id: party.id, name: party.name }
 
+/** The system as it is stored with events. */
+export const SYSTEM_ACTOR: ActorRef = actorOf(SYSTEM)
+
+/** An operator who acted with an API key or on the command line. */
+export const operatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
+
 /** A signed-in provider as acting party. */
 export const asProvider = ({ id, name }: { id: string; name: string }): ActingProvider => ({
   role: 'PROVIDER',
   id,
   name,
 })
+
+/** The side whose view of a record the party gets. Timers get the provider's. */
+export const sideOf = (party: ActingParty): ActingPerson['role'] =>
+  party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER'
 
 /** Whether a record belongs to the party. Operators and timers may act on any. */
 export const isOwn = (

@@ -8,7 +8,7 @@ import {
   type BookingListEntry,
   type TimelineEntry,
 } from '@fettle/protocol/bookings'
-import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
+import { sideOf, type ActingParty, type ActingPerson } from '../../platform/acting-party.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
 import { decodeNullableCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -122,7 +122,7 @@ export async function listAllBookings(
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string) {
   const booking = await getOwnBooking(db, party, id)
-  return listTimeline(db, subjectOf(booking), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  return listTimeline(db, subjectOf(booking), sideOf(party))
 }
 
 /** Accepts a request and takes its slot. */

@@ -1,4 +1,4 @@
-import { actorOf, SYSTEM } from '../../platform/acting-party.ts'
+import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notify } from '../notifications/index.ts'
 import { deleteFile } from '../uploads/index.ts'
@@ -24,7 +24,7 @@ function expireBatch(deps: Deps): Promise<number> {
       if (daysLeft < 0) {
         const expired = { ...rules.transition(document, 'expire', 'SYSTEM', now), dueOn: null }
         await store.save(tx, expired)
-        await recordReview(deps, tx, expired, 'document.expired', actorOf(SYSTEM))
+        await recordReview(deps, tx, expired, 'document.expired', SYSTEM_ACTOR)
       } else {
         await store.save(tx, { ...document, dueOn: rules.nextDueOn(expiresAt, now) })
       }

@@ -8,7 +8,7 @@ import {
   type uploadDocument,
 } from '@fettle/protocol/accounts/documents'
 import type { ProviderActor } from '../../actors.ts'
-import { actorOf, SYSTEM, type ActorRef } from '../../platform/acting-party.ts'
+import { operatorActor, SYSTEM_ACTOR, type ActorRef } from '../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -24,7 +24,6 @@ import * as rules from './documents.rules.ts'
 import * as store from './documents.store.ts'
 import type { DocumentRow } from './documents.store.ts'
 
-const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
 const subjectOf = ({ id, version, status }: DocumentRow) => ({ type: 'document', id, version, status })
 
 /** A provider's documents, newest first. */
@@ -141,7 +140,7 @@ export function approve(deps: Deps, reviewer: string, id: string): Promise<Docum
       // The verification level follows from both, so it is updated once the new one is saved.
       const replaced = rules.transition(before, 'supersede', 'SYSTEM', now)
       await store.save(tx, replaced)
-      await appendReview(deps, tx, replaced, 'document.superseded', actorOf(SYSTEM))
+      await appendReview(deps, tx, replaced, 'document.superseded', SYSTEM_ACTOR)
     }
     await notify(deps, tx, {
       workflow: 'document-approved',
@@ -182,7 +181,7 @@ async function review(
     if (!document) throw new AppError('NOT_FOUND', { thing: 'document' })
     const decided = await decide(tx, document, deps.clock.now())
     await store.save(tx, decided)
-    await recordReview(deps, tx, decided, 'document.reviewed', toOperatorActor(reviewer))
+    await recordReview(deps, tx, decided, 'document.reviewed', operatorActor(reviewer))
     return reviewView(deps, decided)
   })
 }

@@ -1,5 +1,5 @@
 import type { BillableJob } from '@fettle/protocol/invoices/invoices'
-import type { ActorRef } from '../../platform/acting-party.ts'
+import { SYSTEM_ACTOR, type ActorRef } from '../../platform/acting-party.ts'
 import { storeText } from '../../platform/locale/messages.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -11,7 +11,7 @@ import type { InvoiceRecord } from './invoice.rules.ts'
 import { writeInvoiceTitle } from './invoice-titles.service.ts'
 import * as store from './invoices.store.ts'
 import { creditPart } from './disputed.service.ts'
-import { credit, issueFor, issueIn, system, voidIn, type Billable } from './issue.service.ts'
+import { credit, issueFor, issueIn, voidIn, type Billable } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { refundDeposit, updateInvoice } from './payments/payments.service.ts'
 import { moveAll as movePayments } from './payments/payments.store.ts'
@@ -224,11 +224,11 @@ async function chargePrice(
   const context = { now: deps.clock.now(), isDeducted: false }
   const replaced = { ...rules.transition(before, action, 'SYSTEM', context), paid: 0, waiting: 0 }
   await store.save(tx, replaced)
-  await credit(deps, tx, replaced, { actor: system, reason, isByProvider: false })
+  await credit(deps, tx, replaced, { actor: SYSTEM_ACTOR, reason, isByProvider: false })
   const issued = await issueFor(deps, tx, billable)
   if (!issued || paid + waiting === 0) return issued
   await movePayments(tx, before.id, issued.id)
-  return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, system)
+  return updateInvoice(deps, tx, issued, { ...issued, paid, waiting }, SYSTEM_ACTOR)
 }
 
 /** Charges a fee, and takes back the deposit. A contested fee is on hold until that is resolved. */
@@ -240,13 +240,17 @@ export async function chargeFeeIn(deps: Deps, tx: Tx, bookingId: string): Promis
   const work = await findBillableWork(tx, bookingId)
   // The final invoice that would deduct the deposit of its offer never comes.
   if (work?.offerId && work.wasConfirmed && withoutWork.has(work.status))
-    await refundDeposit(deps, tx, work.offerId, { actor: system, reason: storeText({ code: 'credit.not-owed' }) })
+    await refundDeposit(deps, tx, work.offerId, { actor: SYSTEM_ACTOR, reason: storeText({ code: 'credit.not-owed' }) })
   const live = await store.lockLive(tx, 'CANCELLATION_FEE', bookingId)
   const billable = work && (await billableFee(tx, work))
   if (!billable) {
     const isOpen = live && live.paid === 0 && live.waiting === 0
     if (isOpen)
-      await voidIn(deps, tx, live, { role: 'SYSTEM', actor: system, reason: storeText({ code: 'credit.not-owed' }) })
+      await voidIn(deps, tx, live, {
+        role: 'SYSTEM',
+        actor: SYSTEM_ACTOR,
+        reason: storeText({ code: 'credit.not-owed' }),
+      })
     return
   }
   const onHold = work.fee?.status === 'ON_HOLD'

@@ -1,4 +1,5 @@
 import type { InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
+import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import { loadText, readText } from '../../platform/locale/messages.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import * as rules from './invoice.rules.ts'
 import type { InvoiceRecord } from './invoice.rules.ts'
 import * as store from './invoices.store.ts'
-import { recordIn, postSystemMessage, system, timeZoneOf, voidIn, type InvoiceDeps } from './issue.service.ts'
+import { recordIn, postSystemMessage, timeZoneOf, voidIn, type InvoiceDeps } from './issue.service.ts'
 import { noteMilestonePaid } from './payments/milestone-paid.jobs.ts'
 import { listOf } from './payments/payments.store.ts'
 
@@ -63,7 +64,7 @@ export async function reduceTo(
   const off = invoice ? invoice.total - invoice.credited - invoice.refunded - Math.max(0, amount) : 0
   if (!invoice?.number || off <= 0) return
   if (amount <= 0 && invoice.status === 'ISSUED' && invoice.waiting === 0 && invoice.deposited === 0) {
-    await voidIn(deps, tx, invoice, { role: 'SYSTEM', actor: system, reason })
+    await voidIn(deps, tx, invoice, { role: 'SYSTEM', actor: SYSTEM_ACTOR, reason })
     return
   }
   await creditPart(deps, tx, invoice, { amount: off, reason, isByProvider: false })
@@ -86,7 +87,7 @@ export async function creditPart(
   const note = { id: deps.ids.next('crn'), invoiceId, providerId, number, amount, currency, reason, issuedAt: now }
   await store.insertCreditNote(tx, { ...note, isPartial: true, isByProvider })
   const data = { reason: readText('en', loadText(reason)), creditNote: number, amount }
-  await recordIn(deps, tx, after, { type: 'invoice.credited', actor: system, data })
+  await recordIn(deps, tx, after, { type: 'invoice.credited', actor: SYSTEM_ACTOR, data })
   await postSystemMessage(deps, tx, after, `credited ${number}`, {
     code: 'invoice-credited',
     params: { amount: moneyParam({ amount, currency }), number: invoice.number ?? '' },
@@ -94,7 +95,7 @@ export async function creditPart(
   if (after.status !== 'PAID' || invoice.status === 'PAID') return after
   await recordIn(deps, tx, after, {
     type: 'invoice.paid',
-    actor: system,
+    actor: SYSTEM_ACTOR,
     data: { number: after.number, total: after.total },
   })
   await noteMilestonePaid(deps, tx, after)

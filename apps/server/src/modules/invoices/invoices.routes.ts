@@ -3,7 +3,7 @@ import * as customers from '@fettle/protocol/marketplace/invoices'
 import * as payments from '@fettle/protocol/invoices/payments'
 import type { FastifyRequest } from 'fastify'
 import type { MarketplaceActor, Routers } from '../../actors.ts'
-import { asProvider } from '../../platform/acting-party.ts'
+import { asProvider, operatorActor } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { fieldError } from '../../platform/errors.ts'
 import { pdfDownload } from '../../platform/http/download.ts'
@@ -95,7 +95,7 @@ export function serveMarketplaceInvoices(deps: Deps, { marketplace }: Pick<Route
       note: body.reason,
       role: 'OPERATOR',
       customerId: actingCustomerOf(request, body.customerId),
-      actor: { type: 'OPERATOR', id: null, name: actor.name },
+      actor: operatorActor(actor.name),
     }),
   )
 }

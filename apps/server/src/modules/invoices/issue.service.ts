@@ -3,7 +3,7 @@ import { enqueueSystemMessage } from '../notifications/index.ts'
 import type { Money } from '@fettle/protocol'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import type { AppliedDeposit, InvoiceSubjectType } from '@fettle/protocol/invoices/invoices'
-import { actorOf, SYSTEM, type ActorRef } from '../../platform/acting-party.ts'
+import { SYSTEM_ACTOR, type ActorRef } from '../../platform/acting-party.ts'
 import { moneyParam } from '../../platform/locale/message-params.ts'
 import { loadText, readText } from '../../platform/locale/messages.ts'
 import { localDate } from '../../platform/locale/zoned-time.ts'
@@ -56,8 +56,6 @@ export const subjectOf = ({ id, version, status }: Pick<InvoiceRecord, 'id' | 'v
   version,
   status,
 })
-
-export const system: ActorRef = actorOf(SYSTEM)
 
 /** The provider's time zone, which decides the day of an invoice or credit note. */
 export const timeZoneOf = ({ settings }: InvoiceDeps, tx: Tx, providerId: string): Promise<string> =>
@@ -154,7 +152,7 @@ export async function issueIn(
 export async function issueFor(deps: InvoiceDeps, tx: Tx, subject: Billable): Promise<InvoiceRecord | undefined> {
   if ((subject.bill?.totals.total ?? subject.amount.amount) <= 0) return undefined
   const live = await draftIn(deps, tx, subject)
-  return live.status === 'DRAFT' ? issueIn(deps, tx, live, { role: 'SYSTEM', actor: system }) : live
+  return live.status === 'DRAFT' ? issueIn(deps, tx, live, { role: 'SYSTEM', actor: SYSTEM_ACTOR }) : live
 }
 
 /** Voids a locked invoice. An issued one gets a credit note. */

@@ -8,7 +8,7 @@ import {
   type Suspension as SuspensionView,
   type suspendProvider,
 } from '@fettle/protocol/accounts/moderation'
-import { actorOf, SYSTEM, type ActorRef } from '../../platform/acting-party.ts'
+import { operatorActor, SYSTEM_ACTOR, type ActorRef } from '../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -37,9 +37,6 @@ const DAY_MS = 86_400_000
 const END_SUSPENSION_JOB = 'moderation.end-suspension'
 
 type ModerationStatus = Result<typeof suspendProvider>
-const toOperatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
-const system: ActorRef = actorOf(SYSTEM)
-
 const toView = ({ reason, at, until }: AccountSuspension): SuspensionView => ({
   reason,
   since: at.toISOString(),
@@ -73,7 +70,7 @@ export function suspend(
     await notifySuspension(deps, tx, id, {
       type: 'provider.suspended',
       status: 'SUSPENDED',
-      actor: toOperatorActor(operator),
+      actor: operatorActor(operator),
       data: { reason, until: end.toISOString() },
     })
     await notify(deps, tx, {
@@ -100,7 +97,7 @@ export function reinstate(
   return deps.db.transaction(async (tx) => {
     await lock(tx, id)
     if (await findSuspension(tx, id)) {
-      await end(deps, tx, id, toOperatorActor(operator), { ...(reason && { reason }) })
+      await end(deps, tx, id, operatorActor(operator), { ...(reason && { reason }) })
       await deps.jobs.cancel(tx, `${END_SUSPENSION_JOB} ${id}`)
     }
     return { id, suspension: null }
@@ -112,7 +109,7 @@ async function endInTime(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await lockAccount(tx, id))) return
     const known = await findSuspension(tx, id)
-    if (known && known.until <= deps.clock.now()) await end(deps, tx, id, system, {})
+    if (known && known.until <= deps.clock.now()) await end(deps, tx, id, SYSTEM_ACTOR, {})
   })
 }
 

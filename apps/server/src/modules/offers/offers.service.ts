@@ -7,7 +7,7 @@ import {
   type OfferStatus,
   type OfferSummary,
 } from '@fettle/protocol/offers'
-import { actorOf, type ActingParty } from '../../platform/acting-party.ts'
+import { actorOf, sideOf, type ActingParty } from '../../platform/acting-party.ts'
 import type { DocumentListInput } from '../../platform/db/document-list.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { appendEvent, listTimeline } from '../../platform/db/domain-events.ts'
@@ -49,7 +49,7 @@ export async function listCards(
 
 export async function getTimeline({ db }: Pick<Deps, 'db'>, party: ActingParty, id: string): Promise<TimelineEntry[]> {
   const offer = await getOwnOffer(db, party, id)
-  return listTimeline(db, subjectOf(offer), party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  return listTimeline(db, subjectOf(offer), sideOf(party))
 }
 
 /** All offers of a provider with their timelines, for the data export. */

@@ -2,7 +2,7 @@ import type { Received } from '@fettle/protocol'
 import type { PreviewedOccurrence, SeriesAction, SeriesChange } from '@fettle/protocol/bookings/series'
 import type * as protocol from '@fettle/protocol/bookings/series-answers'
 import type { BookingStatus } from '@fettle/protocol/bookings'
-import { SYSTEM, type ActingParty, type ActingPerson } from '../../platform/acting-party.ts'
+import { sideOf, SYSTEM, type ActingParty, type ActingPerson } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -162,7 +162,7 @@ const showChange = async (deps: BookingDeps, party: ActingPerson, id: string): P
 /** Answered concurrently: the result is in the timeline. */
 async function lastChange({ db, clock }: BookingDeps, party: ActingPerson, id: string): Promise<SeriesChange> {
   const series = await getOwnSeries(db, party, id)
-  const entries = await listTimeline(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  const entries = await listTimeline(db, { type: 'series', id }, sideOf(party))
   const changed = entries.at(-1)?.data as Partial<SeriesChange['changed']> | undefined
   const { bookingIds = [], occurrences = [], keptOccurrences = [] } = changed ?? {}
   return {

@@ -5,7 +5,7 @@ import type {
   PreviewedOccurrence,
 } from '@fettle/protocol/bookings/series'
 import type { TimelineEntry } from '@fettle/protocol/bookings'
-import type { ActingParty, ActingPerson } from '../../platform/acting-party.ts'
+import { sideOf, type ActingParty, type ActingPerson } from '../../platform/acting-party.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
@@ -159,7 +159,7 @@ export async function getSeriesTimeline(
   id: string,
 ): Promise<TimelineEntry[]> {
   await getOwnSeries(db, party, id)
-  return listTimeline(db, { type: 'series', id }, party.role === 'CUSTOMER' ? 'CUSTOMER' : 'PROVIDER')
+  return listTimeline(db, { type: 'series', id }, sideOf(party))
 }
 
 type Request = Parameters<typeof requestBooking>[1]

@@ -1,6 +1,6 @@
 import type { WebhookAttempt } from '@fettle/protocol/marketplace/webhooks'
 import { EVENT_VERSION } from '@fettle/protocol/marketplace/events'
-import { actorOf, SYSTEM } from '../../platform/acting-party.ts'
+import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobOptions } from '../../platform/jobs/jobs.types.ts'
@@ -128,7 +128,7 @@ async function changeState(
   await appendEvent(deps, tx, {
     subject: { type: 'webhook_endpoint', id: endpoint.id, status: 'DISABLED' },
     type: 'webhook_endpoint.disabled',
-    actor: actorOf(SYSTEM),
+    actor: SYSTEM_ACTOR,
     data: { url: endpoint.url, reason: disabledReason },
     visibility: 'OPERATOR',
     providerId: null,

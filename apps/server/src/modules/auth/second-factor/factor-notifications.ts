@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { actorOf, SYSTEM, type ActorRef } from '../../../platform/acting-party.ts'
+import type { ActorRef } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { notify } from '../../notifications/index.ts'
 import type { AccountRecord } from '../accounts.store.ts'
@@ -15,8 +15,6 @@ export const ownerOf = ({ id, firstName, lastName }: AccountRecord): ActorRef =>
   id,
   name: `${firstName} ${lastName}`.trim(),
 })
-export const system: ActorRef = actorOf(SYSTEM)
-
 export const recordFactorEvent = (
   deps: Deps,
   tx: Tx,

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import type { ActorRef } from '../../../platform/acting-party.ts'
+import { operatorActor, SYSTEM_ACTOR, type ActorRef } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
@@ -8,7 +8,7 @@ import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
 import { endSessions } from '../sessions/sessions.service.ts'
-import { notifyFactorRemoved, ownerOf, recordFactorEvent, system } from './factor-notifications.ts'
+import { notifyFactorRemoved, ownerOf, recordFactorEvent } from './factor-notifications.ts'
 import { resetTime } from './second-factor.rules.ts'
 import * as store from './second-factor.store.ts'
 
@@ -16,7 +16,6 @@ import * as store from './second-factor.store.ts'
 
 export const RESET_JOB = 'auth.reset-second-factors'
 const jobKey = (accountId: string) => `${RESET_JOB} ${accountId}`
-const operatorActor = (name: string): ActorRef => ({ type: 'OPERATOR', id: null, name })
 
 interface ResetStatus {
   id: string
@@ -85,8 +84,8 @@ export async function resetInTime(deps: Deps, id: string): Promise<void> {
     await store.deleteAll(tx, id)
     await endSessions(deps, tx, id)
     await resolveFor(deps, tx, { type: 'profile', id }, 'second-factor-reset-requested')
-    await notifyFactorRemoved(deps, tx, account, { factors, actor: system })
-    await recordFactorEvent(deps, tx, id, { type: 'provider.second-factors-reset', actor: system })
+    await notifyFactorRemoved(deps, tx, account, { factors, actor: SYSTEM_ACTOR })
+    await recordFactorEvent(deps, tx, id, { type: 'provider.second-factors-reset', actor: SYSTEM_ACTOR })
   })
 }
 

@@ -8,6 +8,7 @@ import {
   type payPayout,
   type PayoutAction,
 } from '@fettle/protocol/earnings/payouts'
+import { operatorActor } from '../../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -48,7 +49,7 @@ async function appendPayoutEvent(
     const moved = rules.transition(before, action, 'OPERATOR')
     const payout = { ...before, ...moved, ...change(moved) }
     await commitPayout(deps, tx, ledger, payout)
-    await recordPayout(deps, tx, payout, events[action], { type: 'OPERATOR', id: null, name: operator })
+    await recordPayout(deps, tx, payout, events[action], operatorActor(operator))
     await notifyPayout(deps, tx, payout)
     return rules.toOperatorView(payout)
   })

@@ -7,7 +7,7 @@ import type {
   savePayoutSchedule,
 } from '@fettle/protocol/earnings/payouts'
 import type { ProviderActor } from '../../../actors.ts'
-import { actorOf, asProvider, SYSTEM, type ActorRef } from '../../../platform/acting-party.ts'
+import { actorOf, asProvider, SYSTEM_ACTOR, type ActorRef } from '../../../platform/acting-party.ts'
 import { decodeCursor, pageOf } from '../../../platform/db/cursor.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -215,7 +215,7 @@ async function payBySchedule(deps: Deps, providerId: string): Promise<void> {
     if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return
     const { schedule } = ledger
     await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt: rules.nextPayoutAt(schedule, now) })
-    const by: ActorRef = actorOf(SYSTEM)
+    const by = SYSTEM_ACTOR
     await request(deps, tx, ledger, { by, schedule }).catch((error: unknown) => {
       if (!(error instanceof AppError) || !excuses.has(error.code)) throw error
     })

@@ -1,9 +1,9 @@
+import { SYSTEM_ACTOR } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import * as invoices from '../invoices.store.ts'
 import { openOf } from '../invoice.rules.ts'
-import { system } from '../issue.service.ts'
 import { allowedActions, disputableUntil } from './payments.rules.ts'
 import { answerIn } from './payments.service.ts'
 import * as store from './payments.store.ts'
@@ -90,7 +90,7 @@ export async function applyDisputeOutcomeToPayment(
   const invoice = known && (await invoices.lock(tx, known.invoiceId))
   const payment = invoice && (await store.find(tx, id))
   if (!payment) return
-  const asked = { role: 'SYSTEM', actor: system, note: reason } as const
+  const asked = { role: 'SYSTEM', actor: SYSTEM_ACTOR, note: reason } as const
   if (wasPaid && payment.status === 'REJECTED') {
     // If another payment settled it meanwhile, amounts beyond the invoice are not booked.
     if (payment.amount <= openOf(invoice)) await answerIn(deps, tx, invoice, payment, { ...asked, action: 'uphold' })

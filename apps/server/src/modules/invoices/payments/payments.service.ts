@@ -5,7 +5,13 @@ import type {
   recordMarketplacePayment,
   recordPayment,
 } from '@fettle/protocol/invoices/payments'
-import { actorOf, type ActingProvider, type ActorRef } from '../../../platform/acting-party.ts'
+import {
+  actorOf,
+  operatorActor,
+  SYSTEM_ACTOR,
+  type ActingProvider,
+  type ActorRef,
+} from '../../../platform/acting-party.ts'
 import { moneyParam } from '../../../platform/locale/message-params.ts'
 import { loadText, readText, storeText } from '../../../platform/locale/messages.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -18,7 +24,7 @@ import { isDeducted } from '../invoice.access.ts'
 import * as invoiceRules from '../invoice.rules.ts'
 import type { InvoiceRecord } from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
-import { credit, recordIn, postSystemMessage, system, voidFor, type InvoiceDeps } from '../issue.service.ts'
+import { credit, recordIn, postSystemMessage, voidFor, type InvoiceDeps } from '../issue.service.ts'
 import * as rules from './payments.rules.ts'
 import { noteMilestonePaid } from './milestone-paid.jobs.ts'
 import * as store from './payments.store.ts'
@@ -75,7 +81,7 @@ export function recordCollected(
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })
-    const actor: ActorRef = { type: 'OPERATOR', id: null, name: operator }
+    const actor = operatorActor(operator)
     const after = await add(deps, tx, invoice, payment, actor)
     await recordEarnings(deps, tx, after)
     await announcePayment(deps, tx, after, payment)
@@ -259,6 +265,6 @@ export function handleConfirmations(deps: Deps): void {
     const payment = await store.find(deps.db, id)
     const isDue =
       payment?.status === 'PENDING_CONFIRMATION' && payment.confirmBy && payment.confirmBy <= deps.clock.now()
-    if (isDue) await answer(deps, id, { action: 'confirm', role: 'SYSTEM', actor: system })
+    if (isDue) await answer(deps, id, { action: 'confirm', role: 'SYSTEM', actor: SYSTEM_ACTOR })
   })
 }

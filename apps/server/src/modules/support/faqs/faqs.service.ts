@@ -1,6 +1,7 @@
 import type { Received } from '@fettle/protocol'
 import type { createFaq, OperatorFaq, listOperatorFaqs, saveFaq } from '@fettle/protocol/marketplace/support'
 import type { Faq, listFaqs } from '@fettle/protocol/support/support'
+import { operatorActor } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -167,7 +168,7 @@ const recordEdit = (deps: FaqEditorDeps, tx: Tx, operator: string, type: string,
   appendEvent(deps, tx, {
     subject: { type: 'faq', id },
     type,
-    actor: { type: 'OPERATOR', id: null, name: operator },
+    actor: operatorActor(operator),
     data: { slug, locale },
     visibility: 'OPERATOR',
     providerId: null,
