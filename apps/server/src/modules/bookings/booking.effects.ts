@@ -1,8 +1,11 @@
 import { instantParam } from '../../platform/locale/message-params.ts'
 import type { SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
+import { actorOf, type ActingParty } from '../../platform/acting-party.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { appendEvent, type DomainEvent } from '../../platform/db/domain-events.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { effectsOf, resolveFor, type RecordEffects } from '../notifications/index.ts'
+import { subjectOf } from './booking.access.ts'
 import type { Booking } from './booking.types.ts'
 import { isAnsweredByOffer } from './lifecycle/answered-by-offer.rules.ts'
 
@@ -13,6 +16,22 @@ export interface BookingEffects extends RecordEffects {
   event: string
   data?: Record<string, unknown>
 }
+
+/** Appends an event about a booking without a transition. The caller holds its lock. */
+export const appendBookingEvent = (
+  deps: Pick<Deps, 'clock' | 'ids' | 'signal'>,
+  tx: Tx,
+  party: ActingParty,
+  booking: Booking,
+  event: Pick<DomainEvent, 'type' | 'data' | 'visibility' | 'occurredAt'>,
+): Promise<void> =>
+  appendEvent(deps, tx, {
+    ...event,
+    subject: subjectOf(booking),
+    actor: actorOf(party),
+    providerId: booking.providerId,
+    customerId: booking.customer.id,
+  })
 
 export const { deliver, postSystemMessage, toNotification } = effectsOf('booking')
 

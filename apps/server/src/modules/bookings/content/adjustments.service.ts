@@ -1,14 +1,14 @@
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import type { Received } from '@fettle/protocol'
 import type { AdjustmentAction, createPriceAdjustment, PriceAdjustment } from '@fettle/protocol/bookings/adjustments'
-import { actorOf, SYSTEM, type ActingParty, type ActingProvider } from '../../../platform/acting-party.ts'
+import { SYSTEM, type ActingParty, type ActingProvider } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { notify } from '../../notifications/index.ts'
 import { findCountry } from '../../profile/index.ts'
-import { lockOwnBooking, subjectOf } from '../booking.access.ts'
+import { lockOwnBooking } from '../booking.access.ts'
+import { appendBookingEvent } from '../booking.effects.ts'
 import type { Booking } from '../booking.types.ts'
 import { listIds as listPhotoIds } from './photos.store.ts'
 import * as rules from './adjustments.rules.ts'
@@ -115,10 +115,8 @@ const appendAdjustmentEvent = (
   { id, status, total, currency, reason, answerNote }: AdjustmentRow,
   type: string,
 ): Promise<void> =>
-  appendEvent(deps, tx, {
-    subject: subjectOf(booking),
+  appendBookingEvent(deps, tx, party, booking, {
     type,
-    actor: actorOf(party),
     data: {
       adjustmentId: id,
       status,
@@ -126,8 +124,6 @@ const appendAdjustmentEvent = (
       reason,
       ...(answerNote && { note: answerNote }),
     },
-    providerId: booking.providerId,
-    customerId: booking.customer.id,
   })
 
 export function handleAdjustmentJobs(deps: AdjustmentDeps): void {

@@ -1,13 +1,13 @@
 import type { ChecklistEntry, ChecklistItem, ChecklistTemplate } from '@fettle/protocol/bookings/checklists'
 import { CHECKLIST_TEMPLATE_LIMIT } from '@fettle/protocol/bookings/constants'
-import { actorOf, type ActingProvider } from '../../../platform/acting-party.ts'
+import type { ActingProvider } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
-import { lockOwnBooking, subjectOf } from '../booking.access.ts'
+import { lockOwnBooking } from '../booking.access.ts'
+import { appendBookingEvent } from '../booking.effects.ts'
 import type { Booking } from '../booking.types.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { listIds as listPhotoIds } from './photos.store.ts'
 import * as rules from './checklist.rules.ts'
 import * as store from './checklist.store.ts'
@@ -69,7 +69,11 @@ export function addItems(
         photoId: null,
       })),
     )
-    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_changed', { added: entries.length })
+    await appendBookingEvent(deps, tx, party, booking, {
+      type: 'booking.checklist_changed',
+      data: { added: entries.length },
+      visibility: 'PROVIDER',
+    })
     return (await store.listOf(tx, bookingId)).map(rules.toView)
   })
 }
@@ -86,11 +90,15 @@ export function answerItem(
     const photoIds = await listPhotoIds(tx, bookingId)
     const answered = rules.answer(item, given, { photoIds, at: effectiveTimeOf(occurredAt, deps.clock.now()) })
     await store.save(tx, answered)
-    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_answered', {
-      itemId,
-      label: item.label,
-      done: answered.doneAt !== null,
-      ...(answered.value === null ? {} : { value: answered.value }),
+    await appendBookingEvent(deps, tx, party, booking, {
+      type: 'booking.checklist_answered',
+      data: {
+        itemId,
+        label: item.label,
+        done: answered.doneAt !== null,
+        ...(answered.value === null ? {} : { value: answered.value }),
+      },
+      visibility: 'PROVIDER',
     })
     return rules.toView(answered)
   })
@@ -109,7 +117,11 @@ export function removeItem(
     }
     rules.assertMayRemove(booking, item)
     await store.remove(tx, itemId)
-    await appendChecklistEvent(deps, tx, party, booking, 'booking.checklist_changed', { removed: item.label })
+    await appendBookingEvent(deps, tx, party, booking, {
+      type: 'booking.checklist_changed',
+      data: { removed: item.label },
+      visibility: 'PROVIDER',
+    })
   })
 }
 
@@ -125,21 +137,3 @@ async function lockOwnItem(
   rules.assertMayChange(booking)
   return { booking, item }
 }
-
-const appendChecklistEvent = (
-  deps: ChecklistDeps,
-  tx: Tx,
-  party: ActingProvider,
-  booking: Booking,
-  type: string,
-  data: Record<string, unknown>,
-): Promise<void> =>
-  appendEvent(deps, tx, {
-    subject: subjectOf(booking),
-    type,
-    actor: actorOf(party),
-    data,
-    visibility: 'PROVIDER',
-    providerId: booking.providerId,
-    customerId: booking.customer.id,
-  })

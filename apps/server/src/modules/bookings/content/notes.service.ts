@@ -1,13 +1,11 @@
 import type { PrivateNote } from '@fettle/protocol/bookings/content'
-import { actorOf, type ActingProvider } from '../../../platform/acting-party.ts'
+import type { ActingProvider } from '../../../platform/acting-party.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { lockOwnBooking, subjectOf } from '../booking.access.ts'
-import type { Booking } from '../booking.types.ts'
+import { lockOwnBooking } from '../booking.access.ts'
+import { appendBookingEvent } from '../booking.effects.ts'
 import * as store from './notes.store.ts'
-import type { Tx } from '../../../platform/db/db.ts'
 
 type NoteDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'signal'>
 
@@ -22,7 +20,11 @@ export function addNote(
     const booking = await lockOwnBooking(tx, party, bookingId)
     const note = { id: deps.ids.next('nte'), text, at: effectiveTimeOf(occurredAt, deps.clock.now()) }
     await store.insert(tx, bookingId, note)
-    await appendNoteEvent(deps, tx, party, booking, { type: 'booking.note_added', data: { noteId: note.id } })
+    await appendBookingEvent(deps, tx, party, booking, {
+      type: 'booking.note_added',
+      data: { noteId: note.id },
+      visibility: 'PROVIDER',
+    })
     return toView(note)
   })
 }
@@ -31,7 +33,11 @@ export function removeNote(deps: NoteDeps, party: ActingProvider, bookingId: str
   return deps.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, party, bookingId)
     if (!(await store.remove(tx, bookingId, noteId))) throw new AppError('NOT_FOUND', { thing: 'note' })
-    await appendNoteEvent(deps, tx, party, booking, { type: 'booking.note_removed', data: { noteId } })
+    await appendBookingEvent(deps, tx, party, booking, {
+      type: 'booking.note_removed',
+      data: { noteId },
+      visibility: 'PROVIDER',
+    })
   })
 }
 
@@ -46,26 +52,13 @@ export function saveTags(
     const booking = await lockOwnBooking(tx, party, bookingId)
     const once = [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]
     await store.saveTags(tx, bookingId, once)
-    await appendNoteEvent(deps, tx, party, booking, { type: 'booking.tags_changed', data: { tags: once } })
+    await appendBookingEvent(deps, tx, party, booking, {
+      type: 'booking.tags_changed',
+      data: { tags: once },
+      visibility: 'PROVIDER',
+    })
     return once
   })
 }
-
-const appendNoteEvent = (
-  deps: NoteDeps,
-  tx: Tx,
-  party: ActingProvider,
-  booking: Booking,
-  { type, data }: { type: string; data: Record<string, unknown> },
-): Promise<void> =>
-  appendEvent(deps, tx, {
-    subject: subjectOf(booking),
-    type,
-    actor: actorOf(party),
-    data,
-    visibility: 'PROVIDER',
-    providerId: booking.providerId,
-    customerId: booking.customer.id,
-  })
 
 export const toView = ({ id, text, at }: store.NoteRow): PrivateNote => ({ id, text, at: at.toISOString() })

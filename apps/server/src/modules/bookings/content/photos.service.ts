@@ -1,12 +1,12 @@
 import type { BookingPhoto, PhotoKind } from '@fettle/protocol/bookings/photos'
-import { actorOf, type ActingParty, type ActingPerson } from '../../../platform/acting-party.ts'
+import type { ActingParty, ActingPerson } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { attachFiles, deleteFile, storeFile, receiveFile } from '../../uploads/index.ts'
-import { getOwnBooking, lockOwnBooking, subjectOf } from '../booking.access.ts'
+import { getOwnBooking, lockOwnBooking } from '../booking.access.ts'
+import { appendBookingEvent } from '../booking.effects.ts'
 import type { Booking } from '../booking.types.ts'
 import { enqueueThumbnail } from './photos.jobs.ts'
 import * as rules from './photos.rules.ts'
@@ -112,15 +112,8 @@ async function appendPhotoEvent(
     occurredAt,
   }: { party: ActingPerson; booking: Booking; photo: store.PhotoRow; type: string; occurredAt: Date },
 ): Promise<void> {
-  await appendEvent(deps, tx, {
-    subject: subjectOf(booking),
-    type,
-    actor: actorOf(party),
-    occurredAt,
-    data: { photoId: photo.id, kind: photo.kind, sha256: photo.sha256 },
-    providerId: booking.providerId,
-    customerId: booking.customer.id,
-  })
+  const data = { photoId: photo.id, kind: photo.kind, sha256: photo.sha256 }
+  await appendBookingEvent(deps, tx, party, booking, { type, data, occurredAt })
 }
 
 /** A photo as `party` sees it. */

@@ -1,12 +1,12 @@
 import type { BookingStatus } from '@fettle/protocol/bookings'
 import type { WorkKind, WorkSegment } from '@fettle/protocol/bookings/work-log'
-import { actorOf, type ActingProvider } from '../../../platform/acting-party.ts'
+import type { ActingProvider } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { lockOwnBooking, subjectOf } from '../booking.access.ts'
+import { lockOwnBooking } from '../booking.access.ts'
+import { appendBookingEvent } from '../booking.effects.ts'
 import type { Booking } from '../booking.types.ts'
 import { assertState } from './content.rules.ts'
 import * as rules from './work-log.rules.ts'
@@ -150,10 +150,8 @@ function appendWorkLogEvent(
   segment: store.SegmentRow,
 ): Promise<void> {
   const { startedAt, endedAt, kind, editedReason, id } = segment
-  return appendEvent(deps, tx, {
-    subject: subjectOf(booking),
+  return appendBookingEvent(deps, tx, party, booking, {
     type: 'booking.time_logged',
-    actor: actorOf(party),
     data: {
       segmentId: id,
       kind,
@@ -162,8 +160,6 @@ function appendWorkLogEvent(
       ...(editedReason === null ? {} : { reason: editedReason }),
     },
     visibility: 'PROVIDER',
-    providerId: booking.providerId,
-    customerId: booking.customer.id,
   })
 }
 

@@ -3,11 +3,11 @@ import type { addContactAttempt } from '@fettle/protocol/bookings/actions'
 import type { ContactAttempt } from '@fettle/protocol/bookings'
 import type { patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
-import { actorOf, type ActingPerson } from '../../../platform/acting-party.ts'
+import type { ActingPerson } from '../../../platform/acting-party.ts'
 import { effectiveTimeOf } from '../../../platform/http/occurred-at.ts'
-import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { bookingWorkflow, type BookingDeps, type LazyBookingView } from '../booking.workflow.ts'
-import { lockOwnBooking, subjectOf } from '../booking.access.ts'
+import { lockOwnBooking } from '../booking.access.ts'
+import { appendBookingEvent } from '../booking.effects.ts'
 import { loadDecisionContext } from './decision-context.service.ts'
 import { assertAllowed } from '../booking.rules.ts'
 import { insertAttempt } from './contact.store.ts'
@@ -25,14 +25,10 @@ export function addAttempt(
     const at = effectiveTimeOf(occurredAt, deps.clock.now())
     const attempt = { id: deps.ids.next('cta'), method, at }
     await insertAttempt(tx, id, attempt)
-    await appendEvent(deps, tx, {
-      subject: subjectOf(booking),
+    await appendBookingEvent(deps, tx, party, booking, {
       type: 'booking.contact_attempted',
-      actor: actorOf(party),
-      occurredAt: at,
       data: { method },
-      providerId: booking.providerId,
-      customerId: booking.customer.id,
+      occurredAt: at,
     })
     return { ...attempt, at: at.toISOString() }
   })
