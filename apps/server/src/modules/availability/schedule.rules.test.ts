@@ -86,7 +86,9 @@ describe('claiming a slot', () => {
   })
 
   it('is refused with the conflicts and free alternatives', () => {
-    const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'PROVIDER', {}, null, [slot(200, 260)]))
+    const error = refusal(() =>
+      assertBookable(verdict([entry(60, 120)]), { role: 'PROVIDER', suggestions: [slot(200, 260)] }),
+    )
     expect(error).toMatchObject({
       code: 'SLOT_CONFLICT',
       message: 'This overlaps Blocked drain, Ngozi Eze (Mon 2 Mar, 13:00–14:00).',
@@ -98,7 +100,9 @@ describe('claiming a slot', () => {
   })
 
   it('tells a customer that there is a conflict, without details', () => {
-    const error = refusal(() => assertBookable(verdict([entry(60, 120)]), 'CUSTOMER', { allowOverlap: true }, null, []))
+    const error = refusal(() =>
+      assertBookable(verdict([entry(60, 120)]), { role: 'CUSTOMER', consent: { allowOverlap: true } }),
+    )
     expect(error.message).toBe('This overlaps another appointment (Mon 2 Mar, 13:00–14:00).')
     expect(JSON.stringify(error.details)).not.toContain('BK-2026-000123')
   })
@@ -106,7 +110,7 @@ describe('claiming a slot', () => {
   it("names time off and events of other calendars, which may have no title, in the reader's language", () => {
     const inTheWay = (kind: 'TIME_OFF' | 'EXTERNAL', title: string) => {
       const conflict = entry(60, 120, { kind, title, reference: '', customerName: null })
-      const error = refusal(() => assertBookable(verdict([conflict]), 'PROVIDER', {}, null, []))
+      const error = refusal(() => assertBookable(verdict([conflict]), { role: 'PROVIDER' }))
       return [error.message, textIn('fr', error.text).replace(/\(.*/, '')]
     }
     expect([inTheWay('EXTERNAL', 'Choir'), inTheWay('EXTERNAL', ''), inTheWay('TIME_OFF', '')]).toEqual([
@@ -121,39 +125,46 @@ describe('claiming a slot', () => {
 
   it('may overlap for a provider with a reason, except over time off', () => {
     const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
-    expect(assertBookable(verdict([entry(0, 60)]), 'PROVIDER', why, null, [])).toBe('My apprentice goes')
-    expect(assertBookable(verdict([entry(0, 60, { kind: 'EXTERNAL' })]), 'PROVIDER', why, null, [])).toBe(
+    expect(assertBookable(verdict([entry(0, 60)]), { role: 'PROVIDER', consent: why })).toBe('My apprentice goes')
+    expect(assertBookable(verdict([entry(0, 60, { kind: 'EXTERNAL' })]), { role: 'PROVIDER', consent: why })).toBe(
       'My apprentice goes',
     )
     expect(
-      refusal(() => assertBookable(verdict([entry(0, 60)]), 'PROVIDER', { allowOverlap: true }, null, [])).issues,
+      refusal(() => assertBookable(verdict([entry(0, 60)]), { role: 'PROVIDER', consent: { allowOverlap: true } }))
+        .issues,
     ).toEqual([expect.objectContaining({ field: 'overlapReason', code: 'REQUIRED' })])
     const off = verdict([entry(0, 60, { kind: 'TIME_OFF' })])
-    expect(refusal(() => assertBookable(off, 'PROVIDER', why, null, [])).code).toBe('SLOT_CONFLICT')
-    expect(refusal(() => assertBookable(verdict([entry(0, 60)]), 'CUSTOMER', why, null, [])).code).toBe('SLOT_CONFLICT')
+    expect(refusal(() => assertBookable(off, { role: 'PROVIDER', consent: why })).code).toBe('SLOT_CONFLICT')
+    expect(refusal(() => assertBookable(verdict([entry(0, 60)]), { role: 'CUSTOMER', consent: why })).code).toBe(
+      'SLOT_CONFLICT',
+    )
     // A customer may accept an overlap the provider proposed with a reason.
-    expect(assertBookable(verdict([entry(0, 60)]), 'CUSTOMER', {}, 'My apprentice goes', [])).toBe('My apprentice goes')
-    expect(assertBookable(verdict([]), 'PROVIDER', why, 'an old reason', [])).toBeNull()
+    expect(assertBookable(verdict([entry(0, 60)]), { role: 'CUSTOMER', agreedReason: 'My apprentice goes' })).toBe(
+      'My apprentice goes',
+    )
+    expect(assertBookable(verdict([]), { role: 'PROVIDER', consent: why, agreedReason: 'an old reason' })).toBeNull()
   })
 
   it('needs each warning to be confirmed by the provider', () => {
     const full = verdict([], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
-    expect(refusal(() => assertBookable(full, 'PROVIDER', {}, null, []))).toMatchObject({
+    expect(refusal(() => assertBookable(full, { role: 'PROVIDER' }))).toMatchObject({
       code: 'ACKNOWLEDGE_REQUIRED',
       status: 409,
       details: { warnings: [{ code: 'DAILY_MAX' }] },
     })
-    expect(assertBookable(full, 'PROVIDER', { acknowledge: ['DAILY_MAX'] }, null, [])).toBeNull()
-    expect(assertBookable(full, 'CUSTOMER', {}, null, [])).toBeNull()
+    expect(assertBookable(full, { role: 'PROVIDER', consent: { acknowledge: ['DAILY_MAX'] } })).toBeNull()
+    expect(assertBookable(full, { role: 'CUSTOMER' })).toBeNull()
   })
 
   it('that overlaps and has warnings needs both, the overlap first', () => {
     const both = verdict([entry(0, 60)], [{ code: 'DAILY_MAX', message: 'You already have 3 bookings on this day.' }])
     const why = { allowOverlap: true, overlapReason: 'My apprentice goes' }
     const acknowledge = ['DAILY_MAX' as const]
-    expect(refusal(() => assertBookable(both, 'PROVIDER', { acknowledge }, null, [])).code).toBe('SLOT_CONFLICT')
-    expect(refusal(() => assertBookable(both, 'PROVIDER', why, null, [])).code).toBe('ACKNOWLEDGE_REQUIRED')
-    expect(assertBookable(both, 'PROVIDER', { ...why, acknowledge }, null, [])).toBe('My apprentice goes')
+    expect(refusal(() => assertBookable(both, { role: 'PROVIDER', consent: { acknowledge } })).code).toBe(
+      'SLOT_CONFLICT',
+    )
+    expect(refusal(() => assertBookable(both, { role: 'PROVIDER', consent: why })).code).toBe('ACKNOWLEDGE_REQUIRED')
+    expect(assertBookable(both, { role: 'PROVIDER', consent: { ...why, acknowledge } })).toBe('My apprentice goes')
   })
 })
 

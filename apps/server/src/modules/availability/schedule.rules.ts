@@ -278,11 +278,18 @@ export interface SlotVerdict {
  */
 export function assertBookable(
   { conflicts, warnings }: SlotVerdict,
-  role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM',
-  { allowOverlap, overlapReason, acknowledge = [] }: SlotConsent,
-  /** The provider's reason for the overlap, from the proposal. */
-  agreedReason: string | null,
-  suggestions: readonly TimeSlot[],
+  {
+    role,
+    consent: { allowOverlap, overlapReason, acknowledge = [] } = {},
+    agreedReason = null,
+    suggestions = [],
+  }: {
+    role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM'
+    consent?: SlotConsent
+    /** The provider's reason for the overlap, from the proposal. */
+    agreedReason?: string | null
+    suggestions?: readonly TimeSlot[]
+  },
 ): string | null {
   const isOverridable = conflicts.every(({ kind }) => kind !== 'TIME_OFF')
   const override = role === 'PROVIDER' && allowOverlap === true

@@ -126,7 +126,7 @@ export async function claimSlot(
   const isAgreed = hasConflict && !claim.isProposal && Boolean(bookingId ?? claim.subjectId)
   const agreed = isAgreed ? await store.findOverlapReason(tx, claim) : null
   const suggestions = hasConflict ? await suggestSlots({ clock }, tx, claim) : []
-  const overlapReason = rules.assertBookable(verdict, role, consent, agreed, suggestions)
+  const overlapReason = rules.assertBookable(verdict, { role, consent, agreedReason: agreed, suggestions })
   if (bookingId && !claim.isProposal) await store.saveOverlapReason(tx, bookingId, overlapReason)
   return { overlapReason, warnings: verdict.warnings }
 }
