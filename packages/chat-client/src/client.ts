@@ -33,7 +33,7 @@ import {
   totals,
   type UnreadState,
 } from './state/unread.ts'
-import { createEmitter, createStore, type Readable } from './store.ts'
+import { createEmitter, createStore, setIfChanged, type Readable } from './store.ts'
 import { createTypingList } from './channels/typing.ts'
 
 export interface ChatClientOptions {
@@ -346,9 +346,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   }
 
   function refresh(): void {
-    const next = compute()
-    const before = store.getSnapshot()
-    if ((Object.keys(next) as (keyof ChatSnapshot)[]).some((key) => next[key] !== before[key])) store.set(next)
+    setIfChanged(store, compute())
   }
 
   function handleOf(cid: string): ChannelHandle {

@@ -26,6 +26,12 @@ export function createStore<Snapshot>(initial: Snapshot): Store<Snapshot> {
   }
 }
 
+/** Sets a snapshot if one of its fields has changed, so that nobody renders the same again. */
+export function setIfChanged<Snapshot extends object>(store: Store<Snapshot>, next: Snapshot): void {
+  const before = store.getSnapshot()
+  if ((Object.keys(next) as (keyof Snapshot)[]).some((key) => next[key] !== before[key])) store.set(next)
+}
+
 /** A list of listeners, called one after another. */
 export interface Emitter<Value> {
   on: (listener: (value: Value) => void) => () => void

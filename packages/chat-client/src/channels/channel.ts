@@ -14,8 +14,9 @@ import type { Outbox, OutboxEntry } from '../offline/outbox.ts'
 import { createMessageCommands, type MessageCommands } from './message-commands.ts'
 import { applyHidden, applyPage, newestSeq, type ChannelData } from '../state/channel.ts'
 import { createOptimisticUpdates } from '../state/optimistic.ts'
+import { isSameList } from '../state/same-list.ts'
 import { createMessageViewSelector, type MessageView } from '../state/message-view.ts'
-import { createStore, type Readable } from '../store.ts'
+import { createStore, setIfChanged, type Readable } from '../store.ts'
 import { createThrottle } from '../connection/throttle.ts'
 import type { TypingList } from './typing.ts'
 
@@ -175,10 +176,7 @@ export function createChannelStore(cid: string, edges: ChannelDeps): ChannelHand
   }
 
   function refresh(): void {
-    const next = compute()
-    const before = store.getSnapshot()
-    const isSame = (Object.keys(next) as (keyof ChannelSnapshot)[]).every((key) => next[key] === before[key])
-    if (!isSame) store.set(next)
+    setIfChanged(store, compute())
   }
 
   function setFlags(next: Partial<ChannelFlags>): void {
@@ -417,7 +415,7 @@ const isInChannel = ({ message }: OutboxEntry) => message.parentId === undefined
 
 /** Keeps the previous array if it is equal. */
 function reuseIfEqual<T>(before: readonly T[], now: readonly T[]): readonly T[] {
-  return now.length === before.length && now.every((each, index) => each === before[index]) ? before : now
+  return isSameList(now, before) ? before : now
 }
 
 /** Pinned messages, last pinned first; of two states the newer. */

@@ -3,6 +3,7 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { limits } from '@fettle/protocol/common/limits'
 import type { SendCall } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
+import { isSameList } from '../state/same-list.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** Preview states of the links in a text being written. */
@@ -71,7 +72,7 @@ export function createPreviews(
     getSnapshot: store.getSnapshot,
     write(text) {
       const links = findLinks(text)
-      if (links.length !== shown.length || links.some((link, index) => link !== shown[index])) {
+      if (!isSameList(links, shown)) {
         shown = links
         for (const url of links) if (!known.has(url)) known.set(url, { url, status: 'pending' })
         publish()

@@ -1,3 +1,5 @@
+import { isSameList } from '../state/same-list.ts'
+
 /** Something made on this device that is sent to the server once, now or later. */
 export interface QueueItem {
   readonly id: string
@@ -86,8 +88,7 @@ export function createOfflineQueue<Item extends QueueItem>(deps: OfflineQueueDep
   const show = (next: readonly Item[]) => {
     const before = items
     items = next.toSorted(policy.compare)
-    const isSame = items.length === before.length && items.every((item, index) => item === before[index])
-    if (!isSame) notify()
+    if (!isSameList(items, before)) notify()
   }
   const find = (id: string) => items.find((item) => item.id === id)
   const without = (id: string) => items.filter((item) => item.id !== id)

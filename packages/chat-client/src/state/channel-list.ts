@@ -1,6 +1,7 @@
 import type { Channel, Member, Membership } from '@fettle/protocol/chat/channels/channels'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChannelData } from './channel.ts'
+import { isSameList } from './same-list.ts'
 
 /** A channel as the list shows it. */
 export interface ListedChannel {
@@ -102,10 +103,6 @@ export function latestOf({
 
 function onlineOf(members: readonly Member[]): Record<string, boolean> {
   return Object.fromEntries(members.map(({ userId, user }) => [userId, user.online]))
-}
-
-function isSameList(one: readonly ListedChannel[], other: readonly ListedChannel[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index])
 }
 
 function isSameMap(one: Record<string, boolean>, other: Record<string, boolean>): boolean {

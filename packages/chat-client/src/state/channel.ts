@@ -13,6 +13,7 @@ import {
   addPage,
   type LoadedMessageWindow,
 } from './message-window.ts'
+import { isSameList } from './same-list.ts'
 
 /**
  * Everything a client knows of a channel, and how frames change it. Pure, and tolerant of repeated, reordered and lost
@@ -180,7 +181,7 @@ function applyReadStates(data: ChannelData, members: readonly Member[], membersh
       deliveredSeq: Math.max(member.deliveredSeq, other.deliveredSeq),
     }
   })
-  const changed = merged.some((member, index) => member !== data.channel.members[index])
+  const changed = !isSameList(merged, data.channel.members)
   const own = newerMembership(data.membership, membership)
   if (!changed && own === data.membership) return data
   return withoutCleared({
@@ -226,7 +227,7 @@ function withReading(data: ChannelData, reading: Reading): ChannelData {
 
 function withMember(data: ChannelData, userId: string, change: (member: Member) => Member): ChannelData {
   const members = data.channel.members.map((member) => (member.userId === userId ? change(member) : member))
-  if (members.every((member, index) => member === data.channel.members[index])) return data
+  if (isSameList(members, data.channel.members)) return data
   return { ...data, channel: { ...data.channel, members } }
 }
 
@@ -252,8 +253,7 @@ function withUser(data: ChannelData, user: ChatUser): ChannelData {
   }
   const messages = data.messages.map(rename)
   const detached = data.detached.map(rename)
-  const isSame = messages.every((message, index) => message === data.messages[index])
-  return isSame && detached.every((message, index) => message === data.detached[index])
+  return isSameList(messages, data.messages) && isSameList(detached, data.detached)
     ? changed
     : { ...changed, messages, detached }
 }

@@ -3,6 +3,7 @@ import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { UserRef } from '@fettle/protocol/chat/users/users'
 import type { OutboxEntry } from '../offline/outbox.ts'
+import { isSameList } from './same-list.ts'
 
 /** Delivery state of an own message. */
 export type SendState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
@@ -55,7 +56,7 @@ export function createMessageViewSelector(): MessageViewSelector {
       if (!before) pending.set(entry, next)
       shown.push(next)
     }
-    if (shown.length !== last.length || shown.some((message, index) => message !== last[index])) last = shown
+    if (!isSameList(shown, last)) last = shown
     return last
   }
 }

@@ -7,7 +7,7 @@ import { systemClock, type ClientClock } from '../ports.ts'
 import { createMessageViewSelector, type MessageView } from '../state/message-view.ts'
 import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from '../state/thread.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
-import { createStore, type Readable } from '../store.ts'
+import { createStore, setIfChanged, type Readable } from '../store.ts'
 import { createThrottle } from '../connection/throttle.ts'
 
 /** State of one thread for a screen. */
@@ -83,9 +83,7 @@ export function createThread(
   }
 
   function refresh(): void {
-    const next = compute()
-    const before = store.getSnapshot()
-    if ((Object.keys(next) as (keyof ThreadSnapshot)[]).some((key) => next[key] !== before[key])) store.set(next)
+    setIfChanged(store, compute())
   }
 
   function set(next: ThreadData): void {

@@ -5,6 +5,8 @@ import type { ChatClient } from '../client.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
 import { newerRevision, refreshQuote } from '../state/message-window.ts'
+import { isSameList } from '../state/same-list.ts'
+import { withNewer, type Versioned } from '../state/versioned.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** The user's threads. */
@@ -28,7 +30,7 @@ export interface ThreadList extends Readable<ThreadsSnapshot> {
 }
 
 /** By the id of the parent message. */
-export type Readings = Readonly<Record<string, Thread['reading']>>
+export type Readings = Versioned<Thread['reading']>
 
 export const noThreads: Pick<ThreadsSnapshot, 'threads' | 'unreadThreads'> = { threads: [], unreadThreads: 0 }
 
@@ -71,25 +73,17 @@ export function applyThreadsFrame<S extends typeof noThreads>(state: S, frame: C
 
 /** Applies a frame. Invariant: unread threads of earlier state plus later frames equal those of a fresh list. */
 export function applyReadingsFrame(state: Readings, frame: ChatFrame): Readings {
-  if (frame.type === 'thread.updated') return withReading(state, frame.parentId, frame.thread)
+  if (frame.type === 'thread.updated') return withNewer(state, frame.parentId, frame.thread)
   if (frame.type === 'message.hidden')
-    return frame.parentId && frame.thread ? withReading(state, frame.parentId, frame.thread) : state
+    return frame.parentId && frame.thread ? withNewer(state, frame.parentId, frame.thread) : state
   if (!('message' in frame && 'thread' in frame) || !frame.thread || frame.message.parentId === undefined) return state
-  return withReading(state, frame.message.parentId, frame.thread)
-}
-
-function withReading(state: Readings, parentId: string, reading: Thread['reading']): Readings {
-  const known = state[parentId]
-  return known && known.version >= reading.version ? state : { ...state, [parentId]: reading }
+  return withNewer(state, frame.message.parentId, frame.thread)
 }
 
 /** Applies a fresh list of unread threads: others are read, unless a frame arrived meanwhile. */
 export function applyUnreadThreads(state: Readings, asked: Readings, unread: readonly UnreadThread[]): Readings {
   const changedMeanwhile = Object.fromEntries(Object.entries(state).filter(([id, reading]) => reading !== asked[id]))
-  return unread.reduce(
-    (all, { parentId, reading }) => withReading(all, parentId, reading),
-    changedMeanwhile as Readings,
-  )
+  return unread.reduce((all, { parentId, reading }) => withNewer(all, parentId, reading), changedMeanwhile as Readings)
 }
 
 function applyMessageToThreads<S extends typeof noThreads>(
@@ -123,7 +117,7 @@ function refreshParentQuotes<S extends typeof noThreads>(state: S, message: Mess
     const lastReply = thread.lastReply && refreshQuote(thread.lastReply, message)
     return parent === thread.parent && lastReply === thread.lastReply ? thread : { ...thread, parent, lastReply }
   })
-  return threads.every((thread, index) => thread === state.threads[index]) ? state : { ...state, threads }
+  return isSameList(threads, state.threads) ? state : { ...state, threads }
 }
 
 const find = (state: typeof noThreads, parentId: string) => state.threads.find(({ parent }) => parent.id === parentId)

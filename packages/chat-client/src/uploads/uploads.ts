@@ -4,6 +4,7 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { SendCall } from '../connection/connection.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { failureOf, type ClientErrorCode } from '../errors.ts'
+import { isSameList } from '../state/same-list.ts'
 import { createStore, type Readable } from '../store.ts'
 
 /** A file on the device. */
@@ -195,7 +196,7 @@ export function createUploads<Part>(
         sources.delete(key)
         uploadIds.delete(key)
       }
-      if (after.length !== before.length || after.some((each, index) => each !== before[index])) store.set(after)
+      if (!isSameList(after, before)) store.set(after)
     },
     retry(key) {
       if (store.getSnapshot().find((each) => each.key === key)?.state !== 'failed') return
