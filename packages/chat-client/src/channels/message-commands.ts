@@ -32,7 +32,7 @@ export interface MessageCommands {
 export function createMessageCommands({
   cid,
   call,
-  overlay,
+  optimistic,
   now,
   me,
   newId,
@@ -41,7 +41,7 @@ export function createMessageCommands({
 }: {
   cid: string
   call: SendCall
-  overlay: OptimisticUpdates
+  optimistic: OptimisticUpdates
   now: () => number
   me: () => string | undefined
   newId: () => string
@@ -50,24 +50,24 @@ export function createMessageCommands({
   hidden: (messageId: string) => void
 }): MessageCommands {
   const withId = createRepeatableIds(newId)
-  /** Changes of one message are sent in order, so that the last one wins. */
-  const under = new Map<string, Promise<unknown>>()
+  /** The last change of each message, until it is answered: they are sent in order, so that the last one wins. */
+  const unanswered = new Map<string, Promise<unknown>>()
 
   async function runOptimistically(
     messageId: string,
-    intent: OptimisticUpdate,
-    answer: () => Promise<{ message: Message | null }>,
+    update: OptimisticUpdate,
+    send: () => Promise<{ message: Message | null }>,
   ) {
-    const done = overlay.add(messageId, intent)
-    const earlier = under.get(messageId)
-    const answered = earlier ? earlier.then(answer, answer) : answer()
-    under.set(messageId, answered)
+    const done = optimistic.add(messageId, update)
+    const earlier = unanswered.get(messageId)
+    const answered = earlier ? earlier.then(send, send) : send()
+    unanswered.set(messageId, answered)
     try {
       const { message } = await answered
       if (message) confirmed(message)
       else hidden(messageId)
     } finally {
-      if (under.get(messageId) === answered) under.delete(messageId)
+      if (unanswered.get(messageId) === answered) unanswered.delete(messageId)
       done()
     }
   }
