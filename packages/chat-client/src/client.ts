@@ -4,13 +4,14 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ChatOperationName } from '@fettle/protocol/chat/operations'
 import type { UnreadTotals } from '@fettle/protocol/chat/channels/read-state'
 import type { ChatUser, UserRef, UserSignal } from '@fettle/protocol/chat/users/users'
-import { limits } from '@fettle/protocol/common/limits'
 import { createChannelCommands, type ChannelCommands } from './channels/commands.ts'
+import { createArrivalFilter, type ArrivedMessage } from './channels/arrivals.ts'
 import { createChannels } from './channels/channels.ts'
 import type { ListFlags } from './channels/list-pages.ts'
 import { createChannelStore, type ChannelHandle, type ChannelStore } from './channels/channel.ts'
 import { createConnection, type SendCall, type ConnectionFlags, type Credentials } from './connection/connection.ts'
 import { createDeliveryReceipts } from './connection/delivery-receipts.ts'
+import { createSetUp } from './connection/set-up.ts'
 import {
   createMemoryStorage,
   systemClock,
@@ -26,16 +27,9 @@ import type { OfflineCache, OfflineCacheDeps } from './offline/offline-cache.ts'
 import { createOutbox } from './offline/outbox.ts'
 import { applyMessage } from './state/channel.ts'
 import { createChannelListSelector, type ListedChannel } from './state/channel-list.ts'
-import {
-  applyReading,
-  removeReading,
-  fromOverview,
-  emptyUnreadState,
-  totals,
-  type UnreadState,
-} from './state/unread.ts'
 import { createEmitter, createStore, setIfChanged, type Readable } from './store.ts'
 import { createTypingList } from './channels/typing.ts'
+import { createUnreadTotals } from './channels/unread-totals.ts'
 
 export interface ChatClientOptions {
   transport: Transport
@@ -63,12 +57,6 @@ export interface ChatSnapshot extends ConnectionFlags, UnreadTotals, ListFlags {
   readonly online: Readonly<Record<string, boolean>>
 }
 
-/** A message of somebody else that has just arrived. */
-export interface ArrivedMessage extends Message {
-  /** Its channel is muted. */
-  isMuted: boolean
-}
-
 export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   /** Resolves when connected and set up. After a failed set-up, another call sets up again. */
   connect(credentials: Credentials): Promise<void>
@@ -93,8 +81,6 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   call: SendCall
 }
 
-const MAX_REMEMBERED_IDS = 500
-const RECOUNT_RETRY_MS = 5_000
 /** Operations besides the outbox that write messages. */
 const messageWriters: ReadonlySet<string> = new Set<ChatOperationName>([
   'polls.create',
@@ -122,19 +108,9 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /** The connecting user, as confirmed by the service. */
   let self: UserRef | undefined
   let me: ChatUser | undefined
-  let unread: UnreadState = emptyUnreadState
-  /** Counts requests of the totals. */
-  let recounts = 0
-  let isSetUp = false
-  /** The running set-up. */
-  let settingUp: Promise<void> | undefined
-  /** Counts set-ups after something was missed: only the last one is repeated. */
-  let lastSetUp = 0
   let connectionError: unknown = null
   /** Milliseconds the service's clock is ahead. */
   let aheadBy = 0
-  /** Ids of messages already announced. */
-  const announcedIds = new Set<string>()
 
   const connection = createConnection(
     { transport, clock, log },
@@ -143,22 +119,21 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       hello(hello, isRecovery) {
         me = hello.me
         self = { id: me.id, name: me.name, image: me.image }
-        unread = fromOverview(hello.unread)
-        recounts += 1
+        unread.reset(hello.unread)
         aheadBy = Date.parse(hello.serverTime) - clock.now()
         connectionError = null
         refresh()
         outbox.pump()
         deliveries.resume()
         // The first set-up is awaited and repeated by whoever connects.
-        if (!isRecovery) return void setUp().catch(() => undefined)
-        void keepSettingUp()
-        recovered()
+        if (!isRecovery) return void setUp.start().catch(() => undefined)
+        void setUp.startWithRetries()
+        notifyRecovery()
       },
       frame: receive,
       ended(error) {
         connectionError = error
-        isSetUp = false
+        setUp.undo()
         refresh()
       },
     },
@@ -173,7 +148,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     log,
     changed(cid, before, after) {
       const reading = after.membership?.reading
-      if (reading) unread = applyReading(unread, cid, reading)
+      if (reading) unread.apply(cid, reading)
       if (outbox.entries().length > 0) for (const { id } of after.messages) outbox.confirm(id)
       if (before?.messages !== after.messages) deliveries.note(after)
       offlineCache?.markChanged(cid)
@@ -182,12 +157,12 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     },
     dropped(cid) {
       offlineCache?.remove(cid)
-      unread = removeReading(unread, cid)
-      recountIfStale()
+      unread.remove(cid)
+      unread.recountIfStale()
       handles.get(cid)?.refresh()
       refresh()
     },
-    replayed: (events) => events.forEach(tell),
+    replayed: (events) => events.forEach(notify),
     flagsChanged: refresh,
   })
   const outbox = createOutbox({
@@ -201,7 +176,21 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     sent: (message) => receive(toEvent(message)),
     changed: () => handles.forEach(({ refresh }) => refresh()),
   })
-  const lister = createChannelListSelector()
+  const unread = createUnreadTotals({ call, clock, log, changed: refresh })
+  const setUp = createSetUp({
+    load: channels.reload,
+    done() {
+      if (me) offlineCache?.startReadAhead(me)
+      outbox.pump()
+      refresh()
+    },
+    user: () => self?.id,
+    isConnected,
+    clock,
+    log,
+  })
+  const toArrival = createArrivalFilter({ channels, me: () => self?.id, now: () => clock.now() + aheadBy })
+  const selectChannelList = createChannelListSelector()
   const typing = createTypingList({
     clock,
     me: () => self?.id,
@@ -213,29 +202,29 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   function receive(frame: ChatFrame): void {
     if (frame.type === 'user.signal') return signals.emit(frame.signal)
     if (frame.type === 'resync') {
-      recovered()
-      return void keepSettingUp()
+      notifyRecovery()
+      return void setUp.startWithRetries()
     }
-    if ('cid' in frame && 'reading' in frame && frame.reading) unread = applyReading(unread, frame.cid, frame.reading)
+    if ('cid' in frame && 'reading' in frame && frame.reading) unread.apply(frame.cid, frame.reading)
     if (frame.type === 'user.updated' && frame.user.id === self?.id) me = frame.user
     typing.frame(frame)
     channels.frame(frame)
-    if (frame.type === 'message.new' && isNewToUser(frame.message))
-      messages.emit({ ...frame.message, isMuted: isMuted(frame.cid) })
-    recountIfStale()
+    const arrived = frame.type === 'message.new' && toArrival(frame.message)
+    if (arrived) messages.emit(arrived)
+    unread.recountIfStale()
     if (frame.type === 'message.new') outbox.confirm(frame.message.id)
     refresh()
-    tell(frame)
+    notify(frame)
   }
 
-  /** Informs those that keep state beside the channels that it may be outdated. */
-  function recovered(): void {
+  /** Notifies those that keep state beside the channels that it may be outdated. */
+  function notifyRecovery(): void {
     handles.forEach((handle) => handle.recovered())
     recoveries.emit(undefined)
   }
 
-  /** Informs listeners that keep state beside the channels. */
-  function tell(frame: ChatFrame): void {
+  /** Notifies listeners that keep state beside the channels. */
+  function notify(frame: ChatFrame): void {
     if ('cid' in frame) handles.get(frame.cid)?.frame(frame)
     frames.emit(frame)
   }
@@ -243,103 +232,21 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /**
    * New messages are published to every connection except the sending one, which processes the answer like an event.
    */
-  const callAndHear: SendCall = async (name, input) => {
+  const callAndReceive: SendCall = async (name, input) => {
     const answer = await call(name, input)
     const { message } = answer as { message?: Message | null }
     if (messageWriters.has(name) && message) receive(toEvent(message))
     return answer
   }
 
-  /** By the service's time, because the device's clock may be wrong. */
-  function isMuted(cid: string): boolean {
-    const mutedUntil = channels.find(cid)?.membership?.settings.mutedUntil
-    return Boolean(mutedUntil) && Date.parse(mutedUntil ?? '') > clock.now() + aheadBy
-  }
-
-  /** Whether a message is from another user, and neither announced before nor read. */
-  function isNewToUser({ id, user, cid, seq, parentId }: Message): boolean {
-    if (user?.id === self?.id || announcedIds.has(id)) return false
-    const lastReadSeq = channels.find(cid)?.membership?.reading.lastReadSeq ?? 0
-    if (parentId === undefined && seq <= lastReadSeq) return false
-    announcedIds.add(id)
-    const [oldest] = announcedIds
-    if (announcedIds.size > MAX_REMEMBERED_IDS && oldest !== undefined) announcedIds.delete(oldest)
-    return true
-  }
-
-  /** After connecting and every reconnect: reloads the list and catches open channels up. Logs and rethrows failures. */
-  function setUp(): Promise<void> {
-    const work = loadChannels().finally(() => {
-      if (settingUp === work) settingUp = undefined
-    })
-    settingUp = work
-    return work
-  }
-
-  /** Sets up after something was missed, again after failures that may pass: nobody else would. */
-  async function keepSettingUp(): Promise<void> {
-    lastSetUp += 1
-    const started = lastSetUp
-    try {
-      await setUp()
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure && !failure.retryable) return
-      clock.after(limits.chatReconnectRetry, () => {
-        if (started === lastSetUp && self && isConnected()) void keepSettingUp()
-      })
-    }
-  }
-
-  async function loadChannels(): Promise<void> {
-    const user = self?.id
-    try {
-      await channels.reload()
-      if (self?.id !== user || !isConnected()) return
-      isSetUp = true
-      if (me) offlineCache?.startReadAhead(me)
-      outbox.pump()
-      refresh()
-    } catch (error) {
-      log.warn('Starting the chat failed', error)
-      throw error
-    }
-  }
-
-  function recountIfStale(): void {
-    if (unread.isStale) void recount()
-  }
-
-  /** Requests the totals, again after a refusal that passes. What arrives meanwhile is newer than the answer. */
-  async function recount(): Promise<void> {
-    recounts += 1
-    const own = recounts
-    unread = { ...unread, isStale: false }
-    const asked = unread.readings
-    try {
-      const overview = await call('unread.get', {})
-      // A later question has a newer answer.
-      if (own !== recounts) return
-      const changed = [...unread.readings].filter(([cid, reading]) => asked.get(cid) !== reading)
-      unread = changed.reduce((state, [cid, reading]) => applyReading(state, cid, reading), fromOverview(overview))
-      refresh()
-    } catch (error) {
-      log.warn('Counting unread messages failed', error)
-      if (!failureOf(error)?.retryable) return
-      clock.after(RECOUNT_RETRY_MS, () => {
-        if (own === recounts) void recount()
-      })
-    }
-  }
-
   function compute(): ChatSnapshot {
-    const { list, online } = lister([...channels.all()], typing.of)
+    const { list, online } = selectChannelList([...channels.all()], typing.of)
     return {
       ...connection.flags(),
-      isSetUp: isSetUp && connection.flags().connected,
+      isSetUp: setUp.isDone() && connection.flags().connected,
       connectionError,
       me: me ?? null,
-      ...totals(unread),
+      ...unread.get(),
       ...channels.flags(),
       channels: list,
       online,
@@ -357,7 +264,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       channels,
       outbox,
       typing,
-      call: callAndHear,
+      call: callAndReceive,
       clock,
       log,
       newId,
@@ -366,20 +273,34 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       confirmed(message) {
         channels.change(cid, (data) => applyMessage(data, message))
         const { revision: seq = message.seq } = message
-        tell({ type: 'message.updated', cid, seq, at: message.createdAt, userId: self?.id ?? null, message })
+        notify({ type: 'message.updated', cid, seq, at: message.createdAt, userId: self?.id ?? null, message })
       },
     })
     handles.set(cid, handle)
     return handle
   }
 
+  /** Shows what the device has stored, before there is a connection. */
+  function restore(userId: string): void {
+    outbox
+      .load(userId)
+      .then(outbox.pump, (error: unknown) => log.warn('Reading unsent messages from the device failed', error))
+    offlineCache
+      ?.restore(userId, () => !setUp.isDone())
+      .then(
+        (cachedUser) => {
+          if (self?.id === userId) me ??= cachedUser ?? undefined
+          refresh()
+        },
+        (error: unknown) => log.warn('Reading cached messages failed', error),
+      )
+  }
+
   function clear(): void {
-    isSetUp = false
     me = undefined
     self = undefined
-    unread = emptyUnreadState
-    recounts += 1
-    lastSetUp += 1
+    setUp.reset()
+    unread.reset()
     typing.clear()
     offlineCache?.reset()
     channels.clear()
@@ -397,22 +318,10 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       if (self && self.id !== id && !connection.flags().connecting) clear()
       if (!self && id) {
         self = { id, name, image }
-        // Unsent messages are visible before there is a connection.
-        outbox
-          .load(id)
-          .then(outbox.pump, (error: unknown) => log.warn('Reading unsent messages from the device failed', error))
-        offlineCache
-          ?.restore(id, () => !isSetUp)
-          .then(
-            (earlier) => {
-              if (self?.id === id) me ??= earlier ?? undefined
-              refresh()
-            },
-            (error: unknown) => log.warn('Reading cached messages failed', error),
-          )
+        restore(id)
       }
       await connection.connect(credentials)
-      if (!isSetUp) await (settingUp ?? setUp())
+      if (!setUp.isDone()) await setUp.join()
     },
     disconnect() {
       connection.disconnect()
@@ -436,7 +345,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     onFrame: frames.on,
     onMessage: messages.on,
     onRecovery: (listener) => recoveries.on(() => listener()),
-    call: callAndHear,
+    call: callAndReceive,
   }
 }
 

@@ -1,10 +1,5 @@
-export {
-  createChatClient,
-  type ArrivedMessage,
-  type ChatClient,
-  type ChatClientOptions,
-  type ChatSnapshot,
-} from './client.ts'
+export type { ArrivedMessage } from './channels/arrivals.ts'
+export { createChatClient, type ChatClient, type ChatClientOptions, type ChatSnapshot } from './client.ts'
 export type { ChannelSnapshot, ChannelStore, SendOptions } from './channels/channel.ts'
 export type { SendCall, ConnectionFlags, Credentials } from './connection/connection.ts'
 export {
