@@ -40,7 +40,7 @@ export interface ChannelSnapshot extends PageFlags {
   /** Own unconfirmed replies, for their threads. */
   readonly pendingReplies: readonly OutboxEntry[]
   /** Number of own unconfirmed changes of messages. */
-  readonly intents: number
+  readonly unconfirmedChanges: number
 }
 
 export interface SendOptions {
@@ -73,7 +73,7 @@ export interface ChannelStore extends Readable<ChannelSnapshot>, MessageCommands
   /** Marks everything from a message on as unread, until the channel is opened again. */
   markUnread(messageId: string): Promise<void>
   /** Messages with unconfirmed changes applied. */
-  withIntents(messages: readonly Message[]): readonly Message[]
+  withUnconfirmedChanges(messages: readonly Message[]): readonly Message[]
 }
 
 /** How the client informs its channel stores. */
@@ -155,7 +155,7 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
       typing: typing.of(cid),
       pinned: pinnedMessages && optimistic.apply(pinnedMessages).filter(isPinnedForUser),
       pendingReplies: replies,
-      intents: optimistic.count(),
+      unconfirmedChanges: optimistic.count(),
     }
   }
 
@@ -249,7 +249,7 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
         const { lastReadSeq } = await readMarker.markUnread(messageId)
         setFlags({ unreadAfter: lastReadSeq })
       },
-      withIntents: optimistic.apply,
+      withUnconfirmedChanges: optimistic.apply,
     },
   }
 }
