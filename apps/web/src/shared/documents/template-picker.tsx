@@ -39,7 +39,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
   const [tried, setTried] = useState(false)
   const name = typed.trim()
   const same = found.data?.find((template) => template.name === name)
-  const keeping = useMutation({
+  const saving = useMutation({
     networkMode: 'always',
     mutationFn: () => keep(name, same),
     onSuccess: () => {
@@ -91,7 +91,7 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
           onSubmit={(event) => {
             event.preventDefault()
             setTried(true)
-            if (name !== '') keeping.mutate()
+            if (name !== '') saving.mutate()
           }}
         >
           <h3 className="font-semibold">
@@ -105,8 +105,8 @@ export function TemplatePicker<Kept extends Template>(props: TemplatePickerProps
             onChange={({ target }) => setTyped(target.value)}
             error={tried && name === '' ? t`Use 1 to 80 characters for the name.` : undefined}
           />
-          {keeping.error && <FieldError>{errorText(keeping.error, t`We couldn't save the template.`)}</FieldError>}
-          <Button type="submit" variant="secondary" busy={keeping.isPending} className="justify-self-start">
+          {saving.error && <FieldError>{errorText(saving.error, t`We couldn't save the template.`)}</FieldError>}
+          <Button type="submit" variant="secondary" busy={saving.isPending} className="justify-self-start">
             <Trans>Save as template</Trans>
           </Button>
         </form>

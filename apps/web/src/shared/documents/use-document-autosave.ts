@@ -23,7 +23,7 @@ export interface DocumentAutosaveOptions<Content, Theirs extends { version: numb
   /** Compared by identity: each change creates a new object. */
   content: Content
   /** The version the content was made from, and where unsaved changes of an earlier visit are. */
-  start: { version: number; keptAt?: 'queue' | 'tab' | undefined }
+  start: { version: number; unsavedIn?: 'queue' | 'tab' | undefined }
   delayMs: number
   /** Saves the content that was made from `version`. Throws what the server refuses. */
   save: (content: Content, version: number) => Promise<SaveResult<Content>>
@@ -65,13 +65,13 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
   options: DocumentAutosaveOptions<Content, Theirs>,
 ): DocumentAutosave<Theirs> {
   const { content, start, delayMs, server, lateConflict } = options
-  const [state] = useState(() => createAutosaveStore(start.keptAt ? 'device' : 'saved'))
-  const [isOffline, setOffline] = useState(start.keptAt === 'tab')
+  const [state] = useState(() => createAutosaveStore(start.unsavedIn ? 'device' : 'saved'))
+  const [isOffline, setOffline] = useState(start.unsavedIn === 'tab')
   const [problem, setProblem] = useState<{ error?: unknown; conflict?: Conflict<Theirs> }>()
   const latest = useRef(content)
   /** Content that is on the server, or in a queue that sends it. */
-  const saved = useRef<Content | undefined>(start.keptAt === 'tab' ? undefined : content)
-  const inTab = useRef(start.keptAt === 'tab' ? content : undefined)
+  const saved = useRef<Content | undefined>(start.unsavedIn === 'tab' ? undefined : content)
+  const inTab = useRef(start.unsavedIn === 'tab' ? content : undefined)
   const version = useRef(start.version)
   const isBlocked = problem?.conflict !== undefined
   const current = useRef({ ...options, isBlocked })

@@ -2,18 +2,18 @@ import type { ContractDraft } from '@fettle/protocol/contracts/content'
 import { Trans } from '@lingui/react/macro'
 import { moneyText } from '../../../lib/format/money.ts'
 import { ConflictView } from '../../../shared/documents/conflict-view.tsx'
-import type { ContractAutosave } from './use-autosave.ts'
+import type { ContractAutosave } from './use-contract-autosave.ts'
 import { contentOf, type ContractForm } from './contract-form.ts'
 
 interface ContractConflictProps {
   written: ContractForm
-  keeping: ContractAutosave
+  autosave: ContractAutosave
   currency: string
 }
 
 /** Both versions of a contract that was edited elsewhere too. */
-export function ContractConflict({ written, keeping, currency }: ContractConflictProps) {
-  const theirs = keeping.conflict?.theirs
+export function ContractConflict({ written, autosave, currency }: ContractConflictProps) {
+  const theirs = autosave.conflict?.theirs
   if (!theirs) return null
   const mine = contentOf(written)
   return (
@@ -21,7 +21,7 @@ export function ContractConflict({ written, keeping, currency }: ContractConflic
       title={<Trans>This contract changed while you were editing.</Trans>}
       mine={<Version content={mine} other={theirs.content} currency={currency} />}
       theirs={<Version content={theirs.content} other={mine} currency={currency} />}
-      onChoose={keeping.resolve}
+      onChoose={autosave.resolve}
     />
   )
 }

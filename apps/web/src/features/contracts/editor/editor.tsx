@@ -13,7 +13,7 @@ import { FilesSection } from './files-section.tsx'
 import { MilestonesSection } from './milestones-section.tsx'
 import { LocationSection } from './location-section.tsx'
 import { TermsSection } from './terms-section.tsx'
-import { initialForm, useAutosave } from './use-autosave.ts'
+import { initialForm, useContractAutosave } from './use-contract-autosave.ts'
 import { ScopeSection } from './scope-section.tsx'
 import { useFiles } from '../use-files.ts'
 import { problemsIn, type ContractProblems, type ContractForm } from './contract-form.ts'
@@ -43,7 +43,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
     setSheet((count) => count + 1)
   }, [])
   const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
-  const keeping = useAutosave(contract, written, ways)
+  const autosave = useContractAutosave(contract, written, ways)
   const files = useFiles(contract.files, 'CONTRACT_FILE')
   // A file that is on its way would be missing from what is signed.
   const isUploading = files.progress !== undefined
@@ -76,7 +76,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
       return
     }
     setBusy(true)
-    const version = await keeping.save()
+    const version = await autosave.save()
     setBusy(false)
     if (version !== undefined) onSign()
     else toFirstProblem()
@@ -85,7 +85,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
     if (!event.ctrlKey && !event.metaKey) return
     if (event.key === 's') {
       event.preventDefault()
-      void keeping.save()
+      void autosave.save()
     }
     if (event.key === 'Enter') void trySign()
   }
@@ -108,8 +108,8 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
         contentRef={root}
         onKeyDown={onKeyDown}
         head={head}
-        autosave={keeping}
-        conflict={keeping.conflict && <ContractConflict written={written} keeping={keeping} currency={currency} />}
+        autosave={autosave}
+        conflict={autosave.conflict && <ContractConflict written={written} autosave={autosave} currency={currency} />}
         problems={{ title: <Trans>Fix these before signing:</Trans>, messages: complaints }}
         total={total}
         totals={

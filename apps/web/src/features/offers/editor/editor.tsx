@@ -20,7 +20,7 @@ import { ScheduleSection } from './sections/schedule-section.tsx'
 import { TotalsPanel } from './sections/totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
 import { useFiles } from './sections/use-files.ts'
-import { contentOf, useAutosave } from './use-autosave.ts'
+import { contentOf, useOfferAutosave } from './use-offer-autosave.ts'
 import { NotesSection } from './sections/notes-section.tsx'
 import { EditorFrame } from '../../../shared/documents/editor-frame.tsx'
 import { LivePreview } from './live-preview.tsx'
@@ -108,7 +108,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))
   const { content, totals, typed } = editing
-  const keeping = useAutosave(offer, content, editing.replace, user)
+  const autosave = useOfferAutosave(offer, content, editing.replace, user)
   const files = useFiles(offer)
   const wide = useTwoPaneRoom()
   const [opened, setOpened] = useState<string>()
@@ -140,7 +140,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
     if (Object.keys(typed).length > 0 || Object.keys(problemsIn(cleared)).length > 0) toFirstProblem()
     else {
       // Save while the preview is open.
-      void keeping.save()
+      void autosave.save()
       setDialog('send')
     }
   }
@@ -157,10 +157,10 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
       <EditorFrame
         contentRef={root}
         head={head}
-        autosave={keeping}
+        autosave={autosave}
         conflict={
-          keeping.conflict && (
-            <OfferConflict content={content} keeping={keeping} currency={currency} timeZone={offer.timeZone} />
+          autosave.conflict && (
+            <OfferConflict content={content} autosave={autosave} currency={currency} timeZone={offer.timeZone} />
           )
         }
         problems={{
@@ -226,7 +226,7 @@ function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, ta
         <SendDialog
           offer={offer}
           editing={editing}
-          keeping={keeping}
+          autosave={autosave}
           totals={totals}
           now={now}
           onProblems={(found) => {

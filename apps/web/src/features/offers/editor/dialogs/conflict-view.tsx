@@ -5,26 +5,26 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { moneyText } from '../../../../lib/format/money.ts'
 import { ConflictView } from '../../../../shared/documents/conflict-view.tsx'
 import { DiffView } from '../../detail/diff-view.tsx'
-import type { OfferAutosave } from '../use-autosave.ts'
+import type { OfferAutosave } from '../use-offer-autosave.ts'
 
 interface OfferConflictProps {
   content: OfferDraft
-  keeping: OfferAutosave
+  autosave: OfferAutosave
   currency: string
   timeZone: string
 }
 
 /** Both versions of a draft that was edited elsewhere too. */
-export function OfferConflict({ content, keeping, currency, timeZone }: OfferConflictProps) {
-  if (!keeping.conflict) return null
-  const { theirs } = keeping.conflict
+export function OfferConflict({ content, autosave, currency, timeZone }: OfferConflictProps) {
+  if (!autosave.conflict) return null
+  const { theirs } = autosave.conflict
   return (
     <ConflictView
       title={<Trans>This draft changed while you were editing.</Trans>}
       mine={<Version content={content} currency={currency} />}
       theirs={theirs && <Version content={theirs.content} currency={currency} />}
       deleted={<Trans>This draft was deleted on another device.</Trans>}
-      onChoose={keeping.resolve}
+      onChoose={autosave.resolve}
     >
       {theirs && (
         <details>

@@ -24,12 +24,12 @@ import { serverIdOf } from '../../drafts/local-drafts.ts'
 import { AutoRemindHint } from '../../detail/reminders-section.tsx'
 import { problemsOf, type OfferProblems } from '../problems.ts'
 import type { Editing } from '../use-editing.ts'
-import type { OfferAutosave } from '../use-autosave.ts'
+import type { OfferAutosave } from '../use-offer-autosave.ts'
 
 export interface SendDialogProps {
   offer: OfferDetails
   editing: Editing
-  keeping: OfferAutosave
+  autosave: OfferAutosave
   totals: OfferTotals
   now: Date
   /** Called with the problems the server found. */
@@ -42,7 +42,7 @@ const offline = () => new Error('offline')
 
 /** Confirms sending the offer. */
 export function SendDialog(props: SendDialogProps) {
-  const { offer, editing, keeping, totals, now, onProblems, onSent, onClose } = props
+  const { offer, editing, autosave, totals, now, onProblems, onSent, onClose } = props
   const client = useQueryClient()
   const online = useOnline()
   const { content, edit } = editing
@@ -50,7 +50,7 @@ export function SendDialog(props: SendDialogProps) {
   const send = useMutation({
     networkMode: 'always',
     mutationFn: async (consent: Consent) => {
-      const draftVersion = await keeping.save()
+      const draftVersion = await autosave.save()
       if (draftVersion === undefined) throw offline()
       const body = { draftVersion, autoRemind, ...consent } as CallInput<typeof sendOffer>['body']
       // An offer created offline has a server id by now.

@@ -55,7 +55,7 @@ function saveDraft(id: string, version: number, content: OfferDraft): Promise<Mu
 const versionOf = (offer: unknown): number | undefined => (offer as OfferDetails).draftRevision?.version
 
 /** Saves a draft while it is edited, through the offline queue. */
-export function useAutosave(
+export function useOfferAutosave(
   offer: OfferDetails,
   content: OfferDraft,
   replace: (content: OfferDraft) => void,
@@ -83,7 +83,7 @@ export function useAutosave(
     content,
     start: {
       version: (queued?.payload as DraftPayload | undefined)?.version ?? draftRevision?.version ?? 0,
-      keptAt: queued && 'queue',
+      unsavedIn: queued && 'queue',
     },
     delayMs: AUTOSAVE_DELAY_MS,
     async save(given, version) {

@@ -17,7 +17,7 @@ vi.mock('../../../lib/http/api.ts', () => ({
     return server.answer(input)
   },
 }))
-const { initialForm: beginFrom, useAutosave } = await import('./use-autosave.ts')
+const { initialForm: beginFrom, useContractAutosave } = await import('./use-contract-autosave.ts')
 const { newMilestoneRow: newRow } = await import('./contract-form.ts')
 
 const contractOf = (version: number, over: Partial<ContractDraft> = {}) =>
@@ -36,7 +36,7 @@ function useSheet(contract: ContractDetails) {
   const [written, setWritten] = useState(() => beginFrom(contract))
   const replace = useCallback((next: typeof written) => setWritten(next), [])
   const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
-  return { written, setWritten, keeping: useAutosave(contract, written, ways) }
+  return { written, setWritten, autosave: useContractAutosave(contract, written, ways) }
 }
 function Sheet({ contract, onDraw }: { contract: ContractDetails; onDraw: (drawn: typeof sheet) => void }) {
   onDraw(useSheet(contract))
@@ -52,7 +52,7 @@ const open = (contract: ContractDetails) =>
     )
   })
 const write = (title: string) => act(async () => sheet.setWritten((before) => ({ ...before, title })))
-const keep = () => act(async () => void (await sheet.keeping.save()))
+const keep = () => act(async () => void (await sheet.autosave.save()))
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -72,9 +72,9 @@ describe('autosave of a draft', () => {
     server.answer = (input) => contractOf(2, (input as Edit).body.content)
     await open(contractOf(1))
     await write('New kitchen in flat 4')
-    expect(sheet.keeping.state.get()).toBe('changed')
+    expect(sheet.autosave.state.get()).toBe('changed')
     await keep()
-    expect(sheet.keeping.state.get()).toBe('saved')
+    expect(sheet.autosave.state.get()).toBe('saved')
     await write('New kitchen in flat 5')
     await keep()
     expect(asked().map(({ body }) => [body.version, body.content.title])).toEqual([
@@ -93,7 +93,7 @@ describe('autosave of a draft', () => {
     await act(async () => sheet.setWritten((before) => ({ ...before, milestones: [newRow(500)] })))
     await keep()
     expect(sheet.written.milestones[0]?.id).toBe('mil_0')
-    expect(sheet.keeping.state.get()).toBe('saved')
+    expect(sheet.autosave.state.get()).toBe('saved')
     await keep()
     expect(asked()).toHaveLength(1)
   })
@@ -104,12 +104,12 @@ describe('autosave of a draft', () => {
     await open(contractOf(1))
     await write('Mine')
     await keep()
-    expect(sheet.keeping.conflict?.theirs?.content.title).toBe('Theirs')
+    expect(sheet.autosave.conflict?.theirs?.content.title).toBe('Theirs')
     expect(sheet.written.title).toBe('Mine')
     server.answer = (input) => contractOf(8, (input as Edit).body.content)
-    await act(() => sheet.keeping.resolve('mine'))
+    await act(() => sheet.autosave.resolve('mine'))
     expect(asked().at(-1)?.body).toMatchObject({ version: 7, content: { title: 'Mine' } })
-    expect([sheet.keeping.state.get(), sheet.keeping.conflict]).toEqual(['saved', undefined])
+    expect([sheet.autosave.state.get(), sheet.autosave.conflict]).toEqual(['saved', undefined])
   })
 
   it('continues with the other version without saving', async () => {
@@ -117,9 +117,9 @@ describe('autosave of a draft', () => {
     await open(contractOf(1))
     await write('Mine')
     await keep()
-    await act(() => sheet.keeping.resolve('theirs'))
+    await act(() => sheet.autosave.resolve('theirs'))
     expect(sheet.written.title).toBe('Theirs')
-    expect(sheet.keeping.state.get()).toBe('saved')
+    expect(sheet.autosave.state.get()).toBe('saved')
     expect(asked()).toHaveLength(1)
   })
 
@@ -128,7 +128,7 @@ describe('autosave of a draft', () => {
     await open(contractOf(1))
     await write('Mine')
     await keep()
-    expect([sheet.keeping.state.get(), sheet.keeping.conflict]).toEqual(['saved', undefined])
+    expect([sheet.autosave.state.get(), sheet.autosave.conflict]).toEqual(['saved', undefined])
   })
 
   it('stores changes in the tab while offline, restores them, and sends them after reconnecting', async () => {
@@ -136,21 +136,21 @@ describe('autosave of a draft', () => {
     await open(contractOf(3))
     await write('In the cellar')
     await keep()
-    expect([sheet.keeping.state.get(), sheet.keeping.isOffline]).toEqual(['device', true])
+    expect([sheet.autosave.state.get(), sheet.autosave.isOffline]).toEqual(['device', true])
     await write('In the cellar, too')
     // Unsaved and still offline.
-    expect([sheet.keeping.state.get(), sheet.keeping.isOffline]).toEqual(['changed', true])
+    expect([sheet.autosave.state.get(), sheet.autosave.isOffline]).toEqual(['changed', true])
     await keep()
-    expect(sheet.keeping.state.get()).toBe('device')
+    expect(sheet.autosave.state.get()).toBe('device')
     await act(async () => root.unmount())
     await open(contractOf(3))
     expect(sheet.written.title).toBe('In the cellar, too')
-    expect(sheet.keeping.state.get()).toBe('device')
+    expect(sheet.autosave.state.get()).toBe('device')
     server.answer = (input) => contractOf(4, (input as Edit).body.content)
     await act(async () => void window.dispatchEvent(new Event('online')))
-    await act(() => vi.waitFor(() => expect(sheet.keeping.state.get()).toBe('saved'), { timeout: 60_000 }))
+    await act(() => vi.waitFor(() => expect(sheet.autosave.state.get()).toBe('saved'), { timeout: 60_000 }))
     expect(asked().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar, too' } })
-    expect(sheet.keeping.isOffline).toBe(false)
+    expect(sheet.autosave.isOffline).toBe(false)
   })
 
   it.each([

@@ -48,14 +48,14 @@ function withNewIds(form: ContractForm, given: ContractForm, now: ContractDetail
 }
 
 /** Saves a draft while it is edited. `put` changes the form, `replace` remounts it. */
-export function useAutosave(
+export function useContractAutosave(
   contract: ContractDetails,
   written: ContractForm,
   { put, replace }: { put: (written: ContractForm) => void; replace: (written: ContractForm) => void },
 ): ContractAutosave {
   const { id } = contract
   const client = useQueryClient()
-  const kept = tabDraftOf(id)
+  const tabDraft = tabDraftOf(id)
 
   function accept(given: ContractForm, now: ContractDetails): SaveResult<ContractForm> {
     clearDraft(nameOf(id))
@@ -65,7 +65,7 @@ export function useAutosave(
 
   return useDocumentAutosave<ContractForm, ContractDetails>({
     content: written,
-    start: { version: kept?.version ?? contract.version, keptAt: kept && 'tab' },
+    start: { version: tabDraft?.version ?? contract.version, unsavedIn: tabDraft && 'tab' },
     delayMs: AUTOSAVE_DELAY_MS,
     async save(given, version) {
       const content = contentOf(given)
