@@ -6,16 +6,16 @@ import type { ContractAutosave } from './use-contract-autosave.ts'
 import { contentOf, type ContractForm } from './contract-form.ts'
 
 interface ContractConflictProps {
-  written: ContractForm
+  form: ContractForm
   autosave: ContractAutosave
   currency: string
 }
 
 /** Both versions of a contract that was edited elsewhere too. */
-export function ContractConflict({ written, autosave, currency }: ContractConflictProps) {
+export function ContractConflict({ form, autosave, currency }: ContractConflictProps) {
   const theirs = autosave.conflict?.theirs
   if (!theirs) return null
-  const mine = contentOf(written)
+  const mine = contentOf(form)
   return (
     <ConflictView
       title={<Trans>This contract changed while you were editing.</Trans>}

@@ -25,9 +25,9 @@ describe('the form of a contract', () => {
   it('converts to input and back unchanged', () => expect(contentOf(formOf(draft))).toEqual(draft))
 
   it('gives a new milestone its id after saving, and never another one', () => {
-    const written = formOf(draft)
+    const form = formOf(draft)
     const row = newMilestoneRow(500)
-    const kept = withIds({ ...written, milestones: [row, ...written.milestones] }, new Map([[row.key, 'mil_new']]))
+    const kept = withIds({ ...form, milestones: [row, ...form.milestones] }, new Map([[row.key, 'mil_new']]))
     expect(kept.milestones.map(({ id }) => id)).toEqual(['mil_new', ...draft.milestones.map(({ id }) => id)])
     expect(withIds(kept, new Map([[row.key, 'mil_other']])).milestones[0]?.id).toBe('mil_new')
   })
@@ -52,8 +52,8 @@ describe('the form of a contract', () => {
   })
 
   it('reports missing fields by path', () => {
-    const written = formOf({ ...draft, milestones: [{ title: '', description: '', amount: 0 }] })
-    expect(problemsIn(written)).toMatchObject({
+    const form = formOf({ ...draft, milestones: [{ title: '', description: '', amount: 0 }] })
+    expect(problemsIn(form)).toMatchObject({
       scopeOfWork: 'Describe the work.',
       siteAddress: 'Enter the address of the work.',
       'milestones.0.title': 'Enter a title of 1 to 120 characters.',

@@ -40,9 +40,9 @@ export const contentOf = (
 })
 
 /** The form with the ids the server assigned to its milestones. */
-export const withIds = (written: ContractForm, ids: ReadonlyMap<string, string>): ContractForm => ({
-  ...written,
-  milestones: written.milestones.map((row) => {
+export const withIds = (form: ContractForm, ids: ReadonlyMap<string, string>): ContractForm => ({
+  ...form,
+  milestones: form.milestones.map((row) => {
     const id = row.id ?? ids.get(row.key)
     return id === undefined ? row : { ...row, id }
   }),
@@ -70,10 +70,10 @@ function sorted(value: unknown): unknown {
 /** Problems that prevent signing, by path: `title`, `milestones`, `milestones.0.amount`. */
 export type ContractProblems = Readonly<Record<string, string>>
 
-export const problemsIn = (written: ContractForm): ContractProblems =>
+export const problemsIn = (form: ContractForm): ContractProblems =>
   // The first problem of a path is the one shown.
   Object.fromEntries(
-    contractProblems(contentOf(written))
+    contractProblems(contentOf(form))
       .toReversed()
       .map(({ path, message }) => [path.join('.'), translateValidation(message)]),
   )

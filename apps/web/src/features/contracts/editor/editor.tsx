@@ -35,24 +35,24 @@ const none: ContractProblems = {}
 export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const { currency } = contract
   const root = useRef<HTMLDivElement>(null)
-  const [written, setWritten] = useState<ContractForm>(() => initialForm(contract))
+  const [form, setForm] = useState<ContractForm>(() => initialForm(contract))
   // A new key remounts the form with fresh fields.
   const [sheet, setSheet] = useState(0)
   const replace = useCallback((next: ContractForm) => {
-    setWritten(next)
+    setForm(next)
     setSheet((count) => count + 1)
   }, [])
-  const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
-  const autosave = useContractAutosave(contract, written, ways)
+  const ways = useMemo(() => ({ put: setForm, replace }), [replace])
+  const autosave = useContractAutosave(contract, form, ways)
   const files = useFiles(contract.files, 'CONTRACT_FILE')
   // A file that is on its way would be missing from what is signed.
   const isUploading = files.progress !== undefined
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [dialog, setDialog] = useState(false)
-  const problems = useMemo(() => (tried ? problemsIn(written) : none), [tried, written])
-  const set = useCallback((patch: Partial<ContractForm>) => setWritten((before) => ({ ...before, ...patch })), [])
-  const mismatch = milestoneMismatch({ ...written, milestones: [...written.milestones] })
+  const problems = useMemo(() => (tried ? problemsIn(form) : none), [tried, form])
+  const set = useCallback((patch: Partial<ContractForm>) => setForm((before) => ({ ...before, ...patch })), [])
+  const mismatch = milestoneMismatch({ ...form, milestones: [...form.milestones] })
   const money = (amount: number) => moneyText({ amount, currency })
   const complaints = [
     ...Object.values(problems),
@@ -71,7 +71,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
     if (isUploading) return
     setTried(true)
     if (root.current && focusIncomplete(root.current)) return
-    if (mismatch || Object.keys(problemsIn(written)).length > 0) {
+    if (mismatch || Object.keys(problemsIn(form)).length > 0) {
       toFirstProblem()
       return
     }
@@ -89,8 +89,8 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
     }
     if (event.key === 'Enter') void trySign()
   }
-  const part = { written, problems, currency, set }
-  const total = money(written.totalAmount)
+  const part = { form, problems, currency, set }
+  const total = money(form.totalAmount)
   const sign = (
     <Button
       className="flex-1"
@@ -109,7 +109,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
         onKeyDown={onKeyDown}
         head={head}
         autosave={autosave}
-        conflict={autosave.conflict && <ContractConflict written={written} autosave={autosave} currency={currency} />}
+        conflict={autosave.conflict && <ContractConflict form={form} autosave={autosave} currency={currency} />}
         problems={{ title: <Trans>Fix these before signing:</Trans>, messages: complaints }}
         total={total}
         totals={
@@ -152,7 +152,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
           <FilesSection {...part} files={files} />
         </div>
       </EditorFrame>
-      {dialog && <TemplatesDialog written={written} replace={replace} onClose={() => setDialog(false)} />}
+      {dialog && <TemplatesDialog form={form} replace={replace} onClose={() => setDialog(false)} />}
     </>
   )
 }

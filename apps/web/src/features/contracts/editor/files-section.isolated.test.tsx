@@ -28,7 +28,7 @@ it('a file removed while another one is on its way stays removed', async () => {
     const set = (patch: Partial<ContractForm>) => setForm((before) => ({ ...before, ...patch }))
     return (
       <FilesSection
-        written={form}
+        form={form}
         problems={{}}
         currency="NGN"
         set={set}

@@ -11,10 +11,10 @@ import type { ContractFiles } from '../use-files.ts'
 import type { EditorSectionProps } from './section-props.ts'
 
 /** Attachments of the contract: plans, data sheets and photos. */
-export function FilesSection({ written, set, files }: EditorSectionProps & { files: ContractFiles }) {
+export function FilesSection({ form, set, files }: EditorSectionProps & { files: ContractFiles }) {
   const online = useOnline()
   const chooser = useRef<HTMLInputElement>(null)
-  const { attachments } = written
+  const { attachments } = form
   // A file may be removed while another one is on its way.
   const latest = useRef(attachments)
   useEffect(() => {

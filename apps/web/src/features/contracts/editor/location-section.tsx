@@ -13,9 +13,9 @@ import { isCompleteAddress } from './contract-form.ts'
 type TypedAddress = Required<Pick<Location, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>>
 
 /** Location and dates of the work. */
-export function LocationSection({ written, problems, set }: EditorSectionProps) {
+export function LocationSection({ form, problems, set }: EditorSectionProps) {
   const profile = useProfile()
-  const { siteAddress } = written
+  const { siteAddress } = form
   // Raw input: an incomplete address is not saved, but must not be lost.
   const [typed, setTyped] = useState<TypedAddress>(() => ({
     line1: '',
@@ -86,14 +86,14 @@ export function LocationSection({ written, problems, set }: EditorSectionProps) 
         </SelectField>
         <DateField
           label={t`Begins`}
-          value={written.startDate ?? ''}
+          value={form.startDate ?? ''}
           onChange={(day) => set({ startDate: day || null })}
           error={problems['startDate']}
         />
         <DateField
           label={t`Ends`}
           optional
-          value={written.endDate ?? ''}
+          value={form.endDate ?? ''}
           onChange={(day) => set({ endDate: day || null })}
           error={problems['endDate']}
         />

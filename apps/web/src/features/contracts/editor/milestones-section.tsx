@@ -17,13 +17,13 @@ import { contentOf, moveRow, newMilestoneRow, type MilestoneFormRow } from './co
 
 /** Total amount and milestones. */
 export function MilestonesSection(props: EditorSectionProps) {
-  const { written, problems, currency, set } = props
-  const { milestones, totalAmount } = written
+  const { form, problems, currency, set } = props
+  const { milestones, totalAmount } = form
   const list = useRef<HTMLOListElement>(null)
   const isFull = milestones.length >= MAX_MILESTONES
   const focusTitle = (index: number) =>
     setTimeout(() => list.current?.querySelectorAll<HTMLInputElement>('[data-title]')[index]?.focus())
-  const rest = totalAmount - milestoneSum(contentOf(written))
+  const rest = totalAmount - milestoneSum(contentOf(form))
   const add = () => {
     if (isFull) return
     set({ milestones: [...milestones, newMilestoneRow(Math.max(0, rest))] })
@@ -89,7 +89,7 @@ export function MilestonesSection(props: EditorSectionProps) {
         <Sums {...props} rest={rest} />
         <Checkbox
           label={<Trans>In order: each starts when the one before it is approved</Trans>}
-          checked={written.sequential}
+          checked={form.sequential}
           onChange={({ target }) => set({ sequential: target.checked })}
         />
       </Card>
@@ -98,8 +98,8 @@ export function MilestonesSection(props: EditorSectionProps) {
 }
 
 /** Compares the milestones' sum with the total while typing, and offers two ways to correct it. */
-function Sums({ written, currency, set, rest }: EditorSectionProps & { rest: number }) {
-  const { milestones, totalAmount } = written
+function Sums({ form, currency, set, rest }: EditorSectionProps & { rest: number }) {
+  const { milestones, totalAmount } = form
   const sum = totalAmount - rest
   const [x, y] = [moneyText({ amount: sum, currency }), moneyText({ amount: totalAmount, currency })]
   const last = milestones.at(-1)
@@ -155,7 +155,7 @@ interface RowProps extends EditorSectionProps {
   move: (by: -1 | 1) => void
 }
 
-function MilestoneEditorRow({ row, index, problems, currency, written, change, remove, move }: RowProps) {
+function MilestoneEditorRow({ row, index, problems, currency, form, change, remove, move }: RowProps) {
   const number = index + 1
   const problem = (field: string) => problems[`milestones.${index}.${field}`]
   return (
@@ -177,7 +177,7 @@ function MilestoneEditorRow({ row, index, problems, currency, written, change, r
           <IconButton
             label={t`Move milestone ${number} down`}
             icon={<ChevronDown size={18} />}
-            disabled={index === written.milestones.length - 1}
+            disabled={index === form.milestones.length - 1}
             onClick={() => move(1)}
           />
           <IconButton label={t`Remove milestone ${number}`} icon={<X size={18} />} onClick={remove} />

@@ -5,14 +5,14 @@ import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import type { EditorSectionProps } from './section-props.ts'
 
 /** Title, scope and exclusions. */
-export function ScopeSection({ written, problems, set }: EditorSectionProps) {
+export function ScopeSection({ form, problems, set }: EditorSectionProps) {
   return (
     <Section title={<Trans>The work</Trans>}>
       <Card className="grid gap-5 p-4 md:p-5">
         <TextField
           label={t`Title`}
           maxLength={120}
-          value={written.title}
+          value={form.title}
           placeholder={t`Name of the job`}
           onChange={({ target }) => set({ title: target.value })}
           error={problems['title']}
@@ -21,8 +21,8 @@ export function ScopeSection({ written, problems, set }: EditorSectionProps) {
           label={t`Scope of work`}
           rows={6}
           maxLength={20_000}
-          count={{ used: written.scopeOfWork.length, of: 20_000 }}
-          value={written.scopeOfWork}
+          count={{ used: form.scopeOfWork.length, of: 20_000 }}
+          value={form.scopeOfWork}
           onChange={({ target }) => set({ scopeOfWork: target.value })}
           error={problems['scopeOfWork']}
         />
@@ -31,7 +31,7 @@ export function ScopeSection({ written, problems, set }: EditorSectionProps) {
           optional
           rows={2}
           maxLength={5000}
-          value={written.exclusions}
+          value={form.exclusions}
           onChange={({ target }) => set({ exclusions: target.value })}
           error={problems['exclusions']}
         />

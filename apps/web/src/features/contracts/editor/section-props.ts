@@ -2,7 +2,7 @@ import type { ContractProblems, ContractForm } from './contract-form.ts'
 
 /** Props of each section of the editor. */
 export interface EditorSectionProps {
-  written: ContractForm
+  form: ContractForm
   problems: ContractProblems
   currency: string
   set: (patch: Partial<ContractForm>) => void

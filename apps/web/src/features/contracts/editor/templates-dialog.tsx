@@ -33,14 +33,14 @@ const applied = (before: ContractForm, { id, version, content }: ContractTemplat
 
 /** Lists contract templates, to apply one or to save this contract as one. */
 export function TemplatesDialog(props: {
-  written: ContractForm
-  replace: (written: ContractForm) => void
+  form: ContractForm
+  replace: (form: ContractForm) => void
   onClose: () => void
 }) {
-  const { written, replace, onClose } = props
+  const { form, replace, onClose } = props
   const client = useQueryClient()
   const keep = async (name: string, same: ContractTemplate | undefined) => {
-    const body = { name, content: contentOf(written, new Set()) }
+    const body = { name, content: contentOf(form, new Set()) }
     await (same
       ? call(saveContractTemplate, { params: { id: same.id }, body: { ...body, version: same.version } })
       : call(createContractTemplate, { body }))
@@ -49,12 +49,12 @@ export function TemplatesDialog(props: {
   return (
     <TemplatePicker
       found={useQuery(contractTemplatesQuery)}
-      title={written.title}
+      title={form.title}
       replaces={<Trans>This replaces the current terms. Location, dates and price stay.</Trans>}
       leavesOut={<Trans>Dates, location and files aren't included.</Trans>}
       apply={(template) => {
-        replace(applied(written, template))
-        return () => replace(written)
+        replace(applied(form, template))
+        return () => replace(form)
       }}
       keep={keep}
       onClose={onClose}

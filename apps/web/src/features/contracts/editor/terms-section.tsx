@@ -22,8 +22,8 @@ const materialsLabels: Record<ContractDraft['materialsBy'], MessageDescriptor> =
 }
 
 /** Payment terms and further conditions. */
-export function TermsSection({ written, problems, set }: EditorSectionProps) {
-  const { paymentTerms, warranty, terms } = written
+export function TermsSection({ form, problems, set }: EditorSectionProps) {
+  const { paymentTerms, warranty, terms } = form
   const whole = (most: number, put: (value: number) => void) => (text: string) => {
     const value = wholeNumberOf(text, most)
     if (value !== undefined) put(value)
@@ -52,13 +52,13 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
         />
         <ValueField
           label={t`Held back until completion (%)`}
-          value={percentInput(written.retentionBps)}
+          value={percentInput(form.retentionBps)}
           onText={percent(1000, (retentionBps) => set({ retentionBps }))}
           wrong={t`Use a retention of 0 to 10%.`}
         />
         <SelectField
           label={t`Who supplies materials?`}
-          value={written.materialsBy}
+          value={form.materialsBy}
           onChange={({ target }) => set({ materialsBy: target.value as ContractDraft['materialsBy'] })}
         >
           {materialsBy.map((who) => (
@@ -69,7 +69,7 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
         </SelectField>
         <SelectField
           label={t`Cancellation policy`}
-          value={written.cancellationPolicy}
+          value={form.cancellationPolicy}
           onChange={({ target }) => set({ cancellationPolicy: target.value as ContractDraft['cancellationPolicy'] })}
         >
           {policyNames.map((name) => (
@@ -81,7 +81,7 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
         <ValueField
           label={t`Days to withdraw after signing`}
           inputMode="numeric"
-          value={String(written.coolingOffDays)}
+          value={String(form.coolingOffDays)}
           onText={whole(MAX_COOLING_OFF_DAYS, (coolingOffDays) => set({ coolingOffDays }))}
           wrong={t`Enter 0 to 14 days.`}
         />
@@ -92,7 +92,7 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
           onText={whole(120, (months) => set({ warranty: { ...warranty, months } }))}
           wrong={t`Use at most 120 months.`}
         />
-        <Insurance written={written} set={set} />
+        <Insurance form={form} set={set} />
         <TextAreaField
           label={t`What the warranty covers`}
           optional
@@ -119,13 +119,13 @@ export function TermsSection({ written, problems, set }: EditorSectionProps) {
 }
 
 /** Selects one of the provider's verified insurance certificates. */
-function Insurance({ written, set }: Pick<EditorSectionProps, 'written' | 'set'>) {
+function Insurance({ form, set }: Pick<EditorSectionProps, 'form' | 'set'>) {
   const { data = [] } = useQuery(queryOf(listDocuments, {}))
   const approved = data.filter(({ type, status }) => type === 'INSURANCE_CERTIFICATE' && status === 'APPROVED')
   return (
     <SelectField
       label={t`Insurance certificate`}
-      value={written.insuranceDocumentId ?? ''}
+      value={form.insuranceDocumentId ?? ''}
       onChange={({ target }) => set({ insuranceDocumentId: target.value || null })}
       hint={approved.length === 0 ? <Trans>Add a certificate to your documents to choose it here.</Trans> : undefined}
     >

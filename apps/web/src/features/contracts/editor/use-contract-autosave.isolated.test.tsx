@@ -33,10 +33,10 @@ const conflict = (current: ContractDetails) =>
 let root: Root
 let sheet: ReturnType<typeof useSheet>
 function useSheet(contract: ContractDetails) {
-  const [written, setWritten] = useState(() => beginFrom(contract))
-  const replace = useCallback((next: typeof written) => setWritten(next), [])
-  const ways = useMemo(() => ({ put: setWritten, replace }), [replace])
-  return { written, setWritten, autosave: useContractAutosave(contract, written, ways) }
+  const [form, setForm] = useState(() => beginFrom(contract))
+  const replace = useCallback((next: typeof form) => setForm(next), [])
+  const ways = useMemo(() => ({ put: setForm, replace }), [replace])
+  return { form, setForm, autosave: useContractAutosave(contract, form, ways) }
 }
 function Sheet({ contract, onDraw }: { contract: ContractDetails; onDraw: (drawn: typeof sheet) => void }) {
   onDraw(useSheet(contract))
@@ -51,7 +51,7 @@ const open = (contract: ContractDetails) =>
       </QueryClientProvider>,
     )
   })
-const write = (title: string) => act(async () => sheet.setWritten((before) => ({ ...before, title })))
+const write = (title: string) => act(async () => sheet.setForm((before) => ({ ...before, title })))
 const keep = () => act(async () => void (await sheet.autosave.save()))
 
 beforeEach(() => {
@@ -90,9 +90,9 @@ describe('autosave of a draft', () => {
       return { ...contractOf(2), content: { ...content, milestones } }
     }
     await open(contractOf(1))
-    await act(async () => sheet.setWritten((before) => ({ ...before, milestones: [newRow(500)] })))
+    await act(async () => sheet.setForm((before) => ({ ...before, milestones: [newRow(500)] })))
     await keep()
-    expect(sheet.written.milestones[0]?.id).toBe('mil_0')
+    expect(sheet.form.milestones[0]?.id).toBe('mil_0')
     expect(sheet.autosave.state.get()).toBe('saved')
     await keep()
     expect(asked()).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('autosave of a draft', () => {
     await write('Mine')
     await keep()
     expect(sheet.autosave.conflict?.theirs?.content.title).toBe('Theirs')
-    expect(sheet.written.title).toBe('Mine')
+    expect(sheet.form.title).toBe('Mine')
     server.answer = (input) => contractOf(8, (input as Edit).body.content)
     await act(() => sheet.autosave.resolve('mine'))
     expect(asked().at(-1)?.body).toMatchObject({ version: 7, content: { title: 'Mine' } })
@@ -118,7 +118,7 @@ describe('autosave of a draft', () => {
     await write('Mine')
     await keep()
     await act(() => sheet.autosave.resolve('theirs'))
-    expect(sheet.written.title).toBe('Theirs')
+    expect(sheet.form.title).toBe('Theirs')
     expect(sheet.autosave.state.get()).toBe('saved')
     expect(asked()).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ describe('autosave of a draft', () => {
     expect(sheet.autosave.state.get()).toBe('device')
     await act(async () => root.unmount())
     await open(contractOf(3))
-    expect(sheet.written.title).toBe('In the cellar, too')
+    expect(sheet.form.title).toBe('In the cellar, too')
     expect(sheet.autosave.state.get()).toBe('device')
     server.answer = (input) => contractOf(4, (input as Edit).body.content)
     await act(async () => void window.dispatchEvent(new Event('online')))
@@ -164,7 +164,7 @@ describe('autosave of a draft', () => {
     await keep()
     await act(async () => root.unmount())
     await open(contractOf(3))
-    expect(sheet.written.title).toBe('In the cellar')
+    expect(sheet.form.title).toBe('In the cellar')
     server.answer = (input) => contractOf(4, (input as Edit).body.content)
     await keep()
     expect(asked().at(-1)?.body).toMatchObject({ version: 3, content: { title: 'In the cellar' } })

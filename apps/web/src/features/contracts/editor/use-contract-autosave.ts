@@ -50,8 +50,8 @@ function withNewIds(form: ContractForm, given: ContractForm, now: ContractDetail
 /** Saves a draft while it is edited. `put` changes the form, `replace` remounts it. */
 export function useContractAutosave(
   contract: ContractDetails,
-  written: ContractForm,
-  { put, replace }: { put: (written: ContractForm) => void; replace: (written: ContractForm) => void },
+  form: ContractForm,
+  { put, replace }: { put: (form: ContractForm) => void; replace: (form: ContractForm) => void },
 ): ContractAutosave {
   const { id } = contract
   const client = useQueryClient()
@@ -60,11 +60,11 @@ export function useContractAutosave(
   function accept(given: ContractForm, now: ContractDetails): SaveResult<ContractForm> {
     clearDraft(nameOf(id))
     showContract(client, now)
-    return { at: 'server', version: now.version, merge: (form) => withNewIds(form, given, now) }
+    return { at: 'server', version: now.version, merge: (current) => withNewIds(current, given, now) }
   }
 
   return useDocumentAutosave<ContractForm, ContractDetails>({
-    content: written,
+    content: form,
     start: { version: tabDraft?.version ?? contract.version, unsavedIn: tabDraft && 'tab' },
     delayMs: AUTOSAVE_DELAY_MS,
     async save(given, version) {
