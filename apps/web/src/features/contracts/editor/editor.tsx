@@ -36,32 +36,31 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
   const { currency } = contract
   const root = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState<ContractForm>(() => initialForm(contract))
-  // A new key remounts the form with fresh fields.
-  const [sheet, setSheet] = useState(0)
-  const replace = useCallback((next: ContractForm) => {
+  // A new key remounts the sections with fresh fields.
+  const [sectionsKey, setSectionsKey] = useState(0)
+  const replace = (next: ContractForm) => {
     setForm(next)
-    setSheet((count) => count + 1)
-  }, [])
-  const ways = useMemo(() => ({ put: setForm, replace }), [replace])
-  const autosave = useContractAutosave(contract, form, ways)
+    setSectionsKey((key) => key + 1)
+  }
+  const autosave = useContractAutosave(contract, form, { change: setForm, replace })
   const files = useFiles(contract.files, 'CONTRACT_FILE')
   // A file that is on its way would be missing from what is signed.
   const isUploading = files.progress !== undefined
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [dialog, setDialog] = useState(false)
+  const [isTemplatesOpen, setTemplatesOpen] = useState(false)
   const problems = useMemo(() => (tried ? problemsIn(form) : none), [tried, form])
   const set = useCallback((patch: Partial<ContractForm>) => setForm((before) => ({ ...before, ...patch })), [])
   const mismatch = milestoneMismatch({ ...form, milestones: [...form.milestones] })
   const money = (amount: number) => moneyText({ amount, currency })
-  const complaints = [
+  const messages = [
     ...Object.values(problems),
     ...(tried && mismatch
       ? [t`Milestones add up to ${money(mismatch.sum)}, but the contract total is ${money(mismatch.total)}.`]
       : []),
   ]
 
-  const toFirstProblem = () =>
+  const focusFirstProblem = () =>
     setTimeout(() => {
       const first = root.current?.querySelector<HTMLElement>('[aria-invalid=true]')
       first?.focus()
@@ -72,14 +71,14 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
     setTried(true)
     if (root.current && focusIncomplete(root.current)) return
     if (mismatch || Object.keys(problemsIn(form)).length > 0) {
-      toFirstProblem()
+      focusFirstProblem()
       return
     }
     setBusy(true)
     const version = await autosave.save()
     setBusy(false)
     if (version !== undefined) onSign()
-    else toFirstProblem()
+    else focusFirstProblem()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey && !event.metaKey) return
@@ -89,7 +88,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
     }
     if (event.key === 'Enter') void trySign()
   }
-  const part = { form, problems, currency, set }
+  const sectionProps = { form, problems, currency, set }
   const total = money(form.totalAmount)
   const sign = (
     <Button
@@ -110,7 +109,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
         head={head}
         autosave={autosave}
         conflict={autosave.conflict && <ContractConflict form={form} autosave={autosave} currency={currency} />}
-        problems={{ title: <Trans>Fix these before signing:</Trans>, messages: complaints }}
+        problems={{ title: <Trans>Fix these before signing:</Trans>, messages }}
         total={total}
         totals={
           <p className="flex items-baseline justify-between gap-3">
@@ -126,7 +125,7 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
               {sign}
               {menu}
             </div>
-            <Button size="sm" variant="secondary" onClick={() => setDialog(true)}>
+            <Button size="sm" variant="secondary" onClick={() => setTemplatesOpen(true)}>
               <Trans>Templates</Trans>
             </Button>
           </>
@@ -137,22 +136,22 @@ export function Editor({ contract, head, menu, onSign }: ContractEditorProps) {
               label={t`Templates`}
               icon={<LayoutTemplate size={20} />}
               className="border border-line-strong"
-              onClick={() => setDialog(true)}
+              onClick={() => setTemplatesOpen(true)}
             />
             {menu}
             {sign}
           </div>
         }
       >
-        <div key={sheet} className="grid gap-8">
-          <ScopeSection {...part} />
-          <LocationSection {...part} />
-          <MilestonesSection {...part} />
-          <TermsSection {...part} />
-          <FilesSection {...part} files={files} />
+        <div key={sectionsKey} className="grid gap-8">
+          <ScopeSection {...sectionProps} />
+          <LocationSection {...sectionProps} />
+          <MilestonesSection {...sectionProps} />
+          <TermsSection {...sectionProps} />
+          <FilesSection {...sectionProps} files={files} />
         </div>
       </EditorFrame>
-      {dialog && <TemplatesDialog form={form} replace={replace} onClose={() => setDialog(false)} />}
+      {isTemplatesOpen && <TemplatesDialog form={form} replace={replace} onClose={() => setTemplatesOpen(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { ContractDraft } from '@fettle/protocol/contracts/content'
 import type { ContractDetails } from '@fettle/protocol/contracts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, useCallback, useMemo, useState } from 'react'
+import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -34,9 +34,7 @@ let root: Root
 let sheet: ReturnType<typeof useSheet>
 function useSheet(contract: ContractDetails) {
   const [form, setForm] = useState(() => beginFrom(contract))
-  const replace = useCallback((next: typeof form) => setForm(next), [])
-  const ways = useMemo(() => ({ put: setForm, replace }), [replace])
-  return { form, setForm, autosave: useContractAutosave(contract, form, ways) }
+  return { form, setForm, autosave: useContractAutosave(contract, form, { change: setForm, replace: setForm }) }
 }
 function Sheet({ contract, onDraw }: { contract: ContractDetails; onDraw: (drawn: typeof sheet) => void }) {
   onDraw(useSheet(contract))

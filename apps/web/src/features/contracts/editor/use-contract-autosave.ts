@@ -47,11 +47,11 @@ function withNewIds(form: ContractForm, given: ContractForm, now: ContractDetail
   return withIds(form, ids)
 }
 
-/** Saves a draft while it is edited. `put` changes the form, `replace` remounts it. */
+/** Saves a draft while it is edited. `change` changes the form, `replace` remounts it. */
 export function useContractAutosave(
   contract: ContractDetails,
   form: ContractForm,
-  { put, replace }: { put: (form: ContractForm) => void; replace: (form: ContractForm) => void },
+  { change, replace }: { change: (form: ContractForm) => void; replace: (form: ContractForm) => void },
 ): ContractAutosave {
   const { id } = contract
   const client = useQueryClient()
@@ -95,7 +95,7 @@ export function useContractAutosave(
       clearDraft(nameOf(id))
       showContract(client, theirs)
     },
-    change: put,
+    change,
     replace,
   })
 }
