@@ -103,7 +103,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   const signals = createEmitter<UserSignal>()
   const frames = createEmitter<ChatFrame>()
   const messages = createEmitter<ArrivedMessage>()
-  const recoveries = createEmitter<undefined>()
+  const recoveries = createEmitter<void>()
   const handles = new Map<string, ChannelHandle>()
   /** The connecting user, as confirmed by the service. */
   let self: UserRef | undefined
@@ -220,7 +220,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   /** Notifies those that keep state beside the channels that it may be outdated. */
   function notifyRecovery(): void {
     handles.forEach((handle) => handle.recovered())
-    recoveries.emit(undefined)
+    recoveries.emit()
   }
 
   /** Notifies listeners that keep state beside the channels. */
@@ -344,7 +344,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     onSignal: signals.on,
     onFrame: frames.on,
     onMessage: messages.on,
-    onRecovery: (listener) => recoveries.on(() => listener()),
+    onRecovery: recoveries.on,
     call: callAndReceive,
   }
 }

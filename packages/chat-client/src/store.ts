@@ -5,10 +5,12 @@ export interface Readable<Snapshot> {
   getSnapshot: () => Snapshot
 }
 
+/** An observable value that can be set. */
 export interface Store<Snapshot> extends Readable<Snapshot> {
-  set(snapshot: Snapshot): void
+  set: (snapshot: Snapshot) => void
 }
 
+/** Creates a store. Setting the same value again notifies nobody. */
 export function createStore<Snapshot>(initial: Snapshot): Store<Snapshot> {
   let current = initial
   const listeners = new Set<() => void>()
@@ -38,6 +40,7 @@ export interface Emitter<Value> {
   emit: (value: Value) => void
 }
 
+/** Creates an emitter without listeners. */
 export function createEmitter<Value>(): Emitter<Value> {
   const listeners = new Set<(value: Value) => void>()
   return {

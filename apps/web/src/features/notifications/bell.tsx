@@ -12,7 +12,7 @@ import { inboxSessionQuery } from './api.ts'
 import { Arrivals } from './arrivals.tsx'
 import { Connection } from './connection.tsx'
 import type { InboxTab } from './model.ts'
-import { getPageHost, watchPageHost } from './page-host.ts'
+import { pageHost } from './page-host.ts'
 import { PanelSkeleton } from './panel-skeleton.tsx'
 import { Popover } from '../../ui/overlays/popover.tsx'
 import { UnreadCounter } from './unread-counter.tsx'
@@ -73,7 +73,7 @@ function OwnPanel({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => 
 
 /** Renders the list into the notifications page once that is mounted. */
 function OnPage() {
-  const host = useSyncExternalStore(watchPageHost, getPageHost)
+  const host = useSyncExternalStore(pageHost.subscribe, pageHost.getSnapshot)
   if (!host) return null
   return (
     <Suspense>

@@ -1,12 +1,9 @@
-const listeners = new Set<(text: string) => void>()
+import { createEmitter } from '@fettle/chat-client/store'
+
+const announcements = createEmitter<string>()
 
 /** Announces a text to screen readers. */
-export function announce(text: string): void {
-  listeners.forEach((listener) => listener(text))
-}
+export const announce = announcements.emit
 
 /** Subscribes to announcements. The returned function unsubscribes. */
-export function onAnnounce(listener: (text: string) => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onAnnounce = announcements.on

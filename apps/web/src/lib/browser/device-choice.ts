@@ -1,3 +1,4 @@
+import { createEmitter } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
 
 /** A setting that is on or off on this device. */
@@ -9,7 +10,7 @@ export interface DeviceChoice {
 
 /** Creates a setting stored under `key`; `unlessChosen` returns its default. */
 export function createChoice(key: string, unlessChosen: () => boolean): DeviceChoice {
-  const listeners = new Set<() => void>()
+  const changes = createEmitter<void>()
   // Kept in memory too, for browsers that refuse storage.
   let chosen: boolean | undefined
   const stored = (): boolean | undefined => {
@@ -29,12 +30,9 @@ export function createChoice(key: string, unlessChosen: () => boolean): DeviceCh
       } catch {
         // Storage failed: kept as long as the page lives.
       }
-      listeners.forEach((listener) => listener())
+      changes.emit()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: changes.on,
   }
 }
 

@@ -1,3 +1,5 @@
+import { createEmitter } from '@fettle/chat-client/store'
+
 /** Theme setting and the theme that results from it. Keep in step with src/entries/inline/theme.js. */
 export const themeChoices = ['system', 'light', 'dark', 'contrast'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
@@ -6,7 +8,7 @@ export type Theme = Exclude<ThemeChoice, 'system'>
 const KEY = 'theme'
 const dark = '(prefers-color-scheme: dark)'
 const contrast = '(prefers-contrast: more)'
-const listeners = new Set<() => void>()
+const changes = createEmitter<void>()
 
 function matches(query: string): boolean {
   return typeof window !== 'undefined' && window.matchMedia?.(query).matches
@@ -35,7 +37,7 @@ export function resolveTheme(choice: ThemeChoice): Theme {
 
 function apply(): void {
   document.documentElement.dataset['theme'] = resolveTheme(readTheme())
-  listeners.forEach((listener) => listener())
+  changes.emit()
 }
 
 /** Stores the theme setting and applies it. */
@@ -56,7 +58,4 @@ export function watchTheme(): void {
 }
 
 /** Subscribes to theme changes. The returned function unsubscribes. */
-export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribeTheme = changes.on

@@ -1,3 +1,5 @@
+import { createEmitter } from '@fettle/chat-client/store'
+
 const PROBE_INTERVAL_MS = 5_000
 /** A question asked of a network that has no way to the server may stay unanswered for minutes, also once it has one. */
 const PROBE_TIMEOUT_MS = 10_000
@@ -6,7 +8,7 @@ const PROBE_TIMEOUT_MS = 10_000
 // document at build time.
 let isServerReachable = typeof document === 'undefined' || !document.documentElement.hasAttribute('data-offline')
 let probe: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const changes = createEmitter<void>()
 
 /**
  * Reports whether a call got a response of any status. `navigator.onLine` only tells that there is a network, so calls
@@ -17,7 +19,7 @@ export function reportConnection(gotAnswer: boolean): void {
   if (!gotAnswer) probe = setTimeout(() => void probeServer(), PROBE_INTERVAL_MS)
   if (gotAnswer === isServerReachable) return
   isServerReachable = gotAnswer
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
 async function probeServer(): Promise<void> {
@@ -33,12 +35,12 @@ export const isConnected = (): boolean => navigator.onLine && isServerReachable
 
 /** Calls the listener when `isConnected` may have changed. Returns a function that stops it. */
 export function onConnectionChange(listener: () => void): () => void {
-  listeners.add(listener)
+  const stop = changes.on(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   if (!isServerReachable) reportConnection(false)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }

@@ -11,7 +11,7 @@ export const AutosaveNote = memo(function AutosaveNote({
   store: AutosaveStore
   conflict: boolean
 }) {
-  const state = useSyncExternalStore(store.subscribe, store.get)
+  const state = useSyncExternalStore(store.subscribe, store.getSnapshot)
   return (
     <p role="status" data-kept={state} className="flex items-center gap-1.5 text-sm text-text-muted">
       {conflict || state === 'refused' ? (

@@ -61,7 +61,7 @@ const render = (server: Stored, lateConflict?: Conflict<Stored>) =>
   )
 const type = (text: string) => act(async () => editor.type(text))
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const state = () => editor.autosave.state.get()
+const state = () => editor.autosave.state.getSnapshot()
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)

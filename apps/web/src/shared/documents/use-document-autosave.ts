@@ -121,7 +121,7 @@ export function useDocumentAutosave<Content, Theirs extends { version: number }>
   useEffect(() => {
     latest.current = content
     if (isBlocked) return
-    const shown = state.get()
+    const shown = state.getSnapshot()
     if (content === saved.current) {
       if (shown === 'changed') state.set(current.current.hasQueued?.() ? 'device' : 'saved')
       return

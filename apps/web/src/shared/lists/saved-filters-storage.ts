@@ -1,3 +1,4 @@
+import { createEmitter } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
 
 /** A filter of a list under a name, as parameters of its address. */
@@ -15,7 +16,7 @@ export interface ListOfUser {
 const keyOf = ({ list, user }: ListOfUser) => `filters.${user}.${list}`
 const MAX_FILTERS = 12
 
-const listeners = new Set<() => void>()
+const changes = createEmitter<void>()
 const none: readonly SavedFilter[] = []
 const known = new Map<string, readonly SavedFilter[]>()
 
@@ -40,7 +41,7 @@ function write(of: ListOfUser, filters: readonly SavedFilter[]): void {
   } catch {
     // Storage failed: kept as long as the page lives.
   }
-  listeners.forEach((listener) => listener())
+  changes.emit()
 }
 
 /** Saves a filter. One of the same name is replaced. */
@@ -67,14 +68,13 @@ export function filterParams(search: URLSearchParams, names: readonly string[]):
 const follow = ({ key }: StorageEvent) => {
   if (key === null) known.clear()
   else known.delete(key)
-  listeners.forEach((listener) => listener())
+  changes.emit()
 }
 
 const subscribe = (listener: () => void) => {
   // Once for the page: what is known stays known when no list is shown.
   window.addEventListener('storage', follow)
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return changes.on(listener)
 }
 
 export const useSavedFilters = (of: ListOfUser): readonly SavedFilter[] =>

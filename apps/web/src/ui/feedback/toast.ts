@@ -1,3 +1,5 @@
+import { createStore } from '@fettle/chat-client/store'
+
 export type ToastTone = 'success' | 'error' | 'info'
 
 export interface ToastOptions {
@@ -22,21 +24,19 @@ export interface ToastItem extends ToastOptions {
 export const TOAST_DURATION_MS = 5_000
 const MAX_TOASTS = 4
 
-let items: readonly ToastItem[] = []
+const items = createStore<readonly ToastItem[]>([])
 let counter = 0
-const listeners = new Set<() => void>()
 
 function set(next: readonly ToastItem[]): void {
-  const gone = items.filter((item) => !next.includes(item))
-  items = next
-  listeners.forEach((listener) => listener())
+  const gone = items.getSnapshot().filter((item) => !next.includes(item))
+  items.set(next)
   gone.forEach(({ onClose }) => onClose?.())
 }
 
 function show(tone: ToastTone, title: string, options: ToastOptions = {}): string {
   const id = options.id ?? `toast-${++counter}`
   const item = { duration: TOAST_DURATION_MS, ...options, id, tone, title }
-  set([...items.filter((other) => other.id !== id), item].slice(-MAX_TOASTS))
+  set([...items.getSnapshot().filter((other) => other.id !== id), item].slice(-MAX_TOASTS))
   return id
 }
 
@@ -45,14 +45,9 @@ export const toast = {
   success: (title: string, options?: ToastOptions) => show('success', title, options),
   error: (title: string, options?: ToastOptions) => show('error', title, options),
   info: (title: string, options?: ToastOptions) => show('info', title, options),
-  dismiss: (id: string) => set(items.filter((item) => item.id !== id)),
+  dismiss: (id: string) => set(items.getSnapshot().filter((item) => item.id !== id)),
   clear: () => set([]),
 }
 
-export const toastStore = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-  get: () => items,
-}
+/** The toasts that are shown, for `<Toaster>`. */
+export const toastStore = { subscribe: items.subscribe, get: items.getSnapshot }

@@ -1,3 +1,4 @@
+import { createStore } from '@fettle/chat-client/store'
 import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import { toast, type ToastOptions } from './toast.ts'
@@ -10,24 +11,18 @@ interface Held {
   release: () => void
 }
 
-let held: ReadonlyMap<string, Held> = new Map()
-const listeners = new Set<() => void>()
+/** Held actions by their subject. */
+const held = createStore<ReadonlyMap<string, Held>>(new Map())
 
 function change(subject: string, action: Held | undefined): void {
-  const next = new Map(held)
+  const next = new Map(held.getSnapshot())
   if (action) next.set(subject, action)
   else next.delete(subject)
-  held = next
-  listeners.forEach((listener) => listener())
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  held.set(next)
 }
 
 /** Sends every held action now. */
-export const sendHeld = (): void => held.forEach(({ release }) => release())
+export const sendHeld = (): void => held.getSnapshot().forEach(({ release }) => release())
 
 // A closed tab, a reload and a phone that is put away must not lose an action.
 window.addEventListener('pagehide', sendHeld)
@@ -50,7 +45,7 @@ export async function withUndo<Result>(
   { subject, shown, title, body }: UndoableAction,
   send: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  held.get(subject)?.release()
+  held.getSnapshot().get(subject)?.release()
   let action: Held | undefined
   let notice = ''
   const isUndone = await new Promise<boolean>((resolve) => {
@@ -66,16 +61,17 @@ export async function withUndo<Result>(
   try {
     return isUndone ? undefined : await send()
   } finally {
-    if (held.get(subject) === action) change(subject, undefined)
+    if (held.getSnapshot().get(subject) === action) change(subject, undefined)
   }
 }
 
 /** Status to show for a subject while an action on it can still be undone. */
 export const useHeld = (subject: string): string | undefined =>
-  useSyncExternalStore(subscribe, () => held.get(subject)?.shown)
+  useSyncExternalStore(held.subscribe, () => held.getSnapshot().get(subject)?.shown)
 
 /** Every subject with an action that can still be undone. */
-export const useAllHeld = (): ReadonlyMap<string, Pick<Held, 'shown'>> => useSyncExternalStore(subscribe, () => held)
+export const useAllHeld = (): ReadonlyMap<string, Pick<Held, 'shown'>> =>
+  useSyncExternalStore(held.subscribe, held.getSnapshot)
 
 /** Status of a subject that is shown as deleted. */
 export const DELETED = 'DELETED'

@@ -1,7 +1,7 @@
+import { createEmitter } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
 
-/** Storage key: which status of which booking was seen on this device. */
-
+/** Storage key: which version of which booking was seen on this device. */
 const KEY = 'bookings.seen'
 const MAX_ENTRIES = 400
 type ReadState = Record<string, number>
@@ -15,7 +15,7 @@ function read(): ReadState {
 }
 
 let readState: ReadState | undefined
-const listeners = new Set<() => void>()
+const changes = createEmitter<void>()
 const snapshot = (): ReadState => (readState ??= read())
 
 interface BookingVersion {
@@ -23,6 +23,7 @@ interface BookingVersion {
   version: number
 }
 
+/** Stores that a version of a booking was seen. */
 export function markRead({ id, version }: BookingVersion): void {
   const before = snapshot()
   if ((before[id] ?? -1) >= version) return
@@ -34,19 +35,12 @@ export function markRead({ id, version }: BookingVersion): void {
   } catch {
     // Storage failed: the booking appears unread again on the next visit.
   }
-  listeners.forEach((listener) => listener())
+  changes.emit()
 }
 
 /** Returns whether a booking is unread: a new request, or a change since it was seen. */
 export function useUnread(): (booking: BookingVersion & { status: string }) => boolean {
-  const all = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    snapshot,
-    () => undefined,
-  )
+  const all = useSyncExternalStore(changes.on, snapshot, () => undefined)
   return ({ id, version, status }) => {
     const last = all?.[id]
     return last === undefined ? status === 'REQUESTED' : last < version

@@ -1,29 +1,12 @@
+import { createStore, type Store } from '@fettle/chat-client/store'
 import { useSyncExternalStore } from 'react'
 import { createChoice } from '../../../lib/browser/device-choice.ts'
 
 /** Text of a composer, held outside React, so that a keystroke renders only what shows it. */
-export interface ComposerText {
-  subscribe: (listener: () => void) => () => void
-  getSnapshot: () => string
-  set: (text: string) => void
-}
+export type ComposerText = Store<string>
 
-export function createComposerText(initial: string): ComposerText {
-  let text = initial
-  const listeners = new Set<() => void>()
-  return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    getSnapshot: () => text,
-    set(next) {
-      if (next === text) return
-      text = next
-      listeners.forEach((listener) => listener())
-    },
-  }
-}
+/** Creates the text of a composer. */
+export const createComposerText = (initial: string): ComposerText => createStore(initial)
 
 /** Selects a value from the text; re-renders only when the value changes. */
 export const useComposerText = <T extends string | number | boolean>(

@@ -1,4 +1,5 @@
 import { type ChannelStore, createDrafts } from '@fettle/chat-client'
+import { createEmitter } from '@fettle/chat-client/store'
 import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import type { Draft } from '@fettle/protocol/chat/messages/drafts'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -83,7 +84,7 @@ const nothing: LocalDraft = { text: '', quotedId: null, files: [], at: 0, versio
 // Kept in memory too, for browsers that refuse storage.
 const drafts = new Map<string, LocalDraft>()
 const sentVersions = new Map<string, string[]>()
-const listeners = new Set<() => void>()
+const changes = createEmitter<void>()
 
 function stored(key: string): LocalDraft {
   try {
@@ -113,7 +114,7 @@ function keep(key: string, draft: LocalDraft): void {
   } catch {
     // Storage failed: the draft lives as long as the page.
   }
-  if (contentKey(before) !== contentKey(draft)) listeners.forEach((listener) => listener())
+  if (contentKey(before) !== contentKey(draft)) changes.emit()
 }
 
 export const readDraft = (me: string, draftKey: string): DraftContent => read(keyOf(me, draftKey))
@@ -187,17 +188,14 @@ function deleteAllDrafts(): void {
   } catch {
     // Storage is not available.
   }
-  listeners.forEach((listener) => listener())
+  changes.emit()
 }
 
 // The next person at this device must not see the drafts.
 onLogout(deleteAllDrafts)
 
 /** Subscribes to draft changes from this or another device. */
-export function subscribeDrafts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const subscribeDrafts = changes.on
 
 function draftPreview({ text, files }: DraftContent): string {
   return inOneLine({ text, attachments: files }, text)

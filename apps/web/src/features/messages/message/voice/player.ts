@@ -1,4 +1,4 @@
-import type { Readable } from '@fettle/chat-client'
+import { createStore, type Readable } from '@fettle/chat-client/store'
 
 /** Plays voice messages, one at a time. Playback continues while its message is scrolled out of view. */
 
@@ -43,12 +43,8 @@ export function createPlayer(
   makeSpeaker: () => AudioOutput,
   every: (milliseconds: number, work: () => void) => () => void,
 ): Player {
-  let playing: PlaybackState = { id: undefined, state: 'idle', at: 0, rate: 1 }
-  const listeners = new Set<() => void>()
-  const set = (next: Partial<PlaybackState>) => {
-    playing = { ...playing, ...next }
-    listeners.forEach((listener) => listener())
-  }
+  const store = createStore<PlaybackState>({ id: undefined, state: 'idle', at: 0, rate: 1 })
+  const set = (next: Partial<PlaybackState>) => store.set({ ...store.getSnapshot(), ...next })
   let speaker: AudioOutput | undefined
   let stopTicking: (() => void) | undefined
   let current: AudioSource | undefined
@@ -69,7 +65,7 @@ export function createPlayer(
     })
     made.addEventListener('pause', () => {
       rest()
-      if (playing.state === 'playing') set({ state: 'paused', at: positionMs() })
+      if (store.getSnapshot().state === 'playing') set({ state: 'paused', at: positionMs() })
     })
     made.addEventListener('ended', () => {
       rest()
@@ -78,7 +74,7 @@ export function createPlayer(
     })
     made.addEventListener('error', () => {
       rest()
-      if (playing.id !== undefined) set({ state: 'failed' })
+      if (store.getSnapshot().id !== undefined) set({ state: 'failed' })
     })
     speaker = made
     return made
@@ -90,14 +86,14 @@ export function createPlayer(
     current = sound
     made.pause()
     made.src = sound.url
-    made.playbackRate = playing.rate
+    made.playbackRate = store.getSnapshot().rate
     made.currentTime = at / 1_000
     set({ id: sound.id, state: 'paused', at })
     return made
   }
 
   function start(made: AudioOutput): void {
-    made.playbackRate = playing.rate
+    made.playbackRate = store.getSnapshot().rate
     made.play().catch((error: unknown) => {
       // Playback was interrupted before it started.
       if (error instanceof Error && error.name === 'AbortError') return
@@ -107,18 +103,17 @@ export function createPlayer(
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    getSnapshot: () => playing,
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
     toggle(sound) {
+      const playing = store.getSnapshot()
       if (playing.id === sound.id && playing.state === 'playing') return speaker?.pause()
       const isSame = playing.id === sound.id && playing.state === 'paused' && speaker !== undefined
       if (isSame && speaker) return start(speaker)
       start(load(sound, playing.id === sound.id ? playing.at : 0))
     },
     seek(sound, at) {
+      const playing = store.getSnapshot()
       const to = Math.max(0, Math.min(at, sound.durationMs))
       if (playing.id !== sound.id) return void load(sound, to)
       if (speaker) speaker.currentTime = to / 1_000
@@ -129,7 +124,7 @@ export function createPlayer(
       set({ rate })
     },
     stop() {
-      if (playing.id === undefined) return
+      if (store.getSnapshot().id === undefined) return
       speaker?.pause()
       rest()
       set({ id: undefined, state: 'idle', at: 0 })

@@ -1,4 +1,5 @@
-import { toWaveform, type Readable } from '@fettle/chat-client'
+import { toWaveform } from '@fettle/chat-client'
+import { createStore, type Readable } from '@fettle/chat-client/store'
 
 /** Voice recorder, independent of the DOM; browser APIs are passed in. */
 
@@ -64,13 +65,9 @@ export interface Recorder extends Readable<Recording> {
   cancel(): void
 }
 
-export function createRecorder(edges: RecorderDeps, longest: number): Recorder {
-  let recording: Recording = { state: 'asking' }
-  const listeners = new Set<() => void>()
-  const set = (next: Recording) => {
-    recording = next
-    listeners.forEach((listener) => listener())
-  }
+/** Creates a recorder of at most `maxMs`. It records nothing until `start`. */
+export function createRecorder(deps: RecorderDeps, maxMs: number): Recorder {
+  const store = createStore<Recording>({ state: 'asking' })
   const parts: Blob[] = []
   const levels: number[] = []
   let microphone: Awaited<ReturnType<RecorderDeps['openMicrophone']>> | undefined
@@ -79,16 +76,16 @@ export function createRecorder(edges: RecorderDeps, longest: number): Recorder {
   let since: number | undefined
   let stopTicking: (() => void) | undefined
 
-  const elapsed = () => Math.min(longest, before + (since === undefined ? 0 : edges.now() - since))
+  const elapsed = () => Math.min(maxMs, before + (since === undefined ? 0 : deps.now() - since))
   const soFar = () => (parts.length > 0 ? new Blob(parts, { type: microphone?.tape.mimeType ?? '' }) : undefined)
 
   function run(): void {
-    since = edges.now()
-    set({ state: 'recording', elapsed: elapsed(), levels: [...levels] })
-    stopTicking = edges.every(TICK_MS, () => {
+    since = deps.now()
+    store.set({ state: 'recording', elapsed: elapsed(), levels: [...levels] })
+    stopTicking = deps.every(TICK_MS, () => {
       levels.push(microphone?.level() ?? 0)
-      if (elapsed() >= longest) return halt(true)
-      set({ state: 'recording', elapsed: elapsed(), levels: [...levels] })
+      if (elapsed() >= maxMs) return halt(true)
+      store.set({ state: 'recording', elapsed: elapsed(), levels: [...levels] })
     })
   }
 
@@ -100,53 +97,54 @@ export function createRecorder(edges: RecorderDeps, longest: number): Recorder {
     microphone?.tape.pause()
     // Flush buffered data, so that all of it can be played.
     microphone?.tape.requestData()
-    set({ state: 'paused', elapsed: before, levels: [...levels], soFar: soFar(), isFull })
+    store.set({ state: 'paused', elapsed: before, levels: [...levels], soFar: soFar(), isFull })
   }
 
   function close(): void {
     stopTicking?.()
     microphone?.close()
     microphone = undefined
-    set({ state: 'ended' })
+    store.set({ state: 'ended' })
   }
 
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    getSnapshot: () => recording,
+    subscribe: store.subscribe,
+    getSnapshot: store.getSnapshot,
     async start() {
       try {
-        const opened = await edges.openMicrophone()
+        const opened = await deps.openMicrophone()
         if (isCancelled) return opened.close()
         microphone = opened
         opened.tape.onData((part) => {
           if (part.size > 0) parts.push(part)
-          if (recording.state === 'paused') set({ ...recording, soFar: soFar() })
+          const recording = store.getSnapshot()
+          if (recording.state === 'paused') store.set({ ...recording, soFar: soFar() })
         })
         // Keep the recording when the microphone is unplugged.
         opened.onLost(() => {
+          const recording = store.getSnapshot()
           if (recording.state === 'recording') halt(true)
-          else if (recording.state === 'paused') set({ ...recording, isFull: true })
+          else if (recording.state === 'paused') store.set({ ...recording, isFull: true })
         })
         opened.tape.start(SLICE_MS)
         run()
       } catch (error) {
-        if (!isCancelled) set({ state: 'impossible', why: recordingErrorOf(error) })
+        if (!isCancelled) store.set({ state: 'impossible', why: recordingErrorOf(error) })
       }
     },
     pause() {
-      if (recording.state === 'recording') halt(false)
+      if (store.getSnapshot().state === 'recording') halt(false)
     },
     resume() {
+      const recording = store.getSnapshot()
       if (recording.state !== 'paused' || recording.isFull || !microphone) return
       microphone.tape.resume()
       run()
     },
     async take() {
       const { tape } = microphone ?? {}
-      if (!tape || (recording.state !== 'recording' && recording.state !== 'paused')) return undefined
+      const { state } = store.getSnapshot()
+      if (!tape || (state !== 'recording' && state !== 'paused')) return undefined
       const durationMs = Math.round(elapsed())
       stopTicking?.()
       await new Promise<void>((resolve) => {
