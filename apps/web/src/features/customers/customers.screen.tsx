@@ -13,6 +13,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import type { CsvTable } from '../../lib/browser/save-csv.ts'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
+import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { SavedFilters } from '../../shared/lists/saved-filters.tsx'
 import { useSearchText } from '../../shared/lists/use-search-text.ts'
 import { ExportSelected } from '../../shared/lists/bulk-actions.tsx'
@@ -36,6 +37,8 @@ export function Component() {
   const sort = customerSorts.find((each) => each === search.get('sort')) ?? LATEST_CONTACT
   const customers = useInfiniteQuery(customerPages(q, sort))
   const rows = customers.data?.pages.flatMap((page) => page.customers)
+  const sortBy = (next: string) =>
+    replaceSearchParams(setSearch, { sort: next === LATEST_CONTACT ? undefined : next })
   return (
     <Page
       title={t`Customers`}
@@ -78,7 +81,7 @@ export function Component() {
           rowKey={({ id }) => id}
           href={({ id }) => paths.customer(id)}
           card={(customer) => <CustomerCard customer={customer} now={now} />}
-          sorting={{ current: sort, onSort: (next) => setSearch(withSort(next), { replace: true }) }}
+          sorting={{ current: sort, onSort: sortBy }}
           rowActions={(customer) => <RowActions customer={customer} />}
           bulk={{
             nameOf: ({ name }) => name,
@@ -96,12 +99,6 @@ export function Component() {
 }
 
 const LATEST_CONTACT = '-lastContactAt'
-
-const withSort = (sort: string) => (params: URLSearchParams) => {
-  if (sort === LATEST_CONTACT) params.delete('sort')
-  else params.set('sort', sort)
-  return params
-}
 
 /** Writing to and booking a customer, from the row. */
 function RowActions({ customer: { id, name } }: { customer: KnownCustomer }) {

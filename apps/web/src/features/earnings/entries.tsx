@@ -8,6 +8,7 @@ import { dayName, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { errorText } from '../../lib/http/error-text.ts'
+import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,14 +38,7 @@ export function Entries() {
   const type = entryTypes.find((each) => each === search.get('type'))
   const month = months.find((each) => each === search.get('month'))
   const choose = (name: 'type' | 'month', value: string) =>
-    setSearch(
-      (params) => {
-        if (value) params.set(name, value)
-        else params.delete(name)
-        return params
-      },
-      { replace: true },
-    )
+    replaceSearchParams(setSearch, { [name]: value || undefined })
   const filter = { ...(type && { type }), ...(month && daysOf(month)) }
   const entries = useInfiniteQuery(entriesQuery(filter))
   const rows = entries.data?.pages.flatMap((page) => page.rows)

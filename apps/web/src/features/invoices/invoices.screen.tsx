@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router'
 import { moneyCells, type CsvTable } from '../../lib/browser/save-csv.ts'
 import { call } from '../../lib/http/api.ts'
 import { paths } from '../../routing/paths.ts'
+import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { deleteUndoably } from '../../shared/lists/delete-undoably.ts'
 import { remindUndoably } from '../../shared/lists/remind-undoably.ts'
 import { deleteSwipe, remindSwipe } from '../../shared/lists/row-swipes.tsx'
@@ -49,17 +50,7 @@ export function Component() {
   const asked = search.get('tab')
   const tab = isTab(asked) ? asked : 'all'
   const sort = invoiceSorts.find((each) => each === search.get('sort')) ?? LATEST
-  const set = (values: Record<string, string | undefined>) =>
-    setSearch(
-      (params) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value === undefined) params.delete(name)
-          else params.set(name, value)
-        }
-        return params
-      },
-      { replace: true },
-    )
+  const set = (values: Record<string, string | undefined>) => replaceSearchParams(setSearch, values)
   const client = useQueryClient()
   const readAgain = () => void client.invalidateQueries({ queryKey: ['invoices'] })
   const searched = useSearchText(search, setSearch)

@@ -1,5 +1,6 @@
 import { documentSorts, type DocumentSort } from '@fettle/protocol/common/list-sorts'
 import { useSearchParams } from 'react-router'
+import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 import { useSearchText, type SearchText } from '../lists/use-search-text.ts'
 
 /** State of a document list, kept in the address, so that back, reload and shared links restore it. */
@@ -34,17 +35,7 @@ export function useDocumentListParams<Tab extends string>({
   const around = new URLSearchParams(search)
   around.delete('new')
 
-  const set = (values: Record<string, string | undefined>) =>
-    setSearch(
-      (params) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value === undefined) params.delete(name)
-          else params.set(name, value)
-        }
-        return params
-      },
-      { replace: true },
-    )
+  const set = (values: Record<string, string | undefined>) => replaceSearchParams(setSearch, values)
 
   return {
     tab: readTab(search.get('tab')),

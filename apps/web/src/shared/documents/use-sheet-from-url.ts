@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { replaceSearchParams } from '../../routing/replace-search-params.ts'
 
 /**
  * Opens the sheet an address asks for, once: `?action=extend` comes from a notification. `act` gets only what the
@@ -15,13 +16,7 @@ export function useSheetFromUrl(
   useEffect(() => {
     if (!asked) return
     if (allowedActions.includes(asked) || always.includes(asked)) act(asked)
-    setSearch(
-      (params) => {
-        params.delete('action')
-        return params
-      },
-      { replace: true },
-    )
+    replaceSearchParams(setSearch, { action: undefined })
     // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the address says so
   }, [asked])
 }

@@ -11,6 +11,7 @@ import { useNow } from '../../../lib/browser/now.ts'
 import { serviceTypeLabel } from '../../../shared/bookings/service-types.ts'
 import { useOpened } from '../../../lib/browser/opened-records.ts'
 import { useTitle } from '../../../lib/browser/title.ts'
+import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
 import { useBack } from '../../../routing/use-back.ts'
 import { useBookingsName } from '../../../routing/page-names.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -107,13 +108,7 @@ function useSheet(booking: Details | undefined) {
     if (!asked || !booking) return
     const needed = asked === 'start-code' ? 'start' : asked
     if (isSheet(asked) && (booking.allowedActions as readonly string[]).includes(needed)) setSheet(asked)
-    setSearch(
-      (params) => {
-        params.delete('action')
-        return params
-      },
-      { replace: true },
-    )
+    replaceSearchParams(setSearch, { action: undefined })
   }, [asked, booking, setSearch])
   const close = useCallback(() => setSheet(undefined), [])
   return { sheet, open: setSheet, close }

@@ -5,6 +5,7 @@ import { Calendar1, CalendarDays, CalendarRange, List, MapPinned, Plus } from 'l
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { customerQuery } from '../../../shared/customers/customers.ts'
+import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
 import { useBookingsName } from '../../../routing/page-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -32,15 +33,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
   // `?new` opens the form, `?new=cus_…` with that customer.
   const wanted = search.get('new')
   const customer = useQuery({ ...customerQuery(wanted ?? ''), enabled: Boolean(wanted) }).data
-  const setMaking = (open: boolean) =>
-    setSearch(
-      (params) => {
-        if (open) params.set('new', '')
-        else params.delete('new')
-        return params
-      },
-      { replace: true },
-    )
+  const setMaking = (open: boolean) => replaceSearchParams(setSearch, { new: open ? '' : undefined })
   const { look } = listParams
   const isCalendar = look !== 'list'
   return (

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
+import { replaceSearchParams } from '../../../routing/replace-search-params.ts'
 import { useSearchText, type SearchText } from '../../../shared/lists/use-search-text.ts'
 import {
   filterNames,
@@ -41,17 +42,7 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
   kept.delete('new')
   const around = kept.size > 0 ? `?${kept}` : ''
 
-  const set = (values: Record<string, string | undefined>) =>
-    setSearch(
-      (params) => {
-        for (const [name, value] of Object.entries(values)) {
-          if (value) params.set(name, value)
-          else params.delete(name)
-        }
-        return params
-      },
-      { replace: true },
-    )
+  const set = (values: Record<string, string | undefined>) => replaceSearchParams(setSearch, values)
 
   const filters: BookingFilters = Object.fromEntries(
     [...filterNames, 'sort'].map((name) => [name, search.get(name) ?? undefined]),
@@ -67,14 +58,14 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
     // A status filter and an order belong to one tab.
     chooseTab: (next) => set({ tab: next, status: undefined, sort: undefined }),
     chooseLook: (look) => set({ view: look === 'list' ? undefined : look }),
-    chooseDay: (day) => set({ day }),
+    chooseDay: (day) => set({ day: day || undefined }),
     viewHref: (look, day) => {
       const params = new URLSearchParams(kept)
       params.set('view', look)
       params.set('day', day)
       return `${paths.bookings}?${params}`
     },
-    narrow: (next) => set(Object.fromEntries(filterNames.map((name) => [name, next[name]]))),
+    narrow: (next) => set(Object.fromEntries(filterNames.map((name) => [name, next[name] || undefined]))),
     sortBy: (sort) => set({ sort: sort === usualSort(tab) ? undefined : sort }),
     href: (id) => paths.booking(id) + around,
     listHref: paths.bookings + around,
