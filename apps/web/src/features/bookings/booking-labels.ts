@@ -21,7 +21,7 @@ const viewLabels: Record<BookingListView, MessageDescriptor> = {
   month: msg`Month`,
   map: msg`Map`,
 }
-export const viewLabel = (look: BookingListView): string => i18n._(viewLabels[look])
+export const viewLabel = (view: BookingListView): string => i18n._(viewLabels[view])
 
 const actions: Partial<Record<BookingAction, MessageDescriptor>> = {
   accept: msg`Accept without a time`,

@@ -92,7 +92,7 @@ export function countsOf(counts: Readonly<Record<string, number>> | undefined): 
 /** Views of the list. */
 export const bookingViews = ['list', 'day', 'week', 'month', 'map'] as const
 export type BookingListView = (typeof bookingViews)[number]
-export const readView = (value: string | null): BookingListView => bookingViews.find((look) => look === value) ?? 'list'
+export const readView = (value: string | null): BookingListView => bookingViews.find((view) => view === value) ?? 'list'
 
 export interface DayGroup<Row> {
   /** Local day of the booking, `2026-11-25`; empty when unscheduled. */

@@ -37,8 +37,7 @@ export function Component() {
   const sort = customerSorts.find((each) => each === search.get('sort')) ?? LATEST_CONTACT
   const customers = useInfiniteQuery(customerPages(q, sort))
   const rows = customers.data?.pages.flatMap((page) => page.customers)
-  const sortBy = (next: string) =>
-    replaceSearchParams(setSearch, { sort: next === LATEST_CONTACT ? undefined : next })
+  const sortBy = (next: string) => replaceSearchParams(setSearch, { sort: next === LATEST_CONTACT ? undefined : next })
   return (
     <Page
       title={t`Customers`}
@@ -48,7 +47,7 @@ export function Component() {
       <div className="md:max-w-sm">
         <SearchField
           value={searched.typed}
-          onChange={searched.type}
+          onChange={searched.setTyped}
           label={t`Search customers`}
           placeholder={t`Search customers`}
         />

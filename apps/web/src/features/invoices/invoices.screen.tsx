@@ -106,7 +106,7 @@ export function Component() {
         }))}
         current={tab}
         onChange={(name) => set({ tab: name === 'all' ? undefined : name })}
-        search={{ value: searched.typed, onChange: searched.type, placeholder: t`Number, customer or title` }}
+        search={{ value: searched.typed, onChange: searched.setTyped, placeholder: t`Number, customer or title` }}
       />
       <SavedFilters params={['tab', 'q', 'sort']} narrowing={['q', 'sort']} />
       {invoices.isError && (

@@ -24,14 +24,14 @@ import { topicLabel } from './labels.ts'
 /** Help: articles by search or topic, and contact with support. */
 export function Component() {
   const [search, setSearch] = useSearchParams()
-  const { typed, type } = useSearchText(search, setSearch)
+  const { typed, setTyped } = useSearchText(search, setSearch)
   const isOnline = useOnline()
   const { data: all, error } = useQuery(allFaqsQuery)
   const found = useFoundArticles(typed)
   const isSearching = typed.trim().length >= 2
   return (
     <SupportFrame current="help">
-      <SearchField label={t`Search help`} placeholder={t`How can we help?`} value={typed} onChange={type} />
+      <SearchField label={t`Search help`} placeholder={t`How can we help?`} value={typed} onChange={setTyped} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
         {/* On a phone the results come first, before the long list of topics. */}
         {!isSearching && (

@@ -56,7 +56,7 @@ export function DocumentsList<Row extends ListedDocument, Tab extends string>(pr
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <SearchField
             value={listParams.typed}
-            onChange={listParams.type}
+            onChange={listParams.setTyped}
             label={searchLabel}
             placeholder={t`Title, customer or reference`}
             className="min-w-56 flex-1 md:max-w-sm"

@@ -122,8 +122,8 @@ describe('the parts of a document', () => {
 
   it('explains an empty tab, and an empty search', async () => {
     const make = vi.fn<(open: boolean) => void>()
-    const type = vi.fn<(text: string) => void>()
-    const params = (q: string) => ({ tab: 'drafts', q, make, type }) as unknown as DocumentListParams<'drafts'>
+    const setTyped = vi.fn<(text: string) => void>()
+    const params = (q: string) => ({ tab: 'drafts', q, make, setTyped }) as unknown as DocumentListParams<'drafts'>
     const tabs = { drafts: { Icon: Pencil, title: 'No drafts', hint: 'They appear here.', mayCreate: true } }
     await draw(<EmptyList listParams={params('')} tabs={tabs} create="Create an offer" />)
     expect(page()).toContain('No drafts')
@@ -132,7 +132,7 @@ describe('the parts of a document', () => {
     await draw(<EmptyList listParams={params('pump')} tabs={tabs} create="Create an offer" />)
     expect(page()).toContain('No results for “pump”')
     await press('Clear search')
-    expect(type).toHaveBeenCalledExactlyOnceWith('')
+    expect(setTyped).toHaveBeenCalledExactlyOnceWith('')
   })
 
   it('puts ending actions last, behind a line', async () => {

@@ -31,7 +31,7 @@ export function EmptyList<Tab extends string>({ listParams, tabs, create }: Empt
         icon={<SearchX size={26} />}
         title={<Trans>No results for “{text}”</Trans>}
         action={
-          <Button variant="secondary" onClick={() => listParams.type('')}>
+          <Button variant="secondary" onClick={() => listParams.setTyped('')}>
             <Trans>Clear search</Trans>
           </Button>
         }

@@ -37,20 +37,20 @@ afterEach(async () => {
 const wait = () => act(async () => void vi.advanceTimersByTime(300))
 
 it('puts what is typed into the address, and follows when a saved filter changes it', async () => {
-  await act(async () => list.type('tap'))
+  await act(async () => list.setTyped('tap'))
   expect([list.typed, list.q]).toEqual(['tap', ''])
   await wait()
   expect(list.q).toBe('tap')
   await act(async () => list.go('q=boiler'))
   await wait()
   expect([list.typed, list.q]).toEqual(['boiler', 'boiler'])
-  await act(async () => list.type(''))
+  await act(async () => list.setTyped(''))
   await wait()
   expect([list.typed, list.q]).toEqual(['', ''])
 })
 
 it('leaves the address alone once a link was pressed, whose page is still loading', async () => {
-  await act(async () => list.type('tap'))
+  await act(async () => list.setTyped('tap'))
   window.history.pushState(null, '', '/customers/cus_1')
   await wait()
   expect(list.q).toBe('')

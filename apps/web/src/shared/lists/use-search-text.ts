@@ -9,13 +9,13 @@ export interface SearchText {
   q: string
   /** Text in the search field, which is ahead of `q`. */
   typed: string
-  type: (text: string) => void
+  setTyped: (text: string) => void
 }
 
 /** Search field of a list. Its text is put into the address shortly after the last letter. */
 export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchParams): SearchText {
   const q = search.get('q') ?? ''
-  const [typed, type] = useState(q)
+  const [typed, setTyped] = useState(q)
   const { pathname } = useLocation()
   /** What the field has put into the address last. */
   const own = useRef(q)
@@ -24,7 +24,7 @@ export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchPa
   useEffect(() => {
     if (q === own.current) return
     own.current = q
-    type(q)
+    setTyped(q)
   }, [q])
 
   useEffect(() => {
@@ -43,5 +43,5 @@ export function useSearchText(search: URLSearchParams, setSearch: SetURLSearchPa
     return () => clearTimeout(timer)
   }, [typed, q, pathname, setSearch])
 
-  return { q, typed, type }
+  return { q, typed, setTyped }
 }

@@ -78,16 +78,16 @@ function Line(props: { block: CalendarBlock } & Pick<AgendaProps, 'href' | 'time
       )}
     </>
   )
-  const look = clsx(
+  const className = clsx(
     'flex min-h-13 min-w-0 items-center gap-3 rounded-control px-3.5 py-2',
     entry.kind === 'booking' && !entry.canAccept ? 'border border-line bg-surface-raised' : blockClassOf(entry),
   )
-  if (to === undefined) return <div className={look}>{content}</div>
+  if (to === undefined) return <div className={className}>{content}</div>
   return (
     <div className="grid gap-2">
       {entry.travelMinutes !== null && block.from > 0 && <Travel entry={entry} />}
       <div className={clsx('grid items-center gap-2', entry.canAccept && 'grid-cols-[minmax(0,1fr)_auto]')}>
-        <Link to={to} className={look}>
+        <Link to={to} className={className}>
           {content}
         </Link>
         {entry.canAccept && <AcceptRequest id={entry.id} title={entry.title} timeZone={timeZone} now={now} />}

@@ -25,7 +25,7 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
   const label = useStateLabel()
   const style = boxOf(block)
   const short = style.height < LINES_ROOM_PX
-  const look = clsx(
+  const className = clsx(
     'absolute overflow-clip rounded-control px-2 text-start text-xs',
     short ? 'flex items-center' : 'py-1',
     blockClassOf(entry),
@@ -66,13 +66,13 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
   )
   if (path === undefined)
     return (
-      <div className={look} style={style}>
+      <div className={className} style={style}>
         {content}
       </div>
     )
   if (entry.kind !== 'booking')
     return (
-      <Link to={path} draggable={false} className={look} style={style}>
+      <Link to={path} draggable={false} className={className} style={style}>
         {content}
       </Link>
     )
@@ -82,7 +82,7 @@ export function BlockView(props: { block: CalendarBlock; href: (id: string) => s
       {...handlers}
       draggable={false}
       aria-keyshortcuts={entry.movable ? 'M' : undefined}
-      className={clsx(look, 'select-none [-webkit-touch-callout:none]', entry.movable && 'cursor-pointer')}
+      className={clsx(className, 'select-none [-webkit-touch-callout:none]', entry.movable && 'cursor-pointer')}
       style={style}
     >
       {content}

@@ -15,7 +15,7 @@ const { Calendar } = await import('./calendar.tsx')
 const { draw } = setUpScreen()
 const booking = bookingFixture({ status: 'CONFIRMED', timeZone: 'Europe/London', allowedActions: ['reschedule'] })
 const listParams = {
-  look: 'day',
+  view: 'day',
   day: '2026-11-25',
   href: (id: string) => `/bookings/${id}`,
   viewHref: () => '/bookings',

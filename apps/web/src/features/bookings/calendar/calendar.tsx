@@ -24,7 +24,7 @@ import {
   monthOf,
   rangeOf,
   type CalendarEntry,
-  type CalendarLook,
+  type CalendarSpan,
   type DropTarget,
 } from './model.ts'
 import { DayMap, RouteStrip } from './day-map.tsx'
@@ -57,8 +57,8 @@ function Propose(props: { id: string; slot: Slot; now: Date; onClose: () => void
 const noon = (day: string) => `${day}T12:00:00Z`
 
 /** Formats the days shown as `23–29 November 2026`, one day in full, or the month. */
-function nameOf(look: CalendarLook, day: string, days: readonly string[]): string {
-  if (look === 'month')
+function nameOf(span: CalendarSpan, day: string, days: readonly string[]): string {
+  if (span === 'month')
     return formatter().date(new Date(noon(monthOf(day))), { timeZone: 'UTC', month: 'long', year: 'numeric' })
   const [first = '', last = ''] = [days[0], days.at(-1)]
   if (days.length === 1) return longDay(noon(first), 'UTC')
@@ -70,15 +70,15 @@ function nameOf(look: CalendarLook, day: string, days: readonly string[]): strin
   }).formatRange(new Date(noon(first)), new Date(noon(last)))
 }
 
-const stepLabels = (look: CalendarLook): [back: string, ahead: string] => {
-  if (look === 'month') return [t`Previous month`, t`Next month`]
-  return look === 'week' ? [t`Previous week`, t`Go to next week`] : [t`Previous day`, t`Next day`]
+const stepLabels = (span: CalendarSpan): [back: string, ahead: string] => {
+  if (span === 'month') return [t`Previous month`, t`Next month`]
+  return span === 'week' ? [t`Previous week`, t`Go to next week`] : [t`Previous day`, t`Next day`]
 }
 
-/** The same view before (-1) or after (1). */
-function stepTo(look: CalendarLook, day: string, by: 1 | -1): string {
-  if (look === 'month') return monthOf(day, by)
-  return addDays(day, by * (look === 'week' ? 7 : 1))
+/** The day, week or month before (-1) or after (1). */
+function stepTo(span: CalendarSpan, day: string, by: 1 | -1): string {
+  if (span === 'month') return monthOf(day, by)
+  return addDays(day, by * (span === 'week' ? 7 : 1))
 }
 
 /** Calendar of a day, a week or a month, or the map of a day. On narrow screens a week is an agenda that starts today. */
@@ -88,29 +88,29 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
   const roomy = useTableRoom()
   const wide = useTwoPaneRoom()
   const hasListRoom = useWeekAndListRoom()
-  const look = listParams.look === 'week' || listParams.look === 'month' ? listParams.look : 'day'
+  const span = listParams.view === 'week' || listParams.view === 'month' ? listParams.view : 'day'
   // That of the provider's hours, once they are loaded.
   const [timeZone, setTimeZone] = useState(ownTimeZone)
   const today = wallTime(now, timeZone).day
   const day = /^\d{4}-\d{2}-\d{2}$/.test(listParams.day ?? '') ? (listParams.day ?? today) : today
-  const days = useMemo(() => daysOf(look, day, firstWeekdayIn(regionalLocale())), [look, day])
+  const days = useMemo(() => daysOf(span, day, firstWeekdayIn(regionalLocale())), [span, day])
   const query = useQuery({
     ...queryOf(getCalendar, { query: rangeOf(days, timeZone) }),
     placeholderData: keepPreviousData,
   })
-  const view = query.data
-  if (view && view.timeZone !== timeZone) setTimeZone(view.timeZone)
-  const entries = useMemo(() => (view ? entriesOf(view) : []), [view])
+  const calendar = query.data
+  if (calendar && calendar.timeZone !== timeZone) setTimeZone(calendar.timeZone)
+  const entries = useMemo(() => (calendar ? entriesOf(calendar) : []), [calendar])
   const [proposed, setProposed] = useState<{ id: string; slot: Slot }>()
   const [created, setCreated] = useState<Slot>()
-  const [back, ahead] = stepLabels(look)
-  const unscheduled = view?.unscheduled ?? []
-  const route = useMemo(() => (view && look === 'day' ? routeOf(view, day) : undefined), [view, look, day])
-  const strip = route && route.pins.length > 0 && listParams.look === 'day' && (
+  const [back, ahead] = stepLabels(span)
+  const unscheduled = calendar?.unscheduled ?? []
+  const route = useMemo(() => (calendar && span === 'day' ? routeOf(calendar, day) : undefined), [calendar, span, day])
+  const strip = route && route.pins.length > 0 && listParams.view === 'day' && (
     <RouteStrip route={route} href={listParams.viewHref('map', day)} />
   )
   // Seven columns need the whole width of a laptop: the unscheduled jobs are collapsed above them.
-  const isAbove = roomy && look === 'week' && !hasListRoom
+  const isAbove = roomy && span === 'week' && !hasListRoom
   const hasSide = (unscheduled.length > 0 && !isAbove) || (wide && Boolean(strip))
   const slotAt = ({ day: on, from }: DropTarget, minutes: number) =>
     slotOf({ day: on, time: clockOf(from), minutes }, timeZone)
@@ -124,7 +124,7 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
         <IconButton
           label={back}
           icon={<ChevronLeft size={20} className="rtl:rotate-180" />}
-          onClick={() => listParams.chooseDay(stepTo(look, day, -1))}
+          onClick={() => listParams.chooseDay(stepTo(span, day, -1))}
         />
         <Button size="sm" variant="secondary" onClick={() => listParams.chooseDay(undefined)}>
           <Trans>Today</Trans>
@@ -132,32 +132,32 @@ export function Calendar({ listParams }: { listParams: ListSearchParams }) {
         <IconButton
           label={ahead}
           icon={<ChevronRight size={20} className="rtl:rotate-180" />}
-          onClick={() => listParams.chooseDay(stepTo(look, day, 1))}
+          onClick={() => listParams.chooseDay(stepTo(span, day, 1))}
         />
         <h2 aria-live="polite" className="text-lg font-semibold">
-          {nameOf(look, day, days)}
+          {nameOf(span, day, days)}
         </h2>
       </div>
       {query.isPending && <SkeletonList rows={6} />}
-      {!query.isPending && !view && <LoadError title={t`We couldn't load the calendar.`} query={query} />}
-      {view && (
+      {!query.isPending && !calendar && <LoadError title={t`We couldn't load the calendar.`} query={query} />}
+      {calendar && (
         <div className={clsx('grid items-start gap-5', wide && hasSide && 'grid-cols-[minmax(0,1fr)_17rem]')}>
           {!wide && strip}
           {isAbove && <CollapsibleUnscheduledJobs jobs={unscheduled} href={listParams.href} />}
-          {route && listParams.look === 'map' ? (
+          {route && listParams.view === 'map' ? (
             <DayMap route={route} timeZone={timeZone} now={now} href={listParams.href} roomy={roomy} />
-          ) : look === 'month' ? (
+          ) : span === 'month' ? (
             <MonthGrid
-              {...shown(view)}
+              {...shown(calendar)}
               chosen={day}
               roomy={roomy}
               dayHref={(on) => listParams.viewHref('day', on)}
               onChoose={listParams.chooseDay}
             />
-          ) : roomy || look === 'day' ? (
-            <TimeGrid {...shown(view)} onMove={propose} onCreate={create} />
+          ) : roomy || span === 'day' ? (
+            <TimeGrid {...shown(calendar)} onMove={propose} onCreate={create} />
           ) : (
-            <Agenda {...shown(view)} />
+            <Agenda {...shown(calendar)} />
           )}
           {hasSide && (
             <div className="grid gap-5">

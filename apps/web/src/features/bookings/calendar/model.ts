@@ -114,7 +114,7 @@ export function entriesOf(view: CalendarView): CalendarEntry[] {
   ].sort((one, other) => one.startAt.localeCompare(other.startAt))
 }
 
-export type CalendarLook = 'day' | 'week' | 'month'
+export type CalendarSpan = 'day' | 'week' | 'month'
 
 const daysFrom = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(day, index))
@@ -132,8 +132,8 @@ export function monthOf(day: string, months = 0): string {
  * Days of a view: one; seven starting with it, so that a week shows what is ahead even on a Sunday; or the whole weeks
  * of its month, which start on `firstWeekday`.
  */
-export function daysOf(look: CalendarLook, day: string, firstWeekday = 1): string[] {
-  if (look !== 'month') return look === 'day' ? [day] : daysFrom(day, 7)
+export function daysOf(span: CalendarSpan, day: string, firstWeekday = 1): string[] {
+  if (span !== 'month') return span === 'day' ? [day] : daysFrom(day, 7)
   const first = monthOf(day)
   const before = (weekdayOf(first) - firstWeekday + 7) % 7
   const length = (Date.parse(monthOf(day, 1)) - Date.parse(first)) / 86_400_000

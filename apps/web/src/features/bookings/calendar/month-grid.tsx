@@ -136,7 +136,10 @@ function RoomyCell(props: Cell & { href: (id: string) => string; dayHref: (day: 
 function Entry({ block: { entry, from }, href }: { block: CalendarBlock; href: (id: string) => string }) {
   const path = linkOf(entry, href)
   const name = nameOf(entry)
-  const look = clsx('flex min-h-6 min-w-0 items-center gap-1.5 rounded-control px-1.5 text-xs', blockClassOf(entry))
+  const className = clsx(
+    'flex min-h-6 min-w-0 items-center gap-1.5 rounded-control px-1.5 text-xs',
+    blockClassOf(entry),
+  )
   const content = (
     <>
       {from > 0 && <span className="shrink-0 tabular-nums">{clockText(from)}</span>}
@@ -146,9 +149,9 @@ function Entry({ block: { entry, from }, href }: { block: CalendarBlock; href: (
     </>
   )
   return path === undefined ? (
-    <div className={look}>{content}</div>
+    <div className={className}>{content}</div>
   ) : (
-    <Link to={path} title={entry.who ? `${name}, ${entry.who}` : name} className={look}>
+    <Link to={path} title={entry.who ? `${name}, ${entry.who}` : name} className={className}>
       {content}
     </Link>
   )

@@ -50,7 +50,7 @@ export function BookingsList({ listParams, layout, selected }: BookingsListProps
         <div className="flex gap-2">
           <SearchField
             value={listParams.typed}
-            onChange={listParams.type}
+            onChange={listParams.setTyped}
             label={t`Search bookings`}
             placeholder={t`Title, customer or reference`}
             className={layout === 'table' ? 'flex-1 md:max-w-sm' : 'flex-1'}

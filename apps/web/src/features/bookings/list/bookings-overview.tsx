@@ -34,8 +34,8 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
   const wanted = search.get('new')
   const customer = useQuery({ ...customerQuery(wanted ?? ''), enabled: Boolean(wanted) }).data
   const setMaking = (open: boolean) => replaceSearchParams(setSearch, { new: open ? '' : undefined })
-  const { look } = listParams
-  const isCalendar = look !== 'list'
+  const { view } = listParams
+  const isCalendar = view !== 'list'
   return (
     <Page
       title={useBookingsName()}
@@ -51,7 +51,7 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
         </>
       }
     >
-      <ViewSwitch current={look} onChange={listParams.chooseLook} />
+      <ViewSwitch current={view} onChange={listParams.chooseView} />
       {isCalendar ? (
         <Suspense fallback={<SkeletonList rows={6} />}>
           <Calendar listParams={listParams} />
@@ -67,31 +67,31 @@ export function BookingsOverview({ listParams, table }: BookingsOverviewProps) {
 const icons = { list: List, day: Calendar1, week: CalendarRange, month: CalendarDays, map: MapPinned }
 
 /** Switches between list, day, week, month and map. */
-function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (look: BookingListView) => void }) {
+function ViewSwitch({ current, onChange }: { current: BookingListView; onChange: (view: BookingListView) => void }) {
   return (
     <fieldset className="grid grid-cols-[repeat(5,auto)] gap-1 rounded-control bg-surface-sunken p-1 md:justify-self-start">
       <legend className="sr-only">{t`View`}</legend>
-      {bookingViews.map((look) => {
-        const Icon = icons[look]
+      {bookingViews.map((view) => {
+        const Icon = icons[view]
         return (
           <label
-            key={look}
+            key={view}
             className={
-              look === current
+              view === current
                 ? 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] bg-surface-raised px-1.5 sm:px-3 text-sm font-semibold shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
                 : 'flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-[6px] px-1.5 text-sm sm:px-3 text-text-muted hover:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent-text pointer-coarse:min-h-11'
             }
           >
             <input
               type="radio"
-              name="look"
-              value={look}
-              checked={look === current}
-              onChange={() => onChange(look)}
+              name="view"
+              value={view}
+              checked={view === current}
+              onChange={() => onChange(view)}
               className="sr-only"
             />
             <Icon size={16} aria-hidden="true" className="max-sm:hidden" />
-            {viewLabel(look)}
+            {viewLabel(view)}
           </label>
         )
       })}

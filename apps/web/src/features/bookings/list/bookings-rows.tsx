@@ -80,7 +80,7 @@ function Rows({ listParams, layout, selected, now, ahead, selectHost }: RowsProp
 }
 
 function Nothing({ listParams, ahead }: Pick<RowsProps, 'listParams' | 'ahead'>) {
-  const { tab, q, type, chooseTab } = listParams
+  const { tab, q, setTyped, chooseTab } = listParams
   const text = searchText(q)
   if (text) {
     return (
@@ -88,7 +88,7 @@ function Nothing({ listParams, ahead }: Pick<RowsProps, 'listParams' | 'ahead'>)
         icon={<SearchX size={26} />}
         title={<Trans>No results for “{text}”</Trans>}
         action={
-          <Button variant="secondary" onClick={() => type('')}>
+          <Button variant="secondary" onClick={() => setTyped('')}>
             <Trans>Clear search</Trans>
           </Button>
         }
@@ -103,7 +103,7 @@ function Nothing({ listParams, ahead }: Pick<RowsProps, 'listParams' | 'ahead'>)
         icon={<SearchX size={26} />}
         title={<Trans>Nothing matches these filters</Trans>}
         action={
-          <Button variant="secondary" onClick={() => listParams.narrow({})}>
+          <Button variant="secondary" onClick={() => listParams.setFilters({})}>
             <Trans>Clear filters</Trans>
           </Button>
         }

@@ -31,7 +31,7 @@ export function FilterSheet({ listParams, onClose }: { listParams: ListSearchPar
   const set = (next: BookingFilters) => setForm({ ...form, ...next })
   const states = statusesOf[listParams.tab]
   const done = (filters: BookingFilters) => {
-    listParams.narrow(filters)
+    listParams.setFilters(filters)
     onClose()
   }
   return (

@@ -15,18 +15,18 @@ import {
 /** State of the list, kept in the address, so that back, reload and shared links restore it. */
 export interface ListSearchParams extends SearchText {
   tab: BookingTab
-  look: BookingListView
+  view: BookingListView
   filters: BookingFilters
   /** Number of active filters. */
   narrowed: number
   /** Day the calendar shows; today by default. */
   day: string | undefined
   chooseTab: (tab: BookingTab) => void
-  chooseLook: (look: BookingListView) => void
+  chooseView: (view: BookingListView) => void
   chooseDay: (day: string | undefined) => void
   /** Address of another view of a day. */
-  viewHref: (look: BookingListView, day: string) => string
-  narrow: (filters: BookingFilters) => void
+  viewHref: (view: BookingListView, day: string) => string
+  setFilters: (filters: BookingFilters) => void
   sortBy: (sort: string) => void
   /** Address of a booking that keeps the list's state. */
   href: (id: string) => string
@@ -50,22 +50,22 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
   const tab = search.has('tab') || !fallback ? readTab(search.get('tab')) : fallback
   return {
     tab,
-    look: readView(search.get('view')),
+    view: readView(search.get('view')),
     filters,
     narrowed: filterNames.filter((name) => filters[name]).length,
     ...searchText,
     day: search.get('day') ?? undefined,
     // A status filter and an order belong to one tab.
     chooseTab: (next) => set({ tab: next, status: undefined, sort: undefined }),
-    chooseLook: (look) => set({ view: look === 'list' ? undefined : look }),
+    chooseView: (view) => set({ view: view === 'list' ? undefined : view }),
     chooseDay: (day) => set({ day: day || undefined }),
-    viewHref: (look, day) => {
+    viewHref: (view, day) => {
       const params = new URLSearchParams(kept)
-      params.set('view', look)
+      params.set('view', view)
       params.set('day', day)
       return `${paths.bookings}?${params}`
     },
-    narrow: (next) => set(Object.fromEntries(filterNames.map((name) => [name, next[name] || undefined]))),
+    setFilters: (next) => set(Object.fromEntries(filterNames.map((name) => [name, next[name] || undefined]))),
     sortBy: (sort) => set({ sort: sort === usualSort(tab) ? undefined : sort }),
     href: (id) => paths.booking(id) + around,
     listHref: paths.bookings + around,
