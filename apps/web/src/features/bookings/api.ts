@@ -93,7 +93,7 @@ export function summaryOf(client: QueryClient, id: string): BookingSummary | und
 }
 
 /** Updates a changed booking in the cache: its own page and every loaded list. */
-export function showBooking(client: QueryClient, booking: BookingView): void {
+export function cacheBooking(client: QueryClient, booking: BookingView): void {
   changeDetails(client, booking.id, (before) => ({ ...before, ...booking }))
   client.setQueriesData<Lists>({ queryKey: [...bookingsKey, 'list'] }, (lists) =>
     lists && 'pages' in lists
@@ -117,7 +117,7 @@ export const changeDetails = (
   change: (before: BookingDetails) => BookingDetails,
 ): void => void client.setQueryData(bookingQuery(id).queryKey, (before) => before && change(before))
 
-export const readAgain = (client: QueryClient): void => {
+export const invalidateBookings = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: bookingsKey })
   void client.invalidateQueries({ queryKey: ['calendar'] })
 }
@@ -145,9 +145,9 @@ export const answerBooking = (client: QueryClient) =>
     },
     onMutate: async ({ booking, answer }) => {
       await client.cancelQueries({ queryKey: bookingsKey })
-      showBooking(client, withDecision(booking, answer.action))
+      cacheBooking(client, withDecision(booking, answer.action))
     },
-    onError: (_error, { booking }) => showBooking(client, booking),
-    onSuccess: (result, { booking }) => showBooking(client, result ?? booking),
-    onSettled: () => readAgain(client),
+    onError: (_error, { booking }) => cacheBooking(client, booking),
+    onSuccess: (result, { booking }) => cacheBooking(client, result ?? booking),
+    onSettled: () => invalidateBookings(client),
   })

@@ -47,11 +47,12 @@ export const summaryOf = (client: QueryClient, id: string): ContractSummary | un
   summaryIn(client.getQueriesData<Lists>({ queryKey: [...contractsKey, 'list'] }), id)
 
 /** Updates a contract in the cache with the server's state. */
-export const showContract = (client: QueryClient, contract: ContractDetails): void =>
+export const cacheContract = (client: QueryClient, contract: ContractDetails): void =>
   void client.setQueryData(contractQuery(contract.id).queryKey, contract)
 
 /** Invalidates all contract queries; those on screen are refetched. */
-export const readAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: contractsKey })
+export const invalidateContracts = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: contractsKey })
 
 /** Input of a new contract. */
 export interface NewContract {
@@ -63,8 +64,8 @@ export interface NewContract {
 /** Creates a contract. */
 export async function beginContract(client: QueryClient, body: NewContract): Promise<ContractDetails> {
   const contract = await call(createContract, { body })
-  showContract(client, contract)
-  readAgain(client)
+  cacheContract(client, contract)
+  invalidateContracts(client)
   // The offer shows its contract.
   if (body.offerId) void client.invalidateQueries({ queryKey: ['offers'] })
   return contract
@@ -78,7 +79,7 @@ export async function noteReading(
   toEnd: boolean,
 ): Promise<ContractDetails> {
   const contract = await call(viewContract, { params: { id }, body: { contentHash, toEnd } })
-  showContract(client, contract)
+  cacheContract(client, contract)
   return contract
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { loadScreen } from '../../routing/loader.ts'
 import { paths } from '../../routing/paths.ts'
 import type { OfflineFeature } from '../../lib/offline/offline-feature.ts'
-import { consolidatedQuery, contractQuery, contractsQuery, readAgain } from './api.ts'
+import { consolidatedQuery, contractQuery, contractsQuery, invalidateContracts } from './api.ts'
 
 /** Prefetches active contracts for offline reading. Changes of contracts are never queued. */
 async function prefetchContracts(client: QueryClient): Promise<void> {
@@ -25,5 +25,5 @@ export const offlineFeature: OfflineFeature = {
   registerSenders: () => undefined,
   prefetch: prefetchContracts,
   pathOf: (subject) => (subject.startsWith('ctr_') ? paths.contract(subject) : undefined),
-  readAgain,
+  invalidate: invalidateContracts,
 }

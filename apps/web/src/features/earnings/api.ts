@@ -67,7 +67,7 @@ export const payoutsQuery = () =>
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   })
 
-const readAgain = (client: QueryClient) => {
+const invalidateEarnings = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: ['payouts'] })
   void client.invalidateQueries({ queryKey: ['earnings'] })
 }
@@ -83,21 +83,21 @@ export const requestPayoutNow = (client: QueryClient, guarded: Guarded, withKey:
     ...withConnection,
     mutationFn: (amount: number) =>
       guarded(() => withKey((idempotencyKey) => call(requestPayout, { body: { amount } }, { idempotencyKey }))),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateEarnings(client),
   })
 
 export const cancelPayoutRequest = (client: QueryClient) =>
   mutationOptions({
     ...withConnection,
     mutationFn: (id: string) => call(cancelPayout, { params: { id } }),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateEarnings(client),
   })
 
 export const chooseSchedule = (client: QueryClient) =>
   mutationOptions({
     ...withConnection,
     mutationFn: (schedule: PayoutSchedule) => call(savePayoutSchedule, { body: { schedule } }),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateEarnings(client),
   })
 
 export const saveStatement = (month: string, format: 'pdf' | 'csv'): Promise<void> =>

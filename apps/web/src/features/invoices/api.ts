@@ -60,7 +60,7 @@ export const invoicesQuery = (filter: InvoiceFilter) =>
 const cacheInvoice = (client: QueryClient, invoice: Invoice) => {
   client.setQueryData(invoiceQuery(invoice.id).queryKey, invoice)
 }
-const readAgain = (client: QueryClient) => void client.invalidateQueries({ queryKey: ['invoices'] })
+const invalidateInvoices = (client: QueryClient) => void client.invalidateQueries({ queryKey: ['invoices'] })
 
 export type InvoiceStep =
   | { action: 'issue'; dueInDays?: number | undefined; note?: string | undefined }
@@ -84,7 +84,7 @@ export const stepInvoice = (client: QueryClient) =>
     mutationFn: ({ invoice, step }: { invoice: Pick<Invoice, 'id' | 'version'>; step: InvoiceStep }) =>
       send(invoice, step),
     onSuccess: (invoice) => cacheInvoice(client, invoice),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateInvoices(client),
   })
 
 export interface ReportedPayment {
@@ -106,7 +106,7 @@ export const receivePayment = (client: QueryClient, withKey: WithKey) =>
       const body = { ...payment, ...(proofFileId && { proofFileId }) }
       return withKey((idempotencyKey) => call(recordPayment, { body }, { idempotencyKey }))
     },
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateInvoices(client),
   })
 
 /** Downloads an invoice as PDF. */

@@ -52,7 +52,7 @@ export function Component() {
   const sort = invoiceSorts.find((each) => each === search.get('sort')) ?? LATEST
   const set = (values: Record<string, string | undefined>) => replaceSearchParams(setSearch, values)
   const client = useQueryClient()
-  const readAgain = () => void client.invalidateQueries({ queryKey: ['invoices'] })
+  const invalidateInvoices = () => void client.invalidateQueries({ queryKey: ['invoices'] })
   const searched = useSearchText(search, setSearch)
   const statuses = invoiceTabs[tab].join(',')
   const invoices = useInfiniteQuery(
@@ -128,7 +128,7 @@ export function Component() {
           label={t`Invoices`}
           rows={rows}
           columns={columns(now)}
-          swipes={(invoice) => swipesOf(invoice, readAgain)}
+          swipes={(invoice) => swipesOf(invoice, invalidateInvoices)}
           rowKey={({ id }) => id}
           href={({ id }) => paths.invoice(id)}
           card={(invoice) => <InvoiceCard invoice={invoice} now={now} />}
@@ -141,7 +141,7 @@ export function Component() {
                       label={remindLabel(numberText(invoice))}
                       rows={[invoice]}
                       remind={remind}
-                      onDone={readAgain}
+                      onDone={invalidateInvoices}
                     />
                   )
               : undefined
@@ -156,7 +156,7 @@ export function Component() {
                     remind={remind}
                     onDone={() => {
                       clear()
-                      readAgain()
+                      invalidateInvoices()
                     }}
                   />
                 )}
@@ -184,20 +184,20 @@ export function Component() {
 const mayRemind = ({ allowedActions }: InvoiceRow) => allowedActions.includes('remind')
 
 /** Owed invoices are reminded of, drafts discarded. */
-const swipesOf = (invoice: InvoiceRow, readAgain: () => void): RowSwipes => {
+const swipesOf = (invoice: InvoiceRow, invalidateInvoices: () => void): RowSwipes => {
   const { id, version, status, customer } = invoice
   if (status === 'DRAFT') {
     const body = { version, reason: t`Discarded` }
     const send = async () => {
       await call(voidInvoice, { params: { id }, body }, { keepalive: true })
-      readAgain()
+      invalidateInvoices()
     }
     return { toStart: deleteSwipe(() => void deleteUndoably({ id, name: numberText(invoice) }, send)) }
   }
   if (!mayRemind(invoice)) return {}
   const send = async () => {
     await call(remindOfInvoice, { params: { id }, body: { version } }, { keepalive: true })
-    readAgain()
+    invalidateInvoices()
   }
   return { toEnd: remindSwipe(() => void remindUndoably({ id, customerName: customer.name }, send)) }
 }

@@ -44,7 +44,7 @@ export const summaryOf = (client: QueryClient, id: string): OfferSummary | undef
   summaryIn(client.getQueriesData<Lists>({ queryKey: [...offersKey, 'list'] }), id)
 
 /** Updates an offer in the cache: its own page and every loaded list. */
-export function showOffer(client: QueryClient, offer: OfferDetails): void {
+export function cacheOffer(client: QueryClient, offer: OfferDetails): void {
   client.setQueryData(offerQuery(offer.id).queryKey, offer)
   const { status, version, title, total, hasDraft, validUntil, sentAt, revisionNumber } = offer
   const shown = { status, version, title, total, hasDraft, validUntil, sentAt, revisionNumber }
@@ -62,4 +62,4 @@ export function showOffer(client: QueryClient, offer: OfferDetails): void {
 }
 
 /** Invalidates all offer queries; those on screen are refetched. */
-export const readAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: offersKey })
+export const invalidateOffers = (client: QueryClient): void => void client.invalidateQueries({ queryKey: offersKey })

@@ -14,5 +14,5 @@ export const offlineFeature: OfflineFeature = {
     await Promise.all(['support/support.screen', 'support/article.screen'].map(loadScreen))
   },
   pathOf: () => undefined,
-  readAgain: () => undefined,
+  invalidate: () => undefined,
 }

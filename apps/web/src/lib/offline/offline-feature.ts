@@ -11,5 +11,5 @@ export interface OfflineFeature {
   /** Address of a mutation's subject; undefined when it belongs to another feature. */
   pathOf: (subject: string) => string | undefined
   /** Invalidates queries after a mutation was sent. */
-  readAgain: (client: QueryClient) => void
+  invalidate: (client: QueryClient) => void
 }

@@ -23,7 +23,7 @@ export const workReviewQuery = ({ type, id }: WorkKey) =>
       call(type === 'BOOKING' ? getBookingReview : getContractReview, { params: { id } }, { signal }),
   })
 
-const readAgain = (client: QueryClient) => {
+const invalidateReviews = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: ['reviews'] })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
@@ -37,7 +37,7 @@ export const ratingCustomer = (client: QueryClient, work: WorkKey) =>
         params: { id: work.id },
         body,
       }),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateReviews(client),
   })
 
 /** Mutation that asks the customer for a review in the chat. */
@@ -46,7 +46,7 @@ export const askingForReview = (client: QueryClient, work: WorkKey) =>
     networkMode: 'always',
     mutationFn: () =>
       call(work.type === 'BOOKING' ? askReviewOfBooking : askReviewOfContract, { params: { id: work.id }, body: {} }),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateReviews(client),
   })
 
 /** Mutation that replies to a review or edits the reply. */
@@ -54,7 +54,7 @@ export const replying = (client: QueryClient, { id, version }: Pick<Review, 'id'
   mutationOptions({
     networkMode: 'always',
     mutationFn: (text: string) => call(replyToReview, { params: { id }, body: { text, version } }),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateReviews(client),
   })
 
 export interface Objection {
@@ -71,5 +71,5 @@ export const contesting = (client: QueryClient, { id, version }: Pick<Review, 'i
       const evidenceFileIds = await uploadEvidence(files)
       return call(contestReview, { params: { id }, body: { reasonCode, note, evidenceFileIds, version } })
     },
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateReviews(client),
   })

@@ -2,7 +2,7 @@ import type { BookingView } from '@fettle/protocol/bookings'
 import type { Call } from '@fettle/protocol/core/operation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
-import { readAgain, showBooking } from '../api.ts'
+import { invalidateBookings, cacheBooking } from '../api.ts'
 
 interface BookingActionState {
   operation: Call
@@ -23,9 +23,9 @@ export function useBookingAction(booking: Pick<BookingView, 'id'>) {
     mutationFn: ({ operation, params, body = {} }: BookingActionState) =>
       call(operation, { params: { id: booking.id, ...params }, body }),
     onSuccess: (result) => {
-      if (isBooking(result)) showBooking(client, result)
+      if (isBooking(result)) cacheBooking(client, result)
     },
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateBookings(client),
   })
   /** Resolves to whether the call succeeded. The error stays in `error`. */
   const run = (operation: Call, given: Omit<BookingActionState, 'operation'> = {}): Promise<boolean> =>

@@ -13,7 +13,7 @@ import { onLogout } from '../../../lib/http/session.ts'
 import { purgeOtherUsers } from '../../../lib/offline/unsent.ts'
 import { wait } from '../../../lib/wait.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { readAgain } from '../api.ts'
+import { invalidateBookings } from '../api.ts'
 import { registerSenders } from './offline-actions.ts'
 import { prefetchBookings, prefetchWorkScreens, savesData } from './prefetch-bookings.ts'
 import { unseenFailures } from './unseen-failures.ts'
@@ -83,8 +83,8 @@ export function Background({ others }: { others: readonly OfflineFeature[] }) {
       }),
       offlineQueue.onSent(({ subject }) => {
         const owner = others.find((work) => work.pathOf(subject) !== undefined)
-        if (owner) owner.readAgain(client)
-        else readAgain(client)
+        if (owner) owner.invalidate(client)
+        else invalidateBookings(client)
       }),
     ]
     return () => {

@@ -19,7 +19,7 @@ import { createUpload } from '@fettle/protocol/common/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, type CallOptions } from '../../../lib/http/api.ts'
 import { keyOf, type QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
-import { changeDetails, showBooking } from '../api.ts'
+import { changeDetails, cacheBooking } from '../api.ts'
 import { isWorkTransition, uploadProgress, type WorkTransition } from './offline-actions.ts'
 
 /** Sends each kind of queued mutation. Loaded with the first of them, or prefetched. */
@@ -75,7 +75,7 @@ export async function sendMutation(client: QueryClient, mutation: QueuedMutation
   if (isWorkTransition(kind)) {
     const body = { ...(await withSignature(mutation)), occurredAt }
     const booking: BookingView = await call(transitionOperations[kind], { params, body }, options)
-    showBooking(client, booking)
+    cacheBooking(client, booking)
     return booking
   }
   switch (kind) {

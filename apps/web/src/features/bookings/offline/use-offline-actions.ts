@@ -5,7 +5,7 @@ import { offlineQueue, setQueueOwner, useQueuedMutations } from '../../../lib/of
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { readAgain } from '../api.ts'
+import { invalidateBookings } from '../api.ts'
 import { isWorkTransition, registerSenders, type OfflineAction } from './offline-actions.ts'
 
 export interface OfflineActions {
@@ -37,7 +37,7 @@ export function useOfflineActions(id: string): OfflineActions {
       try {
         // Other input stays in its field or sheet after a refusal; a photo from the camera exists nowhere else.
         const { sent } = await offlineQueue.add({ subject: id, kind, payload, stays: kind === 'photo' })
-        if (sent) readAgain(client)
+        if (sent) invalidateBookings(client)
         else if (isWorkTransition(kind))
           toast.info(t`Saved on this device`, { body: t`We'll send it when you're back online.` })
         return true
@@ -45,7 +45,7 @@ export function useOfflineActions(id: string): OfflineActions {
         setRefused({ kind, payload, error })
         // Transitions show a banner beside the action; others show a toast.
         if (!isWorkTransition(kind)) toast.error(errorText(error, t`That didn't work. Try again.`))
-        readAgain(client)
+        invalidateBookings(client)
         return false
       } finally {
         setBusy(undefined)

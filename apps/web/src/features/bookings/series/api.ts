@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { readAgain } from '../api.ts'
+import { invalidateBookings } from '../api.ts'
 
 /** Invalidates bookings and schedule after a change of a series: its visits are bookings. */
 export function readSeriesAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['series'] })
-  readAgain(client)
+  invalidateBookings(client)
 }

@@ -19,7 +19,7 @@ import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { SelectField, TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { bookingQuery, readAgain } from '../api.ts'
+import { bookingQuery, invalidateBookings } from '../api.ts'
 import type { Consent } from '../../../shared/errors/action-error.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
@@ -125,7 +125,7 @@ export function NewBooking({
     onSuccess: (booking) => {
       done()
       onClose()
-      readAgain(client)
+      invalidateBookings(client)
       const name = booking.customer.name
       toast.success(t`Booking proposed`, { body: t`We've asked ${name} to confirm.` })
       void navigate(paths.booking(booking.id))

@@ -9,7 +9,7 @@ import {
   type DocumentAutosave,
   type SaveResult,
 } from '../../../shared/documents/use-document-autosave.ts'
-import { showContract } from '../api.ts'
+import { cacheContract } from '../api.ts'
 import { contentOf, isSame, withIds, formOf, type ContractForm } from './contract-form.ts'
 
 const AUTOSAVE_DELAY_MS = 2_000
@@ -59,7 +59,7 @@ export function useContractAutosave(
 
   function accept(given: ContractForm, now: ContractDetails): SaveResult<ContractForm> {
     clearDraft(nameOf(id))
-    showContract(client, now)
+    cacheContract(client, now)
     return { at: 'server', version: now.version, merge: (current) => withNewIds(current, given, now) }
   }
 
@@ -93,7 +93,7 @@ export function useContractAutosave(
     chosen(choice, theirs) {
       if (choice === 'mine' || !theirs) return
       clearDraft(nameOf(id))
-      showContract(client, theirs)
+      cacheContract(client, theirs)
     },
     change,
     replace,

@@ -17,7 +17,7 @@ import { FieldError } from '../../../ui/forms/field.tsx'
 import { ContractChip } from '../../../shared/cards/contract-chip.tsx'
 import { DisputeEntry } from '../../../shared/disputes/dispute-entry.tsx'
 import { isRunning } from '../model.ts'
-import { useAct } from '../use-act.ts'
+import { useContractAction } from '../use-contract-action.ts'
 import { dayText, dueDay } from '../labels.ts'
 import type { ContractSheetProps } from '../sheets/sheets.types.ts'
 
@@ -48,7 +48,7 @@ export function MilestonesSection(props: Props) {
 }
 
 function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone: Milestone }) {
-  const act = useAct(contract)
+  const action = useContractAction(contract)
   const online = useOnline()
   const { id, order, title, description, amount, dueDate, status, allowedActions, settled } = milestone
   const isLate = dueDate !== null && isRunning(contract) && !isOver(status) && dueDay(dueDate, now).isOver
@@ -88,10 +88,10 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
           <Button
             size="sm"
             variant="secondary"
-            busy={act.busy}
+            busy={action.busy}
             disabled={!online}
             aria-label={t`Start: ${title}`}
-            onClick={() => void act.run(startMilestone, { version: contract.version }, { milestoneId: id })}
+            onClick={() => void action.run(startMilestone, { version: contract.version }, { milestoneId: id })}
           >
             <Trans>Start</Trans>
           </Button>
@@ -124,7 +124,7 @@ function MilestoneCard({ contract, milestone, now, onOpen }: Props & { milestone
           />
         )}
       </div>
-      {act.error && <FieldError>{errorText(act.error, t`We couldn't start it. Try again.`)}</FieldError>}
+      {action.error && <FieldError>{errorText(action.error, t`We couldn't start it. Try again.`)}</FieldError>}
     </Card>
   )
 }

@@ -15,7 +15,7 @@ import { ContractDocumentView } from '../detail/contract-document.tsx'
 import { isMessageNext, nextStep } from '../model.ts'
 import { ProgressBar } from '../progress-bar.tsx'
 import type { ContractSheetName } from '../sheets/sheets.types.ts'
-import { useAct } from '../use-act.ts'
+import { useContractAction } from '../use-contract-action.ts'
 import { actionLabel } from '../labels.ts'
 import { AuditSection } from './audit-section.tsx'
 import { ChangeOrdersSection } from './change-orders-section.tsx'
@@ -98,7 +98,7 @@ export function Running({ contract, now, head, menu, onOpen }: RunningProps) {
 /** Primary action of a running contract. */
 function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
   const { name, id } = contract.customer
-  const act = useAct(contract)
+  const action = useContractAction(contract)
   const step = nextStep(contract)
   switch (step.do) {
     case 'revise':
@@ -138,10 +138,10 @@ function Step({ contract, onOpen }: Pick<RunningProps, 'contract' | 'onOpen'>) {
       return (
         <Button
           icon={<Play size={18} aria-hidden="true" />}
-          busy={act.busy}
+          busy={action.busy}
           aria-label={t`Start: ${title}`}
           onClick={() =>
-            void act
+            void action
               .run(startMilestone, { version: contract.version }, { milestoneId })
               .then((done) => done === undefined && toast.error(t`We couldn't start it. Try again.`))
           }

@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextAreaField, TextField } from '../../../ui/forms/field.tsx'
 import { FileList } from '../detail/file-list.tsx'
 import { signedMoney } from '../detail/signed-money.ts'
-import { useAct } from '../use-act.ts'
+import { useContractAction } from '../use-contract-action.ts'
 import { useChosenFiles, useFiles } from '../use-files.ts'
 import { changeLabel } from '../labels.ts'
 import { ChangeLines } from './change-lines.tsx'
@@ -30,7 +30,7 @@ const MAX_PHOTOS = 10
 export function ChangeForm(props: ContractSheetProps) {
   const { contract, id, onOpen } = props
   const { currency } = contract
-  const act = useAct(contract)
+  const action = useContractAction(contract)
   const amendment = contract.amendments.find((each) => each.id === id)
   const { form, change, done } = useDraft<ChangeDraft>(
     `change:${contract.id}:${id ?? 'new'}`,
@@ -56,8 +56,8 @@ export function ChangeForm(props: ContractSheetProps) {
     if (Object.values(wrong).some(Boolean) || files.progress !== undefined) return
     const body = { version: contract.version, ...content }
     const answer = (await (amendment
-      ? act.run(editAmendment, body, { amendmentId: amendment.id })
-      : act.run(createAmendment, body))) as ContractDetails | undefined
+      ? action.run(editAmendment, body, { amendmentId: amendment.id })
+      : action.run(createAmendment, body))) as ContractDetails | undefined
     if (!answer) return
     done()
     photos.done()
@@ -77,8 +77,8 @@ export function ChangeForm(props: ContractSheetProps) {
       title={amendment ? <Trans>Change order {amendment.number}</Trans> : <Trans>New change order</Trans>}
       description={<Trans>Don't start until you've both signed.</Trans>}
       submit={<Trans>Save and review</Trans>}
-      busy={act.busy}
-      error={act.error}
+      busy={action.busy}
+      error={action.error}
       onSubmit={() => void run()}
     >
       <TextField

@@ -18,7 +18,7 @@ import { SignPanel } from '../sign/sign-panel.tsx'
 import { useReadingProgress } from '../sign/use-reading-progress.ts'
 import { useSign } from '../sign/use-sign.ts'
 import { signedMoney } from '../detail/signed-money.ts'
-import { useAct } from '../use-act.ts'
+import { useContractAction } from '../use-contract-action.ts'
 import { changeLabel, dayText } from '../labels.ts'
 import type { ContractSheetProps } from './sheets.types.ts'
 import { decimalText } from '../../../lib/format/decimal-text.ts'
@@ -38,12 +38,12 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
   const signs = may('send') ? sendAmendment : may('sign') ? signAmendment : undefined
   const { end, ...reading } = useReadingProgress(contract.id, contentHash, signs === undefined)
   const { sign, busy, error, dialog } = useSign(contract)
-  const act = useAct(contract)
+  const action = useContractAction(contract)
   const online = useOnline()
   const [declining, setDeclining] = useState(false)
   const [note, setNote] = useState('')
   const answer = async (operation: typeof declineAmendment | typeof withdrawAmendment, body = {}) => {
-    const done = await act.run(operation, { version: contract.version, ...body }, { amendmentId: id })
+    const done = await action.run(operation, { version: contract.version, ...body }, { amendmentId: id })
     if (done === undefined) return
     onClose()
     toast.success(operation === withdrawAmendment ? t`Withdrawn` : t`Declined`)
@@ -80,7 +80,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
             {may('withdraw') && (
               <Button
                 variant="secondary"
-                busy={act.busy}
+                busy={action.busy}
                 disabled={!online}
                 onClick={() => void answer(withdrawAmendment)}
               >
@@ -99,7 +99,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
               <Button
                 variant="danger"
                 className="justify-self-start"
-                busy={act.busy}
+                busy={action.busy}
                 disabled={!online}
                 onClick={() => void answer(declineAmendment, note.trim() ? { note: note.trim() } : {})}
               >
@@ -107,7 +107,7 @@ function LoadedAmendment({ contract, amendment, onOpen, onClose }: Props) {
               </Button>
             </div>
           )}
-          {act.error && <FieldError>{errorText(act.error, t`That didn't work. Try again.`)}</FieldError>}
+          {action.error && <FieldError>{errorText(action.error, t`That didn't work. Try again.`)}</FieldError>}
           {signs && !declining && (
             <SignPanel
               signAs={contract.signAs}

@@ -17,7 +17,7 @@ import { ValueField } from '../../../shared/forms/value-field.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { endLabel } from '../labels.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ContractActionSheet } from './contract-action-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
 import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from './reason-fields.tsx'
 
@@ -37,7 +37,7 @@ export function EndSheet(props: ContractSheetProps) {
   const sum = moneyText({ amount: worth, currency })
   const { name } = contract.customer
   return (
-    <ActSheet
+    <ContractActionSheet
       {...props}
       operation={proposeTermination}
       body={{
@@ -46,7 +46,7 @@ export function EndSheet(props: ContractSheetProps) {
         settlement: milestones.map(({ id }) => ({ milestoneId: id, percentDone: done[id] ?? 0 })),
       }}
       wrong={isReasonMissing(reason) || !day}
-      said={{ title: t`Proposal sent`, body: t`${name} has 7 days to reply.` }}
+      success={{ title: t`Proposal sent`, body: t`${name} has 7 days to reply.` }}
       title={<Trans>Propose to end the contract</Trans>}
       description={<Trans>{name} has 7 days to reply. Nothing changes until then.</Trans>}
       submit={<Trans>Propose</Trans>}
@@ -90,7 +90,7 @@ export function EndSheet(props: ContractSheetProps) {
           </fieldset>
         </ReasonFields>
       )}
-    </ActSheet>
+    </ContractActionSheet>
   )
 }
 
@@ -99,10 +99,10 @@ export function AcceptEndSheet(props: ContractSheetProps) {
   const { termination } = props.contract
   const settled = termination && moneyText(termination.settledTotal)
   return (
-    <ActSheet
+    <ContractActionSheet
       {...props}
       operation={acceptTermination}
-      said={{ title: t`The contract has ended` }}
+      success={{ title: t`The contract has ended` }}
       title={<Trans>Agree to end the contract?</Trans>}
       description={
         <Trans>{settled} is paid for the open milestones and the rest is cancelled. You can't undo this.</Trans>
@@ -118,7 +118,7 @@ export function ContestEndSheet(props: ContractSheetProps) {
   const [note, setNote] = useState('')
   const wrong = note.trim().length < 3
   return (
-    <ActSheet
+    <ContractActionSheet
       {...props}
       operation={contestTermination}
       body={{ note: note.trim() }}
@@ -137,16 +137,16 @@ export function ContestEndSheet(props: ContractSheetProps) {
           error={tried && wrong ? t`Enter a reason (3 to 2,000 characters).` : undefined}
         />
       )}
-    </ActSheet>
+    </ContractActionSheet>
   )
 }
 
 /** Withdraws the provider's own proposal to end the contract. */
 export const WithdrawEndSheet = (props: ContractSheetProps) => (
-  <ActSheet
+  <ContractActionSheet
     {...props}
     operation={withdrawTermination}
-    said={{ title: t`Withdrawn` }}
+    success={{ title: t`Withdrawn` }}
     title={<Trans>Withdraw the proposal?</Trans>}
     description={<Trans>The contract continues as before.</Trans>}
     submit={<Trans>Withdraw</Trans>}

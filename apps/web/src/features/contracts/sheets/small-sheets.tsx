@@ -8,7 +8,7 @@ import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { holdLabel } from '../labels.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ContractActionSheet } from './contract-action-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
 import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from './reason-fields.tsx'
 
@@ -16,7 +16,7 @@ import { isReasonMissing, ReasonFields, toReasonBody, type ReasonDraft } from '.
 export function EditSheet(props: ContractSheetProps) {
   const { name } = props.contract.customer
   return (
-    <ActSheet
+    <ContractActionSheet
       {...props}
       operation={editContract}
       body={{ content: {} }}
@@ -29,7 +29,7 @@ export function EditSheet(props: ContractSheetProps) {
           <Trans>Your signature on the sent version becomes void.</Trans>
         </p>
       )}
-    </ActSheet>
+    </ContractActionSheet>
   )
 }
 
@@ -38,12 +38,12 @@ export function VoidSheet(props: ContractSheetProps) {
   const [reason, setReason] = useState('')
   const wrong = reason.trim().length < 3
   return (
-    <ActSheet
+    <ContractActionSheet
       {...props}
       operation={voidContract}
       body={{ reason: reason.trim() }}
       wrong={wrong}
-      said={{ title: t`Contract cancelled` }}
+      success={{ title: t`Contract cancelled` }}
       title={<Trans>Cancel the contract?</Trans>}
       description={<Trans>It can no longer be signed. You can still read it here.</Trans>}
       submit={<Trans>Cancel contract</Trans>}
@@ -59,7 +59,7 @@ export function VoidSheet(props: ContractSheetProps) {
           error={tried && wrong ? t`Enter a reason (3 to 1,000 characters).` : undefined}
         />
       )}
-    </ActSheet>
+    </ContractActionSheet>
   )
 }
 
@@ -70,12 +70,12 @@ export function HoldSheet(props: ContractSheetProps) {
   const [reason, setReason] = useState<ReasonDraft<HoldReason>>({ reason: '', note: '' })
   const [until, setUntil] = useState('')
   return (
-    <ActSheet
+    <ContractActionSheet
       {...props}
       operation={holdContract}
       body={{ ...toReasonBody(reason), until: until || null }}
       wrong={isReasonMissing(reason)}
-      said={{ title: t`On hold` }}
+      success={{ title: t`On hold` }}
       title={<Trans>Put work on hold</Trans>}
       description={<Trans>We'll let the customer know. Upcoming dates move by the length of the pause.</Trans>}
       submit={<Trans>Put work on hold</Trans>}
@@ -92,16 +92,16 @@ export function HoldSheet(props: ContractSheetProps) {
           />
         </ReasonFields>
       )}
-    </ActSheet>
+    </ContractActionSheet>
   )
 }
 
 /** Resumes a contract on hold; upcoming dates move. */
 export const ResumeSheet = (props: ContractSheetProps) => (
-  <ActSheet
+  <ContractActionSheet
     {...props}
     operation={resumeContract}
-    said={{ title: t`Work resumed` }}
+    success={{ title: t`Work resumed` }}
     title={<Trans>Resume work?</Trans>}
     description={<Trans>We'll let the customer know. Upcoming dates move by the length of the pause.</Trans>}
     submit={<Trans>Resume</Trans>}

@@ -6,7 +6,7 @@ import { PhotoInput } from '../../../shared/forms/photo-input.tsx'
 import { TextAreaField } from '../../../ui/forms/field.tsx'
 import { FileList } from '../detail/file-list.tsx'
 import { useChosenFiles, useFiles } from '../use-files.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { ContractActionSheet } from './contract-action-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
 
 const MAX_FILES = 20
@@ -26,14 +26,14 @@ export function SubmitSheet(props: ContractSheetProps) {
     if (sent) chosen.add(sent)
   }
   return (
-    <ActSheet
+    <ContractActionSheet
       {...props}
       operation={submitMilestone}
       body={{ note: form.note.trim(), evidenceIds: ids }}
       params={{ milestoneId: id }}
       wrong={wrong}
       waits={files.progress !== undefined}
-      said={{ title: t`Submitted`, body: t`We've let ${name} know.` }}
+      success={{ title: t`Submitted`, body: t`We've let ${name} know.` }}
       onDone={() => {
         done()
         chosen.done()
@@ -60,6 +60,6 @@ export function SubmitSheet(props: ContractSheetProps) {
           )}
         </>
       )}
-    </ActSheet>
+    </ContractActionSheet>
   )
 }

@@ -8,7 +8,7 @@ import { useRef, useState } from 'react'
 import { call } from '../../../lib/http/api.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { StepUpCancelled, useStepUp } from '../../../shared/step-up/use-step-up.tsx'
-import { readAgain, showContract } from '../api.ts'
+import { invalidateContracts, cacheContract } from '../api.ts'
 
 /** Input of a signature: the name, and the drawing where there is one. */
 export interface SignatureEntry {
@@ -60,14 +60,14 @@ export function useSign(contract: Pick<ContractDetails, 'id' | 'version'>) {
       const signed = (await guarded(() =>
         call(operation, { params: { id: contract.id, ...params }, body }),
       )) as ContractDetails
-      showContract(client, signed)
+      cacheContract(client, signed)
       return signed
     } catch (failed) {
       if (!(failed instanceof StepUpCancelled)) setError(failed)
       return undefined
     } finally {
       setBusy(false)
-      readAgain(client)
+      invalidateContracts(client)
     }
   }
   return { sign, busy, error, dialog }

@@ -8,7 +8,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { useOnline } from '../../../lib/http/use-online.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
-import { useAct } from '../use-act.ts'
+import { useOfferAction } from '../use-offer-action.ts'
 
 /** When automatic reminders are sent, and when they stop. */
 export function AutoRemindHint() {
@@ -22,7 +22,7 @@ export function AutoRemindHint() {
 
 /** Reminders of an offer the customer has not answered: sent so far, the next one, and the switch. */
 export function RemindersSection({ offer, now }: { offer: OfferDetails; now: Date }) {
-  const act = useAct(offer)
+  const action = useOfferAction(offer)
   const online = useOnline()
   const { sent, automatic, nextAutomaticAt } = offer.reminders
   const name = offer.customer.name
@@ -36,9 +36,11 @@ export function RemindersSection({ offer, now }: { offer: OfferDetails; now: Dat
         label={t`Remind ${name} automatically`}
         hint={<AutoRemindHint />}
         checked={automatic}
-        disabled={act.busy || !online}
-        error={act.error ? errorText(act.error, t`We couldn't save this.`) : undefined}
-        onChange={({ target }) => void act.run(autoRemindOfOffer, { version: offer.version, enabled: target.checked })}
+        disabled={action.busy || !online}
+        error={action.error ? errorText(action.error, t`We couldn't save this.`) : undefined}
+        onChange={({ target }) =>
+          void action.run(autoRemindOfOffer, { version: offer.version, enabled: target.checked })
+        }
       />
       {(sent > 0 || automatic) && (
         <p className="text-sm text-pretty tabular-nums">

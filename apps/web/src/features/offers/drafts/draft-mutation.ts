@@ -7,7 +7,7 @@ import { isApiError } from '../../../lib/http/api-error.ts'
 import { registerSender } from '../../../lib/offline/device-queue.ts'
 import { whenIdle } from '../../../lib/browser/idle.ts'
 import type { QueuedMutation } from '../../../lib/offline/mutation-queue.ts'
-import { showOffer } from '../api.ts'
+import { cacheOffer } from '../api.ts'
 
 /** Saves drafts through the offline queue. */
 
@@ -85,7 +85,7 @@ export async function sendDraft(
   const offer = await put(version, key).catch(settle)
   // Wait until idle, because updating the cache re-renders the page of somebody who is typing.
   await whenIdle()
-  showOffer(client, offer)
+  cacheOffer(client, offer)
   return offer
 }
 

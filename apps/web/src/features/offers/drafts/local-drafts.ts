@@ -19,7 +19,7 @@ import {
 } from '../../../lib/offline/mutation-queue.ts'
 import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { keyOf } from '../../../lib/http/query.ts'
-import { showOffer } from '../api.ts'
+import { cacheOffer } from '../api.ts'
 import { SAVE_DRAFT_MUTATION, isSameDraft, sendDraft } from './draft-mutation.ts'
 
 /** Offers created offline that have no server id yet. */
@@ -81,7 +81,7 @@ export const localIdOf = (id: string): string => localIds.get(id) ?? id
 function linkServerId(client: QueryClient, id: string, offer: OfferDetails): void {
   serverIds.set(id, offer.id)
   localIds.set(offer.id, id)
-  showOffer(client, offer)
+  cacheOffer(client, offer)
   client.setQueryData(serverIdKey(id), offer.id)
 }
 

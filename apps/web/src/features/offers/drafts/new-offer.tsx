@@ -15,7 +15,7 @@ import { TemplateField } from '../../../shared/documents/template-field.tsx'
 import { offerTemplatesQuery } from '../../../shared/price-book/api.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
-import { readAgain } from '../api.ts'
+import { invalidateOffers } from '../api.ts'
 import {
   createLocalOffer as beginOnDevice,
   knownCustomer,
@@ -58,7 +58,7 @@ export function NewOffer({ customerId, from, onClose }: NewOfferProps) {
       )
     },
     onSuccess: ({ id, outcome }) => {
-      if (outcome.sent) readAgain(client)
+      if (outcome.sent) invalidateOffers(client)
       const around = from === undefined ? '' : `?${new URLSearchParams({ from })}`
       void navigate(paths.offer(serverIdOf(id)) + around, { replace: true })
     },

@@ -4,7 +4,7 @@ import { paths } from '../../../routing/paths.ts'
 import type { OfflineFeature } from '../../../lib/offline/offline-feature.ts'
 import { allCustomersQuery, customersQuery } from '../../../shared/customers/customers.ts'
 import { offerTemplatesQuery, priceBookQuery } from '../../../shared/price-book/api.ts'
-import { offerQuery, offersQuery, readAgain } from '../api.ts'
+import { offerQuery, offersQuery, invalidateOffers } from '../api.ts'
 import { isLocalId, registerLocalOfferSender } from './local-drafts.ts'
 import { registerDraftSender } from './draft-mutation.ts'
 
@@ -38,5 +38,5 @@ export const offlineFeature: OfflineFeature = {
   },
   prefetch: prefetchOffers,
   pathOf: (subject) => (subject.startsWith('off_') || isLocalId(subject) ? paths.offer(subject) : undefined),
-  readAgain,
+  invalidate: invalidateOffers,
 }

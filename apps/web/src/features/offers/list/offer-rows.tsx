@@ -26,7 +26,7 @@ import type { RowSwipes } from '../../../ui/layout/selectable-card.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import type { Column, Sorting } from '../../../ui/layout/data-list.tsx'
 import { Chip, stateLabel, StatusChip } from '../../../ui/feedback/status-chip.tsx'
-import { offerQuery, readAgain } from '../api.ts'
+import { offerQuery, invalidateOffers } from '../api.ts'
 import { deleteDraft } from '../drafts/delete-draft.ts'
 import { isLocalId } from '../drafts/local-drafts.ts'
 import { deadlineOf, isExpiring, type OfferTab } from '../model.ts'
@@ -67,7 +67,7 @@ export function OfferRows({ tab, rows: all, href, now, layout, sorting }: RowsPr
             label={remindLabel(titleOf(offer))}
             rows={[offer]}
             remind={remind}
-            onDone={() => readAgain(client)}
+            onDone={() => invalidateOffers(client)}
           />
         ),
       })}
@@ -84,7 +84,7 @@ export function OfferRows({ tab, rows: all, href, now, layout, sorting }: RowsPr
                 remind={remind}
                 onDone={() => {
                   clear()
-                  readAgain(client)
+                  invalidateOffers(client)
                 }}
               />
             )}
@@ -102,7 +102,7 @@ const reminding = (offer: OfferSummary, client: QueryClient): RowSwipes => ({
     const { id, version, customer } = offer
     void remindUndoably({ id, customerName: customer.name }, async () => {
       await call(remindOfOffer, { params: { id }, body: { version } }, { keepalive: true })
-      readAgain(client)
+      invalidateOffers(client)
     })
   }),
 })

@@ -5,16 +5,16 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { useAct } from '../use-act.ts'
+import { useOfferAction } from '../use-offer-action.ts'
 import { OfferSheet } from './offer-sheet.tsx'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 /** Creates a contract draft from an accepted offer. */
 export function ContractSheet({ offer, now, onClose }: OfferSheetProps) {
-  const act = useAct(offer)
+  const action = useOfferAction(offer)
   const navigate = useNavigate()
   const run = async () => {
-    const converted = (await act.run(convertOffer, { version: offer.version, target: 'CONTRACT' })) as
+    const converted = (await action.run(convertOffer, { version: offer.version, target: 'CONTRACT' })) as
       | OfferDetails
       | undefined
     if (!converted) return
@@ -25,7 +25,7 @@ export function ContractSheet({ offer, now, onClose }: OfferSheetProps) {
   return (
     <OfferSheet
       offer={offer}
-      act={act}
+      action={action}
       title={<Trans>Create contract</Trans>}
       description={
         <Trans>We'll create a draft with the accepted scope, price and payments. Check it before you send it.</Trans>

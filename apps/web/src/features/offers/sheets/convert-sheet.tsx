@@ -13,13 +13,13 @@ import { isCompleteSlot, slotDraft, SlotField, slotOf, type SlotDraft } from '..
 import { Banner } from '../../../ui/feedback/banner.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { useAct } from '../use-act.ts'
+import { useOfferAction } from '../use-offer-action.ts'
 import { OfferSheet } from './offer-sheet.tsx'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 /** Converts an accepted offer to a booking, at the customer's chosen time or another one. */
 export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
-  const act = useAct(offer)
+  const action = useOfferAction(offer)
   const online = useOnline()
   const profile = useProfile()
   const { timeZone, acceptance, currentRevision } = offer
@@ -38,7 +38,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
     line1: needsPlace && form.line1.trim().length < 3,
     city: needsPlace && form.city.trim().length < 2,
   }
-  const issues = isApiError(act.error) ? act.error.issues : []
+  const issues = isApiError(action.error) ? action.error.issues : []
   const said = (field: string) => issues.find(({ path }) => path[0] === field)?.message
   const { name } = offer.customer
   const run = async (consent: Consent = {}) => {
@@ -54,7 +54,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
       }),
       ...consent,
     }
-    if ((await act.run(convertOffer, body)) === undefined) return
+    if ((await action.run(convertOffer, body)) === undefined) return
     done()
     onClose()
     toast.success(t`Booked`, { body: t`We've let ${name} know.` })
@@ -63,7 +63,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
   return (
     <OfferSheet
       offer={offer}
-      act={act}
+      action={action}
       title={<Trans>Book job</Trans>}
       description={
         chosen ? (
@@ -75,7 +75,7 @@ export function ConvertSheet({ offer, now, onClose }: OfferSheetProps) {
         )
       }
       submit={<Trans>Book job</Trans>}
-      error={issues.length > 0 ? undefined : act.error}
+      error={issues.length > 0 ? undefined : action.error}
       now={now}
       onSubmit={(consent) => void run(consent)}
       onSlot={({ startAt, endAt }) => setSlot(slotDraft(startAt, endAt, timeZone))}

@@ -14,7 +14,7 @@ import { NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { cancelReasonLabel } from '../../../shared/bookings/cancel-labels.ts'
 import { declineReasonLabel } from '../../../shared/bookings/decline-labels.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { useAct } from '../use-act.ts'
+import { useOfferAction } from '../use-offer-action.ts'
 import { withdrawReasonLabel } from '../labels.ts'
 import { OfferSheet } from './offer-sheet.tsx'
 import type { OfferSheetProps } from './sheets.types.ts'
@@ -40,18 +40,18 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
   })
   const { form, change } = draft
   const [tried, setTried] = useState(false)
-  const act = useAct(offer)
+  const action = useOfferAction(offer)
   const { reason } = form
   const note = form.note.trim()
   const needed = reason !== '' && needsNote(reason)
   const missing = needed && note === ''
   // Shows the server's field errors at their fields.
-  const said = isApiError(act.error) ? act.error.issues.find(({ field }) => field === 'note')?.message : undefined
+  const said = isApiError(action.error) ? action.error.issues.find(({ field }) => field === 'note')?.message : undefined
   const run = async () => {
     setTried(true)
     if (reason === '' || missing) return
     const body = { version: offer.version, reasonCode: reason, ...(note && { note }) }
-    if ((await act.run(operation, body)) === undefined) return
+    if ((await action.run(operation, body)) === undefined) return
     draft.done()
     onClose()
     toast.success(done)
@@ -59,12 +59,12 @@ function Ending<Reason extends string>(props: EndingProps<Reason>) {
   return (
     <OfferSheet
       offer={offer}
-      act={act}
+      action={action}
       title={title}
       description={description}
       submit={submit}
       variant="danger"
-      error={said ? undefined : act.error}
+      error={said ? undefined : action.error}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}

@@ -1,12 +1,12 @@
 import { FormSheet, type FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
-import type { useAct } from '../use-act.ts'
+import type { useOfferAction } from '../use-offer-action.ts'
 import type { OfferSheetProps } from './sheets.types.ts'
 
 interface Props extends OfferSheetProps, Omit<FormSheetProps, 'busy' | 'timeZone' | keyof OfferSheetProps> {
-  act: ReturnType<typeof useAct>
+  action: ReturnType<typeof useOfferAction>
 }
 
 /** Form in a sheet that runs an operation on an offer, with its progress and its refusal. */
-export const OfferSheet = ({ offer, act, ...form }: Props) => (
-  <FormSheet error={act.error} {...form} busy={act.busy} timeZone={offer.timeZone} />
+export const OfferSheet = ({ offer, action, ...form }: Props) => (
+  <FormSheet error={action.error} {...form} busy={action.busy} timeZone={offer.timeZone} />
 )

@@ -14,8 +14,8 @@ import { addDays, wallTime } from '../../../lib/format/wall-time.ts'
 import { CustomerField } from '../../../shared/customers/customer-field.tsx'
 import { DateField } from '../../../ui/dates/date-field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { showOffer } from '../api.ts'
-import { useAct } from '../use-act.ts'
+import { cacheOffer } from '../api.ts'
+import { useOfferAction } from '../use-offer-action.ts'
 import { OfferSheet } from './offer-sheet.tsx'
 import { forgetDraft } from '../drafts/draft-mutation.ts'
 import type { OfferSheetProps } from './sheets.types.ts'
@@ -24,7 +24,7 @@ const EXTENSION_DAYS = 7
 
 /** Extends an offer's validity at the same price. */
 export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
-  const act = useAct(offer)
+  const action = useOfferAction(offer)
   const today = wallTime(now, offer.timeZone).day
   const until = offer.validUntil ? wallTime(offer.validUntil, offer.timeZone).day : today
   const later = addDays(until > today ? until : today, EXTENSION_DAYS)
@@ -35,24 +35,26 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
   const { used, limit } = offer.extensions
   const left = limit - used
   const held = longDay(`${until}T12:00:00Z`, 'UTC')
-  const said = isApiError(act.error) ? act.error.issues.find(({ field }) => field === 'validUntil')?.message : undefined
+  const said = isApiError(action.error)
+    ? action.error.issues.find(({ field }) => field === 'validUntil')?.message
+    : undefined
   const run = async () => {
     setTried(true)
     if (day === '') return
-    if ((await act.run(extendOffer, { version: offer.version, validUntil: day })) === undefined) return
+    if ((await action.run(extendOffer, { version: offer.version, validUntil: day })) === undefined) return
     onClose()
     toast.success(t`Valid until ${longDay(`${day}T12:00:00Z`, 'UTC')}`)
   }
   return (
     <OfferSheet
       offer={offer}
-      act={act}
+      action={action}
       title={<Trans>Extend offer</Trans>}
       description={
         <Trans>The price stays the same and we'll let the customer know. Currently valid until {held}.</Trans>
       }
       submit={<Trans>Extend</Trans>}
-      error={said ? undefined : act.error}
+      error={said ? undefined : action.error}
       now={now}
       onSubmit={() => void run()}
       onClose={onClose}
@@ -72,18 +74,18 @@ export function ExtendSheet({ offer, now, onClose }: OfferSheetProps) {
 
 /** Reminds the customer: at most every 48 hours, three times in all. */
 export function RemindSheet({ offer, now, onClose }: OfferSheetProps) {
-  const act = useAct(offer)
+  const action = useOfferAction(offer)
   const { name } = offer.customer
   const left = offer.reminders.limit - offer.reminders.sent
   const run = async () => {
-    if ((await act.run(remindOfOffer, { version: offer.version })) === undefined) return
+    if ((await action.run(remindOfOffer, { version: offer.version })) === undefined) return
     onClose()
     toast.success(t`Reminder sent to ${name}`)
   }
   return (
     <OfferSheet
       offer={offer}
-      act={act}
+      action={action}
       title={<Trans>Remind {name}?</Trans>}
       description={<Trans>We'll send a reminder in your chat, with the offer.</Trans>}
       submit={<Trans>Remind</Trans>}
@@ -102,23 +104,23 @@ export function RemindSheet({ offer, now, onClose }: OfferSheetProps) {
 export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const act = useAct(offer)
+  const action = useOfferAction(offer)
   const [customer, setCustomer] = useState<Pick<KnownCustomer, 'id' | 'name' | 'avatar'> | undefined>(offer.customer)
   const [tried, setTried] = useState(false)
   const run = async () => {
     setTried(true)
     if (!customer) return
     const body = customer.id === offer.customer.id ? {} : { customerId: customer.id }
-    const made = (await act.run(duplicateOffer, body)) as OfferDetails | undefined
+    const made = (await action.run(duplicateOffer, body)) as OfferDetails | undefined
     if (!made) return
-    showOffer(client, made)
+    cacheOffer(client, made)
     onClose()
     void navigate(paths.offer(made.id))
   }
   return (
     <OfferSheet
       offer={offer}
-      act={act}
+      action={action}
       title={<Trans>Duplicate offer</Trans>}
       description={<Trans>Creates a new draft with the same lines and terms, without times and photos.</Trans>}
       submit={<Trans>Duplicate</Trans>}
@@ -137,9 +139,9 @@ export function DuplicateSheet({ offer, now, onClose }: OfferSheetProps) {
 
 /** Discards the draft of an already sent offer. */
 export function DiscardSheet({ offer, now, onClose, onDiscarded }: OfferSheetProps) {
-  const act = useAct(offer)
+  const action = useOfferAction(offer)
   const run = async () => {
-    if ((await act.run(discardOfferDraft)) === undefined) return
+    if ((await action.run(discardOfferDraft)) === undefined) return
     if (offer.draftRevision) forgetDraft(offer.id, offer.draftRevision.version)
     onDiscarded?.()
     onClose()
@@ -148,7 +150,7 @@ export function DiscardSheet({ offer, now, onClose, onDiscarded }: OfferSheetPro
   return (
     <OfferSheet
       offer={offer}
-      act={act}
+      action={action}
       title={<Trans>Discard the new draft?</Trans>}
       description={<Trans>The sent version doesn't change.</Trans>}
       submit={<Trans>Discard</Trans>}

@@ -39,7 +39,7 @@ export const ticketsQuery = (statuses: readonly TicketStatus[]) =>
 export const ticketQuery = (id: string) => queryOf(getTicket, { params: { id } })
 
 const show = (client: QueryClient, ticket: Ticket) => client.setQueryData(ticketQuery(ticket.id).queryKey, ticket)
-const readAgain = (client: QueryClient) => {
+const invalidateTickets = (client: QueryClient) => {
   void client.invalidateQueries({ queryKey: ['tickets'] })
   void client.invalidateQueries({ queryKey: ['dashboard'] })
 }
@@ -72,7 +72,7 @@ export const stepTicket = (client: QueryClient) =>
     networkMode: 'always',
     mutationFn: ({ ticket, step }: { ticket: Pick<Ticket, 'id' | 'version'>; step: TicketStep }) => send(ticket, step),
     onSuccess: (ticket) => show(client, ticket),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateTickets(client),
   })
 
 /** Mutation that creates a ticket. */
@@ -82,7 +82,7 @@ export const createSupportTicket = (client: QueryClient, withKey: WithKey) =>
     mutationFn: (body: CallInput<typeof createTicket>['body']) =>
       withKey((idempotencyKey) => call(createTicket, { body }, { idempotencyKey })),
     onSuccess: (ticket) => show(client, ticket),
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidateTickets(client),
   })
 
 /** Marks support's messages as read. */

@@ -19,7 +19,7 @@ import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { Facts } from '../../../../ui/layout/card.tsx'
 import { TextAreaField } from '../../../../ui/forms/field.tsx'
 import { toast } from '../../../../ui/feedback/toast.ts'
-import { readAgain, showOffer } from '../../api.ts'
+import { invalidateOffers, cacheOffer } from '../../api.ts'
 import { serverIdOf } from '../../drafts/local-drafts.ts'
 import { AutoRemindHint } from '../../detail/reminders-section.tsx'
 import { problemsOf, type OfferProblems } from '../problems.ts'
@@ -62,8 +62,8 @@ export function SendDialog(props: SendDialogProps) {
         body: t`We've let ${name} know.`,
       })
       onSent()
-      showOffer(client, sent)
-      readAgain(client)
+      cacheOffer(client, sent)
+      invalidateOffers(client)
     },
     onError: (error) => {
       // Field problems are shown in the form, so the dialog closes.

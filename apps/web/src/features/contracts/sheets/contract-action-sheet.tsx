@@ -2,7 +2,7 @@ import type { Call } from '@fettle/protocol/core/operation'
 import { useState, type ReactNode } from 'react'
 import type { FormSheetProps } from '../../../shared/forms/form-sheet.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { useAct } from '../use-act.ts'
+import { useContractAction } from '../use-contract-action.ts'
 import { ContractSheet } from './contract-sheet.tsx'
 import type { ContractSheetProps } from './sheets.types.ts'
 
@@ -16,29 +16,29 @@ interface Props extends ContractSheetProps, Pick<FormSheetProps, 'title' | 'desc
   /** An upload is still running. */
   waits?: boolean
   /** Toast shown on success. */
-  said?: { title: string; body?: string }
+  success?: { title: string; body?: string }
   onDone?: () => void | Promise<void>
   /** Fields of the sheet; `tried` is true after the first attempt to submit. */
   children?: (tried: boolean) => ReactNode
 }
 
 /** Sheet of a contract that makes one call. */
-export function ActSheet(props: Props) {
-  const { operation, body, params, wrong = false, waits = false, said, onDone, children, ...sheet } = props
+export function ContractActionSheet(props: Props) {
+  const { operation, body, params, wrong = false, waits = false, success, onDone, children, ...sheet } = props
   const { contract, onClose } = sheet
-  const act = useAct(contract)
+  const action = useContractAction(contract)
   const [tried, setTried] = useState(false)
   const run = async () => {
     setTried(true)
     if (wrong || waits) return
     const sent = body === false ? undefined : { version: contract.version, ...body }
-    if ((await act.run(operation, sent, params)) === undefined) return
+    if ((await action.run(operation, sent, params)) === undefined) return
     await onDone?.()
     onClose()
-    if (said) toast.success(said.title, said.body === undefined ? {} : { body: said.body })
+    if (success) toast.success(success.title, success.body === undefined ? {} : { body: success.body })
   }
   return (
-    <ContractSheet {...sheet} busy={act.busy || waits} error={act.error} onSubmit={() => void run()}>
+    <ContractSheet {...sheet} busy={action.busy || waits} error={action.error} onSubmit={() => void run()}>
       {children?.(tried)}
     </ContractSheet>
   )

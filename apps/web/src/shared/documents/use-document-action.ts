@@ -2,7 +2,7 @@ import type { Call } from '@fettle/protocol/core/operation'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/http/api.ts'
 
-interface Act {
+interface DocumentAction {
   operation: Call
   body?: Record<string, unknown>
   /** Further path parameters, for example of a milestone or change order. */
@@ -14,22 +14,22 @@ const isDocument = (result: unknown): result is { id: string } =>
   typeof result === 'object' && result !== null && 'reference' in result && 'allowedActions' in result
 
 /**
- * Runs an operation on a document and updates the cache with the response. Needs a connection. `show` puts a document
- * into the cache, `readAgain` invalidates what else has changed.
+ * Runs an operation on a document and updates the cache with the response. Needs a connection. `cache` puts a document
+ * into the cache, `invalidate` invalidates what else has changed.
  */
-export function useActOn<Details extends { id: string }>(
+export function useDocumentAction<Details extends { id: string }>(
   { id }: Pick<Details, 'id'>,
-  cache: { show: (client: QueryClient, details: Details) => void; readAgain: (client: QueryClient) => void },
+  { cache, invalidate }: { cache: (client: QueryClient, details: Details) => void; invalidate: (client: QueryClient) => void },
 ) {
   const client = useQueryClient()
   const mutation = useMutation({
     networkMode: 'always',
-    mutationFn: ({ operation, body, params }: Act) =>
+    mutationFn: ({ operation, body, params }: DocumentAction) =>
       call(operation, { params: { id, ...params }, ...(body && { body }) }),
     onSuccess: (result) => {
-      if (isDocument(result) && result.id === id) cache.show(client, result as Details)
+      if (isDocument(result) && result.id === id) cache(client, result as Details)
     },
-    onSettled: () => cache.readAgain(client),
+    onSettled: () => invalidate(client),
   })
   /** Resolves to the response; undefined on failure. The error stays in `error`. */
   const run = (operation: Call, body?: Record<string, unknown>, params?: Record<string, string>): Promise<unknown> =>
