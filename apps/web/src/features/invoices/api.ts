@@ -32,7 +32,7 @@ export interface InvoiceFilter {
   sort?: InvoiceSort | undefined
 }
 
-interface InvoicesPage extends InvoiceSums {
+export interface InvoicesPage extends InvoiceSums {
   invoices: InvoiceCard[]
   nextCursor: string | null
 }
@@ -60,7 +60,8 @@ export const invoicesQuery = (filter: InvoiceFilter) =>
 const cacheInvoice = (client: QueryClient, invoice: Invoice) => {
   client.setQueryData(invoiceQuery(invoice.id).queryKey, invoice)
 }
-const invalidateInvoices = (client: QueryClient) => void client.invalidateQueries({ queryKey: ['invoices'] })
+/** Loads invoices again after a change. */
+export const invalidateInvoices = (client: QueryClient) => void client.invalidateQueries({ queryKey: ['invoices'] })
 
 export type InvoiceStep =
   | { action: 'issue'; dueInDays?: number | undefined; note?: string | undefined }
@@ -113,13 +114,13 @@ export const receivePayment = (client: QueryClient, withKey: WithKey) =>
 export const savePdf = ({ id, number }: Pick<Invoice, 'id' | 'number'>): Promise<void> =>
   savePdfAs(getInvoicePdf, { params: { id } }, `${number ?? 'draft'}.pdf`)
 
-/** Tabs of the list with their statuses. */
+/** Tabs of the list in their order, with their statuses. */
 export const invoiceTabs = {
+  all: [],
   open: ['ISSUED', 'PARTIALLY_PAID'],
   overdue: ['ISSUED', 'PARTIALLY_PAID'],
   paid: ['PAID'],
   drafts: ['DRAFT'],
   void: ['VOID'],
-  all: [],
 } as const satisfies Record<string, readonly InvoiceStatus[]>
 export type InvoiceTab = keyof typeof invoiceTabs
