@@ -9,7 +9,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import type { ComposerTools } from './composer-tools.ts'
-import type { FilesToSend } from './uploads.tsx'
+import type { FilesToSend } from './uploads.ts'
 import { createComposerText } from './composer-text.ts'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 
@@ -17,8 +17,8 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 
 const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, onRecovery: () => () => undefined }))
 vi.mock('../connection/chat.ts', () => ({ chat }))
-const { sendingOf } = await import('./send.tsx')
-const { SendButton } = await import('./send.tsx')
+const { sendingOf } = await import('./send.ts')
+const { SendButton } = await import('./send-button.tsx')
 const { SchedulePanel } = await import('./schedule-panel.tsx')
 const { CreatePoll } = await import('../message/polls/create-poll.tsx')
 const { useVotes } = await import('../message/polls/use-votes.ts')

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Mic } from 'lucide-react'
 import { memo } from 'react'
 import { IconButton } from '../../../../ui/button.tsx'
-import { SendButton } from '../../composer/send.tsx'
+import { SendButton } from '../../composer/send-button.tsx'
 import { useComposerText, type ComposerText } from '../../composer/composer-text.ts'
 import { canRecord, holdPress } from './can-record.ts'
 

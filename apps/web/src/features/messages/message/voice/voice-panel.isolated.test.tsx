@@ -12,7 +12,7 @@ const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, 
 vi.mock('../../connection/chat.ts', () => ({ chat }))
 vi.mock('../../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))
 const sendPart = vi.hoisted(() => vi.fn())
-vi.mock('../../composer/uploads.tsx', () => ({ sendPartOf: () => sendPart }))
+vi.mock('../../composer/uploads.ts', () => ({ sendPartOf: () => sendPart }))
 // Starts as if the microphone were open, and is taken at once.
 const taken: RecordedAudio = { blob: new Blob(['voice'], { type: 'audio/webm' }), durationMs: 3_000, waveform: [1] }
 const recorder = { take: async () => taken, pause: vi.fn(), resume: vi.fn() }

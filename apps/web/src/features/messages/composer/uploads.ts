@@ -11,22 +11,15 @@ import {
 import { uploadRules } from '@fettle/protocol/common/upload-rules'
 import { t } from '@lingui/core/macro'
 import type { Profile } from '@fettle/protocol/accounts/profile'
-import type { Attachment, FileAddress } from '@fettle/protocol/chat/messages/attachments'
+import type { Attachment } from '@fettle/protocol/chat/messages/attachments'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Trans } from '@lingui/react/macro'
-import clsx from 'clsx'
-import { FileText, RotateCw, X } from 'lucide-react'
 import { credentialsOf } from '../connection/credentials.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { chat } from '../connection/chat.ts'
 import { draftKeyOf, readDraft, subscribeDrafts, sendDraft, writeDraft, type ComposerTarget } from './drafts.ts'
 import { useProfile } from '../../../shared/profile/profile.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { failureText } from '../chat-texts.ts'
-import { sizeText } from '../sizes.ts'
-import { useFileAddresses } from '../message/media/use-file-addresses.ts'
 
 const { mimes, maxBytes } = uploadRules.CHAT
 const MEGABYTE_BYTES = 1024 * 1024
@@ -162,80 +155,4 @@ export function useUploads({ store, parentId }: ComposerTarget, me: string): Fil
       return attachments
     },
   }
-}
-
-/** Files of the message with upload progress, retry and remove. */
-export function UploadTray({ uploads, pictures, retry, remove, cid }: FilesToSend & { cid: string }) {
-  // Pictures of a draft from an earlier visit or another device need addresses.
-  const unseen = uploads.flatMap(({ key, attachment }) =>
-    attachment?.kind === 'image' && !pictures[key] ? [attachment.id] : [],
-  )
-  const addresses = useFileAddresses(cid, unseen)
-  if (uploads.length === 0) return null
-  return (
-    <ul aria-label={t`Files to send`} className="flex gap-2 overflow-x-auto pb-2">
-      {uploads.map((upload) => (
-        <li
-          key={upload.key}
-          className={clsx(
-            'relative flex w-52 shrink-0 items-center gap-2 overflow-hidden rounded-control border bg-surface-raised p-1.5',
-            upload.state === 'failed' ? 'border-danger' : 'border-line',
-          )}
-        >
-          <Picture url={pictures[upload.key] ?? smallOf(addresses[upload.attachment?.id ?? ''])} />
-          <p className="min-w-0 flex-1 text-sm">
-            <span dir="auto" className="block truncate font-medium">
-              {upload.name}
-            </span>
-            <State upload={upload} />
-          </p>
-          {upload.state === 'failed' && (
-            <IconButton
-              label={t`Upload ${upload.name} again`}
-              icon={<RotateCw size={16} />}
-              onClick={() => retry(upload.key)}
-              className="size-9"
-            />
-          )}
-          <IconButton
-            label={t`Remove ${upload.name}`}
-            icon={<X size={16} />}
-            onClick={() => remove(upload.key)}
-            className="size-9"
-          />
-          {upload.state === 'uploading' && (
-            <span
-              role="progressbar"
-              aria-label={t`Upload of ${upload.name}`}
-              aria-valuenow={Math.round(upload.progress * 100)}
-              className="absolute start-0 bottom-0 h-1 bg-accent transition-[width]"
-              style={{ width: `${upload.progress * 100}%` }}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const smallOf = (address: FileAddress | undefined) => address?.thumbnailUrl ?? address?.url
-
-const Picture = ({ url }: { url: string | undefined }) =>
-  url ? (
-    <img src={url} alt="" className="size-10 shrink-0 rounded-control object-cover" />
-  ) : (
-    <span className="grid size-10 shrink-0 place-items-center rounded-control bg-surface-sunken text-text-muted">
-      <FileText size={18} aria-hidden="true" />
-    </span>
-  )
-
-function State({ upload: { state, failure, size } }: { upload: PendingUpload }) {
-  if (state === 'failed') {
-    return (
-      <span className="block truncate text-danger">
-        {failure ? failureText(failure) : <Trans>Connection lost.</Trans>}
-      </span>
-    )
-  }
-  return <span className="block truncate text-text-muted">{sizeText(size)}</span>
 }

@@ -2,9 +2,6 @@ import { createMessageId, parseCommand, type MessageView } from '@fettle/chat-cl
 import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import { unfilledVariables } from '@fettle/protocol/workspace/reply-text'
 import { t } from '@lingui/core/macro'
-import clsx from 'clsx'
-import { Check, SendHorizontal } from 'lucide-react'
-import { memo } from 'react'
 import { mentionedIn } from '../message/text/mentions.ts'
 import { othersOf } from '../model.ts'
 import { chatToast } from '../alerts/chat-toast.ts'
@@ -14,10 +11,10 @@ import { runCommand } from './add-menu.tsx'
 import { isTooLong } from './field.tsx'
 import { scheduled } from './schedule-panel.tsx'
 import type { ComposerTools } from './composer-tools.ts'
-import type { FilesToSend } from './uploads.tsx'
-import { useComposerText, type ComposerText } from './composer-text.ts'
+import type { FilesToSend } from './uploads.ts'
 
-interface Message {
+/** What a composer has to send besides its text, and what it does once that is sent. */
+interface ComposerMessage {
   quoted: MessageView | undefined
   onQuoted: (message: MessageView | undefined) => void
   editing: MessageView | undefined
@@ -64,7 +61,7 @@ async function scheduleOnce(
 }
 
 /** Sends the composer's content: as a message, an edit, a command or a scheduled message. Refused content stays. */
-export function sendingOf(tools: ComposerTools, message: Message): Sending {
+export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sending {
   const { writing, target, previews } = tools
   const { store, parentId } = target
   const { quoted, onQuoted, editing, onEditing, onSent, files, clearDraft } = message
@@ -165,35 +162,3 @@ export function sendingOf(tools: ComposerTools, message: Message): Sending {
     },
   }
 }
-
-interface SendButtonProps {
-  writing: ComposerText
-  editing: boolean
-  hasFiles: boolean
-}
-
-export const SendButton = memo(function SendButton({ writing, editing, hasFiles }: SendButtonProps) {
-  // Text that is only markup counts as empty, but files can be sent without text.
-  const off = useComposerText(writing, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
-  const label = editing ? t`Save` : t`Send`
-  return (
-    <button
-      type="submit"
-      aria-label={label}
-      title={label}
-      aria-disabled={off}
-      // Keep the phone's keyboard open.
-      onPointerDown={(event) => event.preventDefault()}
-      className={clsx(
-        'ms-1 grid size-11 shrink-0 place-items-center rounded-full transition-colors',
-        off ? 'bg-surface-hover text-text-muted' : 'bg-accent text-on-accent hover:bg-accent-hover',
-      )}
-    >
-      {editing ? (
-        <Check size={20} aria-hidden="true" />
-      ) : (
-        <SendHorizontal size={20} aria-hidden="true" className="rtl:rotate-180" />
-      )}
-    </button>
-  )
-})
