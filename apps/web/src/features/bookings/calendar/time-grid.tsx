@@ -198,7 +198,7 @@ export function TimeGrid(props: TimeGridProps) {
                         onPointerDown={(event) => move.onPointerDown(event, block, day)}
                         onPointerMove={move.onPointerMove}
                         onPointerUp={move.onPointerUp}
-                        onPointerCancel={move.letGo}
+                        onPointerCancel={move.endDrag}
                         onContextMenu={move.onContextMenu}
                         onKeyDown={(event) => move.onKeyDown(event, block, day)}
                       />

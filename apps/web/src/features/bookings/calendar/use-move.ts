@@ -26,17 +26,18 @@ export interface CalendarMove {
   by: 'pointer' | 'keys'
 }
 
-interface Grip {
+/** A press on a booking, which becomes a drag. */
+interface Drag {
   block: CalendarBlock
   day: string
   pointer: number
-  /** Offset of the pointer within the block, in pixels. */
-  below: number
-  x: number
-  y: number
-  taken: boolean
+  /** Distance of the pointer from the top of the block, in pixels. */
+  offsetY: number
+  start: { x: number; y: number }
   /** Current pointer position. */
-  at: { x: number; y: number }
+  position: { x: number; y: number }
+  /** The pointer has moved far enough, or rested long enough. */
+  hasStarted: boolean
   timer?: ReturnType<typeof setTimeout>
 }
 
@@ -51,125 +52,127 @@ export function useMove(given: {
 }) {
   const { days, hour, columns, scroller, nameOf, onMove } = given
   const [moving, setMoving] = useState<CalendarMove>()
-  const grip = useRef<Grip>(undefined)
-  const justMoved = useRef(false)
+  const drag = useRef<Drag>(undefined)
+  const suppressesClick = useRef(false)
   const surface = useRef<HTMLDivElement>(null)
 
   // Prevent the page from scrolling during a drag.
   useEffect(() => {
     const element = surface.current
-    const hold = (event: TouchEvent) => grip.current?.taken && event.preventDefault()
-    element?.addEventListener('touchmove', hold, { passive: false })
-    return () => element?.removeEventListener('touchmove', hold)
+    const preventScroll = (event: TouchEvent) => drag.current?.hasStarted && event.preventDefault()
+    element?.addEventListener('touchmove', preventScroll, { passive: false })
+    return () => element?.removeEventListener('touchmove', preventScroll)
   }, [])
 
-  const endOfMove = () => setTimeout(() => (justMoved.current = false), 0)
-  const isInHand = moving?.by === 'pointer'
+  const allowClicks = () => setTimeout(() => (suppressesClick.current = false), 0)
+  const isDragging = moving?.by === 'pointer'
   useEffect(() => {
-    if (!isInHand) return
+    if (!isDragging) return
     // Auto-scroll while dragging near an edge.
     let frame = requestAnimationFrame(function follow() {
       const box = scroller.current?.getBoundingClientRect()
-      const held = grip.current
-      if (box && held) {
-        const above = Math.max(0, SCROLL_EDGE_PX - (held.at.y - box.top))
+      const current = drag.current
+      if (box && current) {
+        const above = Math.max(0, SCROLL_EDGE_PX - (current.position.y - box.top))
         // On a phone the grid ends below the visible page.
         const page = scroller.current?.closest('main')?.getBoundingClientRect().bottom ?? box.bottom
-        const below = Math.max(0, SCROLL_EDGE_PX - (Math.min(box.bottom, page) - held.at.y))
+        const below = Math.max(0, SCROLL_EDGE_PX - (Math.min(box.bottom, page) - current.position.y))
         const by = Math.round(
           ((Math.min(below, SCROLL_EDGE_PX) - Math.min(above, SCROLL_EDGE_PX)) / SCROLL_EDGE_PX) *
             MAX_SCROLL_PX_PER_FRAME,
         )
         if (by !== 0) {
           scroller.current?.scrollBy(0, by)
-          setMoving({ entry: held.block.entry, target: under(held.at.x, held.at.y, held), by: 'pointer' })
+          moveTo(current)
         }
       }
       frame = requestAnimationFrame(follow)
     })
-    const leave = (event: globalThis.KeyboardEvent) => {
+    const cancelOnEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      letGo()
+      endDrag()
       // The button is still down: suppress the click that follows.
-      justMoved.current = true
-      window.addEventListener('pointerup', endOfMove, { once: true })
+      suppressesClick.current = true
+      window.addEventListener('pointerup', allowClicks, { once: true })
     }
-    window.addEventListener('keydown', leave)
+    window.addEventListener('keydown', cancelOnEscape)
     return () => {
       cancelAnimationFrame(frame)
-      window.removeEventListener('keydown', leave)
+      window.removeEventListener('keydown', cancelOnEscape)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- while one job is in hand; what it reads are refs and the columns
-  }, [isInHand])
+    // oxlint-disable-next-line react/exhaustive-deps -- while a booking is dragged; what it reads are refs and the columns
+  }, [isDragging])
 
-  const under = (x: number, y: number, { block, below }: Grip): DropTarget => {
+  /** Shows the booking at the place under the pointer. */
+  const moveTo = ({ block, position, offsetY }: Drag) => {
     const boxes = columns().map((column) => column.getBoundingClientRect())
-    const index = columnAt(x, boxes)
+    const index = columnAt(position.x, boxes)
     const top = boxes[index]?.top ?? 0
     const minutes = block.to - block.from
-    const raw = ((y - below - top) / hour) * 60
+    const raw = ((position.y - offsetY - top) / hour) * 60
     const from = Math.max(0, Math.min(DAY_MINUTES - minutes, Math.round(raw / STEP_MINUTES) * STEP_MINUTES))
-    return { day: days[index] ?? '', from, minutes }
+    setMoving({ entry: block.entry, target: { day: days[index] ?? '', from, minutes }, by: 'pointer' })
   }
 
-  const take = () => {
-    const held = grip.current
-    if (!held) return
-    held.taken = true
+  const startDrag = () => {
+    const current = drag.current
+    if (!current) return
+    const { block, day, timer } = current
+    current.hasStarted = true
     // Haptic feedback, because the finger covers the block.
-    if (held.timer) navigator.vibrate?.(10)
-    const target = { day: held.day, from: held.block.from, minutes: held.block.to - held.block.from }
-    setMoving({ entry: held.block.entry, target, by: 'pointer' })
+    if (timer) navigator.vibrate?.(10)
+    const target = { day, from: block.from, minutes: block.to - block.from }
+    setMoving({ entry: block.entry, target, by: 'pointer' })
   }
-  const letGo = () => {
-    clearTimeout(grip.current?.timer)
-    grip.current = undefined
+  const endDrag = () => {
+    clearTimeout(drag.current?.timer)
+    drag.current = undefined
     setMoving(undefined)
   }
 
   const onPointerDown = (event: PointerEvent<HTMLElement>, block: CalendarBlock, day: string) => {
     if (!block.entry.movable || event.button !== 0) return
     const box = event.currentTarget.getBoundingClientRect()
-    const held: Grip = {
+    const start = { x: event.clientX, y: event.clientY }
+    drag.current = {
       block,
       day,
       pointer: event.pointerId,
-      below: event.clientY - box.top,
-      x: event.clientX,
-      y: event.clientY,
-      taken: false,
-      at: { x: event.clientX, y: event.clientY },
+      offsetY: start.y - box.top,
+      start,
+      position: start,
+      hasStarted: false,
+      ...(event.pointerType !== 'mouse' && { timer: setTimeout(startDrag, LONG_PRESS_MS) }),
     }
-    if (event.pointerType !== 'mouse') held.timer = setTimeout(take, LONG_PRESS_MS)
-    grip.current = held
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const held = grip.current
-    if (held?.pointer !== event.pointerId) return
-    const far = Math.hypot(event.clientX - held.x, event.clientY - held.y) > DRAG_THRESHOLD_PX
-    if (!held.taken) {
-      if (!far) return
-      if (event.pointerType !== 'mouse') return letGo()
-      take()
+    const current = drag.current
+    if (current?.pointer !== event.pointerId) return
+    const { start } = current
+    if (!current.hasStarted) {
+      if (Math.hypot(event.clientX - start.x, event.clientY - start.y) <= DRAG_THRESHOLD_PX) return
+      // A finger that moves before a long press scrolls.
+      if (event.pointerType !== 'mouse') return endDrag()
+      startDrag()
     }
-    held.at = { x: event.clientX, y: event.clientY }
+    current.position = { x: event.clientX, y: event.clientY }
     event.currentTarget.setPointerCapture(event.pointerId)
-    setMoving({ entry: held.block.entry, target: under(event.clientX, event.clientY, held), by: 'pointer' })
+    moveTo(current)
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
-    const held = grip.current
+    const current = drag.current
     const last = moving
-    if (held?.pointer !== event.pointerId) return
-    letGo()
-    if (!held.taken || !last) return
+    if (current?.pointer !== event.pointerId) return
+    endDrag()
+    if (!current.hasStarted || !last) return
     // Suppress the click that ends the drag.
-    justMoved.current = true
-    endOfMove()
+    suppressesClick.current = true
+    allowClicks()
     const { target, entry } = last
-    if (target.day !== held.day || target.from !== held.block.from) onMove(entry, target)
+    if (target.day !== current.day || target.from !== current.block.from) onMove(entry, target)
   }
 
-  const say = ({ day, from }: DropTarget) => {
+  const announceTarget = ({ day, from }: DropTarget) => {
     const name = nameOf(day)
     announce(t`${name}, ${clockText(from)}`)
   }
@@ -196,16 +199,26 @@ export function useMove(given: {
     if (!next) return
     event.preventDefault()
     setMoving({ ...moving, target: next })
-    say(next)
+    announceTarget(next)
   }
   const onClickCapture = (event: { preventDefault: () => void; stopPropagation: () => void }) => {
-    if (!justMoved.current) return
+    if (!suppressesClick.current) return
     event.preventDefault()
     event.stopPropagation()
   }
   // A long press on a link opens the browser's context menu, which would cancel the drag.
   const onContextMenu = (event: { preventDefault: () => void }) => {
-    if (grip.current?.timer !== undefined) event.preventDefault()
+    if (drag.current?.timer !== undefined) event.preventDefault()
   }
-  return { moving, surface, onPointerDown, onPointerMove, onPointerUp, letGo, onKeyDown, onClickCapture, onContextMenu }
+  return {
+    moving,
+    surface,
+    onPointerDown,
+    onPointerMove,
+    onPointerUp,
+    endDrag,
+    onKeyDown,
+    onClickCapture,
+    onContextMenu,
+  }
 }
