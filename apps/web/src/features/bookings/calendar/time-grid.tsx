@@ -6,7 +6,7 @@ import { useMedia } from '../../../lib/browser/media.ts'
 import { clockText } from '../../../lib/format/dates.ts'
 import { wallTime } from '../../../lib/format/wall-time.ts'
 import type { AgendaProps } from './agenda.tsx'
-import { shortLoad } from './block-labels.ts'
+import { shortLoad, type DayLoad } from './block-labels.ts'
 import { AcceptInBlock, BlockView, CollapsedBlocksView, heightOf, HOUR_HEIGHT_PX, Travel } from './calendar-block.tsx'
 import {
   blocksOn,
@@ -18,6 +18,7 @@ import {
   targetAt,
   travelOn,
   type CalendarEntry,
+  type DayPart,
   type DropTarget,
 } from './model.ts'
 import { useCreate } from './use-create.ts'
@@ -91,15 +92,12 @@ export function TimeGrid(props: TimeGridProps) {
       <div className="grid border-b border-line pe-3" style={grid}>
         <span />
         {days.map((day) => (
-          <div
+          <DayHeader
             key={day}
-            className={clsx('grid min-w-0 px-1 py-2 text-center text-sm', day === wall.day && 'text-accent-text')}
-          >
-            <span className="truncate font-semibold">{nameOfDay(day, timeZone, now)}</span>
-            <span className="text-xs text-text-muted tabular-nums">
-              {shortLoad(loads.find(({ date }) => date === day))}
-            </span>
-          </div>
+            name={nameOfDay(day, timeZone, now)}
+            isToday={day === wall.day}
+            load={loads.find(({ date }) => date === day)}
+          />
         ))}
       </div>
       <div
@@ -120,27 +118,7 @@ export function TimeGrid(props: TimeGridProps) {
           className="relative grid"
           style={{ ...grid, height: heightOf(1440) }}
         >
-          <div aria-hidden="true" className="relative text-end text-xs text-text-muted tabular-nums">
-            {hours.slice(1).map((hour) => (
-              <span
-                key={hour}
-                hidden={days.includes(wall.day) && Math.abs(hour * 60 - wall.minutes) < NOW_ROOM_MINUTES}
-                className="absolute end-2"
-                style={{ top: heightOf(hour * 60) - 9 }}
-              >
-                {clockText(hour * 60)}
-              </span>
-            ))}
-            {days.includes(wall.day) && (
-              <span
-                data-now-time
-                className="absolute end-0.5 rounded-control bg-accent px-1.5 py-0.5 font-semibold whitespace-nowrap text-on-accent"
-                style={{ top: heightOf(wall.minutes) - 9 }}
-              >
-                {clockText(wall.minutes)}
-              </span>
-            )}
-          </div>
+          <HourLabels nowMinutes={days.includes(wall.day) ? wall.minutes : undefined} />
           {days.map((day) => {
             const blocks = byDay.get(day) ?? []
             return (
@@ -158,33 +136,10 @@ export function TimeGrid(props: TimeGridProps) {
                 }}
                 className="relative cursor-cell border-s border-line"
               >
-                {hasHours &&
-                  closedPartsOf(day, hoursOn(day), timeZone).map(({ from, to }) => (
-                    <span
-                      key={from}
-                      aria-hidden="true"
-                      data-closed
-                      className="pointer-events-none absolute inset-x-0 bg-surface-sunken"
-                      style={{ top: heightOf(from), height: heightOf(to - from) }}
-                    />
-                  ))}
-                {hours.slice(1).map((hour) => (
-                  <span
-                    key={hour}
-                    aria-hidden="true"
-                    className="pointer-events-none absolute inset-x-0 border-b border-line"
-                    style={{ top: heightOf(hour * 60) - 1 }}
-                  />
-                ))}
-                {/* Below the jobs, whose words it would cross; the time stands in the margin too. */}
-                {day === wall.day && (
-                  <span
-                    aria-hidden="true"
-                    data-now
-                    className="pointer-events-none absolute inset-x-0 h-0.5 bg-accent"
-                    style={{ top: heightOf(wall.minutes) }}
-                  />
-                )}
+                <ColumnBackground
+                  closed={hasHours ? closedPartsOf(day, hoursOn(day), timeZone) : []}
+                  nowMinutes={day === wall.day ? wall.minutes : undefined}
+                />
                 <ul aria-label={nameOfDay(day, timeZone, now)}>
                   {travelOn(blocks).map((travel) => (
                     <Travel key={`travel ${travel.block.entry.key}`} {...travel} />
@@ -244,6 +199,76 @@ export function TimeGrid(props: TimeGridProps) {
         )}
       </p>
     </div>
+  )
+}
+
+function DayHeader({ name, isToday, load }: { name: string; isToday: boolean; load: DayLoad | undefined }) {
+  return (
+    <div className={clsx('grid min-w-0 px-1 py-2 text-center text-sm', isToday && 'text-accent-text')}>
+      <span className="truncate font-semibold">{name}</span>
+      <span className="text-xs text-text-muted tabular-nums">{shortLoad(load)}</span>
+    </div>
+  )
+}
+
+/** Hours beside the columns, and the current time if one of the days is today. */
+function HourLabels({ nowMinutes }: { nowMinutes: number | undefined }) {
+  return (
+    <div aria-hidden="true" className="relative text-end text-xs text-text-muted tabular-nums">
+      {hours.slice(1).map((hour) => (
+        <span
+          key={hour}
+          hidden={nowMinutes !== undefined && Math.abs(hour * 60 - nowMinutes) < NOW_ROOM_MINUTES}
+          className="absolute end-2"
+          style={{ top: heightOf(hour * 60) - 9 }}
+        >
+          {clockText(hour * 60)}
+        </span>
+      ))}
+      {nowMinutes !== undefined && (
+        <span
+          data-now-time
+          className="absolute end-0.5 rounded-control bg-accent px-1.5 py-0.5 font-semibold whitespace-nowrap text-on-accent"
+          style={{ top: heightOf(nowMinutes) - 9 }}
+        >
+          {clockText(nowMinutes)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Closed hours, lines between hours, and the current time of a day. */
+function ColumnBackground({ closed, nowMinutes }: { closed: readonly DayPart[]; nowMinutes: number | undefined }) {
+  return (
+    <>
+      {closed.map(({ from, to }) => (
+        <span
+          key={from}
+          aria-hidden="true"
+          data-closed
+          className="pointer-events-none absolute inset-x-0 bg-surface-sunken"
+          style={{ top: heightOf(from), height: heightOf(to - from) }}
+        />
+      ))}
+      {hours.slice(1).map((hour) => (
+        <span
+          key={hour}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-x-0 border-b border-line"
+          style={{ top: heightOf(hour * 60) - 1 }}
+        />
+      ))}
+      {/* Below the jobs, whose words it would cross; the time stands in the margin too. */}
+      {nowMinutes !== undefined && (
+        <span
+          aria-hidden="true"
+          data-now
+          className="pointer-events-none absolute inset-x-0 h-0.5 bg-accent"
+          style={{ top: heightOf(nowMinutes) }}
+        />
+      )}
+    </>
   )
 }
 
