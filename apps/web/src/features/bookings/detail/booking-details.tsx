@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FilePen } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigationType, useSearchParams } from 'react-router'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { whenIdle } from '../../../lib/browser/idle.ts'
@@ -130,7 +130,6 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   useTitle(summary.title)
   useOpened({ kind: 'BOOKING', ...summary })
   useEffect(() => markRead(summary), [summary])
-  const step = booking && nextStep(booking, now)
   const isAgreed = booking?.confirmedAt !== null
 
   const actions = booking && {
@@ -162,27 +161,9 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
     <div className="flex h-full flex-col">
       <div className="@container min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <article className="mx-auto grid max-w-2xl grid-cols-1 gap-5 px-4 py-5 md:px-8 md:py-8">
-          <header className="grid gap-3">
-            {back && <BackLink back={back} className="-mt-2" />}
-            <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-              <div className="grid gap-1.5">
-                <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
-                  <StatusChip state={summary.status} />
-                  <PendingChip id={summary.id} />
-                  <span className="tabular-nums">{summary.reference}</span>
-                  {summary.serviceCategory && <span>{serviceTypeLabel(summary.serviceCategory)}</span>}
-                </p>
-                <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight md:text-2xl">
-                  {summary.title}
-                </h1>
-              </div>
-              {actions && (
-                <div className="hidden md:block">
-                  <BookingActions {...actions} placement="header" />
-                </div>
-              )}
-            </div>
-          </header>
+          <BookingHeader summary={summary} back={back}>
+            {actions && <BookingActions {...actions} placement="header" />}
+          </BookingHeader>
           {booking && <SyncReview booking={booking} />}
           {summary.status === 'REQUESTED' && summary.respondBy && (
             <Deadline
@@ -217,44 +198,14 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             />
           )}
           {isOnSite && checklist}
-          <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
-            <div className="grid min-w-0 grid-cols-1 gap-4">
-              <ScheduleSection booking={booking ?? summary} now={now} />
-              {booking ? (
-                <LocationSection booking={booking} offerDirections={step === 'complete' || step === 'resume'} />
-              ) : (
-                <Skeleton className="h-28" />
-              )}
-              {booking ? <DescriptionSection description={booking.description} /> : <Skeleton className="h-28" />}
-            </div>
-            <div className="grid min-w-0 grid-cols-1 gap-4">
-              {booking ? (
-                <CustomerSection booking={booking} offerMessage={step !== 'message'} />
-              ) : (
-                <Skeleton className="h-36" />
-              )}
-              <PriceSection booking={booking ?? summary}>
-                {booking?.allowedActions.includes('send-offer') && (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    className="mt-1 justify-self-start"
-                    icon={<FilePen size={18} aria-hidden="true" />}
-                    busy={offer.isPending}
-                    onClick={() => offer.mutate()}
-                  >
-                    {actionLabel('send-offer')}
-                  </Button>
-                )}
-                {booking && isAgreed && (
-                  <>
-                    <ExtraWork booking={booking} now={now} onAsk={() => open('adjust')} />
-                    <InvoiceLinks booking={booking} />
-                  </>
-                )}
-              </PriceSection>
-            </div>
-          </div>
+          <BookingFacts
+            summary={summary}
+            booking={booking}
+            now={now}
+            isSendingOffer={offer.isPending}
+            onSendOffer={() => offer.mutate()}
+            onExtraWork={() => open('adjust')}
+          />
           {(summary.status === 'COMPLETED' || summary.status === 'NO_SHOW') && (
             <ReviewSection work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
           )}
@@ -294,6 +245,85 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
           />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** Status, reference and title, with the actions beside them where there is room. */
+function BookingHeader(props: { summary: BookingSummary; back: Back | undefined; children: ReactNode }) {
+  const { summary, back, children } = props
+  return (
+    <header className="grid gap-3">
+      {back && <BackLink back={back} className="-mt-2" />}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-1.5">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
+            <StatusChip state={summary.status} />
+            <PendingChip id={summary.id} />
+            <span className="tabular-nums">{summary.reference}</span>
+            {summary.serviceCategory && <span>{serviceTypeLabel(summary.serviceCategory)}</span>}
+          </p>
+          <h1 dir="auto" tabIndex={-1} className="text-xl font-semibold tracking-tight md:text-2xl">
+            {summary.title}
+          </h1>
+        </div>
+        {children && <div className="hidden md:block">{children}</div>}
+      </div>
+    </header>
+  )
+}
+
+interface BookingFactsProps {
+  summary: BookingSummary
+  /** Undefined while only the summary is known. */
+  booking: Details | undefined
+  now: Date
+  isSendingOffer: boolean
+  onSendOffer: () => void
+  onExtraWork: () => void
+}
+
+/** When, where, what, for whom and for how much. */
+function BookingFacts({ summary, booking, now, isSendingOffer, onSendOffer, onExtraWork }: BookingFactsProps) {
+  const step = booking && nextStep(booking, now)
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <ScheduleSection booking={booking ?? summary} now={now} />
+        {booking ? (
+          <LocationSection booking={booking} offerDirections={step === 'complete' || step === 'resume'} />
+        ) : (
+          <Skeleton className="h-28" />
+        )}
+        {booking ? <DescriptionSection description={booking.description} /> : <Skeleton className="h-28" />}
+      </div>
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        {booking ? (
+          <CustomerSection booking={booking} offerMessage={step !== 'message'} />
+        ) : (
+          <Skeleton className="h-36" />
+        )}
+        <PriceSection booking={booking ?? summary}>
+          {booking?.allowedActions.includes('send-offer') && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-1 justify-self-start"
+              icon={<FilePen size={18} aria-hidden="true" />}
+              busy={isSendingOffer}
+              onClick={onSendOffer}
+            >
+              {actionLabel('send-offer')}
+            </Button>
+          )}
+          {booking?.confirmedAt && (
+            <>
+              <ExtraWork booking={booking} now={now} onAsk={onExtraWork} />
+              <InvoiceLinks booking={booking} />
+            </>
+          )}
+        </PriceSection>
+      </div>
     </div>
   )
 }
