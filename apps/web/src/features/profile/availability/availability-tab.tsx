@@ -23,7 +23,7 @@ export function AvailabilityTab() {
           <Trans>Customers can't book you until you save your hours.</Trans>
         </p>
       )}
-      <HoursForm key={round} availability={query.data} onAnew={() => setRound(round + 1)} />
+      <HoursForm key={round} availability={query.data} onReload={() => setRound(round + 1)} />
       <TimeOffCard timeZone={query.data.timeZone} />
       <CalendarsCard />
       <FeedCard />

@@ -47,7 +47,7 @@ const click = async (name: string) => {
   await press(button(name))
   await settle()
 }
-const show = (version: number) => draw(<HoursForm availability={hours(version)} onAnew={vi.fn()} />)
+const show = (version: number) => draw(<HoursForm availability={hours(version)} onReload={vi.fn()} />)
 const message = () => field('Message to customers during the pause')
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
 import { availabilityQuery, refetchAvailability } from './api.ts'
 import { DayHours } from './day-hours.tsx'
-import { hoursOf, hoursProblem, settingsOf, strandedBy, weeklyOf, type Hours } from './model.ts'
+import { hoursOf, hoursProblem, settingsOf, affectedBookingsOf, weeklyOf, type Hours } from './model.ts'
 import { Overrides } from './overrides.tsx'
 
 const buffers = [0, 15, 30, 45, 60, 90, 120, 180, 240]
@@ -47,7 +47,7 @@ const usualHours = (): Hours =>
   })
 
 /** Adds the current value to the usual options. */
-const among = (usual: readonly number[], value: number): number[] =>
+const withCurrent = (usual: readonly number[], value: number): number[] =>
   [...new Set([...usual, value])].sort((one, other) => one - other)
 
 const daysText = (count: number): string => plural(count, { one: '# day', other: '# days' })
@@ -69,19 +69,19 @@ function modeTexts(mode: (typeof bookingModes)[number]) {
 }
 
 /** Form of weekly hours and booking rules, saved together. What is not saved survives a change of tabs. */
-export function HoursForm({ availability, onAnew }: { availability: Availability; onAnew: () => void }) {
+export function HoursForm({ availability, onReload }: { availability: Availability; onReload: () => void }) {
   const client = useQueryClient()
   const { form, change, done } = useDraft('hours', formOf(availability))
   const [tried, setTried] = useState(false)
   const { hours, timeZone } = form
   const set = (next: Partial<Form>) => change({ version: form.version, ...next })
-  const wrong = weekdays.some((day) => hoursProblem(hours[day]) !== undefined)
+  const isInvalid = weekdays.some((day) => hoursProblem(hours[day]) !== undefined)
 
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: ({ over, onAffected }: { over: number; onAffected?: OnAffected }) => {
+    mutationFn: ({ version, onAffected }: { version: number; onAffected?: OnAffected }) => {
       const { hours: week, ...rest } = form
-      const body = { ...rest, weekly: weeklyOf(week), version: over, ...(onAffected && { onAffected }) }
+      const body = { ...rest, weekly: weeklyOf(week), version, ...(onAffected && { onAffected }) }
       return call(putAvailability, { body })
     },
     onSuccess: (saved) => {
@@ -93,14 +93,13 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
       toast.success(t`Hours saved`)
     },
   })
-  const stranded = strandedBy(save.error)
+  const affected = affectedBookingsOf(save.error)
   const isStale = hasCode(save.error, 'VERSION_CONFLICT')
-  const submit = (over = form.version) => {
+  const submit = (version = form.version) => {
     setTried(true)
-    if (!wrong) save.mutate({ over })
+    if (!isInvalid) save.mutate({ version })
   }
   const days = dayNames()
-  const pausedUntil = form.pausedUntil ? wallTime(form.pausedUntil, timeZone).day : ''
   return (
     <form
       noValidate
@@ -146,146 +145,21 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
         description={<Trans>Set different hours for a holiday or a late shift.</Trans>}
       >
         <Overrides overrides={form.overrides} timeZone={timeZone} onChange={(overrides) => set({ overrides })} />
-        <p className="text-sm text-text-muted">
-          <Trans>
-            You are warned about bookings on public holidays. Dates:{' '}
-            <a
-              href="https://github.com/commenthol/date-holidays"
-              target="_blank"
-              rel="noreferrer"
-              className={linkClass}
-            >
-              date-holidays
-            </a>
-            ,{' '}
-            <a
-              href="https://creativecommons.org/licenses/by-sa/3.0/"
-              target="_blank"
-              rel="noreferrer"
-              className={linkClass}
-            >
-              CC BY-SA 3.0
-            </a>
-            .
-          </Trans>
-        </p>
+        <HolidayNote />
       </Section>
-      <Section title={<Trans>How customers book you</Trans>}>
-        <Card className="grid gap-5 p-4 md:p-5">
-          <ChoiceCards
-            label={t`Booking`}
-            name="mode"
-            chosen={form.bookingMode}
-            choices={bookingModes.map((value) => ({ value, ...modeTexts(value) }))}
-            onChange={(event) => set({ bookingMode: event.target.value as Form['bookingMode'] })}
-          />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <NumberChoice
-              label={t`Free time before a job`}
-              value={form.bufferBeforeMinutes}
-              usual={buffers}
-              text={longText}
-              onChange={(bufferBeforeMinutes) => set({ bufferBeforeMinutes })}
-            />
-            <NumberChoice
-              label={t`Free time after a job`}
-              value={form.bufferAfterMinutes}
-              usual={buffers}
-              text={longText}
-              onChange={(bufferAfterMinutes) => set({ bufferAfterMinutes })}
-            />
-            <NumberChoice
-              label={t`Minimum notice`}
-              value={form.minNoticeMinutes}
-              usual={notices}
-              text={longText}
-              onChange={(minNoticeMinutes) => set({ minNoticeMinutes })}
-            />
-            <NumberChoice
-              label={t`How far ahead customers can book`}
-              value={form.maxHorizonDays}
-              usual={horizons}
-              text={daysText}
-              onChange={(maxHorizonDays) => set({ maxHorizonDays })}
-            />
-            <NumberChoice
-              label={t`Offer start times every`}
-              value={form.slotIntervalMinutes}
-              usual={[15, 30, 60]}
-              text={durationText}
-              onChange={(minutes) => set({ slotIntervalMinutes: minutes as Form['slotIntervalMinutes'] })}
-            />
-            <NumberChoice
-              label={t`Maximum bookings a day`}
-              value={form.maxBookingsPerDay ?? 0}
-              usual={[0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20]}
-              text={(value) => (value === 0 ? t`No limit` : String(value))}
-              onChange={(value) => set({ maxBookingsPerDay: value === 0 ? null : value })}
-            />
-            <NumberChoice
-              label={t`How far you travel`}
-              value={form.serviceRadiusKm ?? 0}
-              usual={[0, 5, 10, 15, 20, 30, 50, 100, 200]}
-              text={(value) => (value === 0 ? t`No limit` : t`${value} km`)}
-              onChange={(value) => set({ serviceRadiusKm: value === 0 ? null : value })}
-            />
-          </div>
-          <Checkbox
-            label={t`Hold requested times until I reply`}
-            checked={form.holdRequests}
-            onChange={(event) => set({ holdRequests: event.target.checked })}
-          />
-        </Card>
-      </Section>
-      <Section title={<Trans>Pause</Trans>} description={<Trans>Customers can't book you until then.</Trans>}>
-        <Card className="grid gap-4 p-4 md:p-5">
-          <DateField
-            label={t`Paused until`}
-            optional
-            value={pausedUntil}
-            onChange={(day) => set({ pausedUntil: day ? instantAt(day, '00:00', timeZone).toISOString() : null })}
-          />
-          <TextAreaField
-            label={t`Message to customers during the pause`}
-            optional
-            rows={2}
-            maxLength={500}
-            value={form.pauseMessage ?? ''}
-            onChange={(event) => set({ pauseMessage: event.target.value === '' ? null : event.target.value })}
-          />
-        </Card>
-      </Section>
+      <BookingRules form={form} set={set} />
+      <PauseSection form={form} set={set} />
       {isStale && (
-        <Banner
-          tone="info"
-          alert
-          title={t`Your hours changed while you were editing.`}
-          action={
-            <Button
-              size="sm"
-              variant="secondary"
-              onClick={() => {
-                done()
-                onAnew()
-              }}
-            >
-              <Trans>View latest</Trans>
-            </Button>
-          }
-        >
-          <Trans>View the latest hours, or replace them with yours.</Trans>
-          <Button
-            size="sm"
-            variant="secondary"
-            className="mt-3"
-            busy={save.isPending}
-            onClick={() => submit(availability.version)}
-          >
-            <Trans>Save mine</Trans>
-          </Button>
-        </Banner>
+        <StaleBanner
+          busy={save.isPending}
+          onReload={() => {
+            done()
+            onReload()
+          }}
+          onSave={() => submit(availability.version)}
+        />
       )}
-      {save.error && !stranded && !isStale && (
+      {save.error && !affected && !isStale && (
         <Banner tone="danger" alert title={t`We couldn't save your hours.`}>
           {errorText(save.error, t`Try again in a moment.`)}
         </Banner>
@@ -293,9 +167,9 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
       <Button type="submit" busy={save.isPending} className="justify-self-start">
         <Trans>Save hours</Trans>
       </Button>
-      {stranded && (
+      {affected && (
         <AffectedDialog
-          bookings={stranded}
+          bookings={affected}
           timeZone={timeZone}
           busy={save.isPending}
           onChoose={(onAffected) => save.variables && save.mutate({ ...save.variables, onAffected })}
@@ -303,6 +177,145 @@ export function HoursForm({ availability, onAnew }: { availability: Availability
         />
       )}
     </form>
+  )
+}
+
+const HolidayNote = () => (
+  <p className="text-sm text-text-muted">
+    <Trans>
+      You are warned about bookings on public holidays. Dates:{' '}
+      <a href="https://github.com/commenthol/date-holidays" target="_blank" rel="noreferrer" className={linkClass}>
+        date-holidays
+      </a>
+      ,{' '}
+      <a href="https://creativecommons.org/licenses/by-sa/3.0/" target="_blank" rel="noreferrer" className={linkClass}>
+        CC BY-SA 3.0
+      </a>
+      .
+    </Trans>
+  </p>
+)
+
+interface SettingsProps {
+  form: Form
+  set: (next: Partial<Form>) => void
+}
+
+function BookingRules({ form, set }: SettingsProps) {
+  return (
+    <Section title={<Trans>How customers book you</Trans>}>
+      <Card className="grid gap-5 p-4 md:p-5">
+        <ChoiceCards
+          label={t`Booking`}
+          name="mode"
+          chosen={form.bookingMode}
+          choices={bookingModes.map((value) => ({ value, ...modeTexts(value) }))}
+          onChange={(event) => set({ bookingMode: event.target.value as Form['bookingMode'] })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <NumberChoice
+            label={t`Free time before a job`}
+            value={form.bufferBeforeMinutes}
+            usual={buffers}
+            text={longText}
+            onChange={(bufferBeforeMinutes) => set({ bufferBeforeMinutes })}
+          />
+          <NumberChoice
+            label={t`Free time after a job`}
+            value={form.bufferAfterMinutes}
+            usual={buffers}
+            text={longText}
+            onChange={(bufferAfterMinutes) => set({ bufferAfterMinutes })}
+          />
+          <NumberChoice
+            label={t`Minimum notice`}
+            value={form.minNoticeMinutes}
+            usual={notices}
+            text={longText}
+            onChange={(minNoticeMinutes) => set({ minNoticeMinutes })}
+          />
+          <NumberChoice
+            label={t`How far ahead customers can book`}
+            value={form.maxHorizonDays}
+            usual={horizons}
+            text={daysText}
+            onChange={(maxHorizonDays) => set({ maxHorizonDays })}
+          />
+          <NumberChoice
+            label={t`Offer start times every`}
+            value={form.slotIntervalMinutes}
+            usual={[15, 30, 60]}
+            text={durationText}
+            onChange={(minutes) => set({ slotIntervalMinutes: minutes as Form['slotIntervalMinutes'] })}
+          />
+          <NumberChoice
+            label={t`Maximum bookings a day`}
+            value={form.maxBookingsPerDay ?? 0}
+            usual={[0, 1, 2, 3, 4, 5, 6, 8, 10, 15, 20]}
+            text={(value) => (value === 0 ? t`No limit` : String(value))}
+            onChange={(value) => set({ maxBookingsPerDay: value === 0 ? null : value })}
+          />
+          <NumberChoice
+            label={t`How far you travel`}
+            value={form.serviceRadiusKm ?? 0}
+            usual={[0, 5, 10, 15, 20, 30, 50, 100, 200]}
+            text={(value) => (value === 0 ? t`No limit` : t`${value} km`)}
+            onChange={(value) => set({ serviceRadiusKm: value === 0 ? null : value })}
+          />
+        </div>
+        <Checkbox
+          label={t`Hold requested times until I reply`}
+          checked={form.holdRequests}
+          onChange={(event) => set({ holdRequests: event.target.checked })}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+function PauseSection({ form, set }: SettingsProps) {
+  const { timeZone } = form
+  const pausedUntil = form.pausedUntil ? wallTime(form.pausedUntil, timeZone).day : ''
+  return (
+    <Section title={<Trans>Pause</Trans>} description={<Trans>Customers can't book you until then.</Trans>}>
+      <Card className="grid gap-4 p-4 md:p-5">
+        <DateField
+          label={t`Paused until`}
+          optional
+          value={pausedUntil}
+          onChange={(day) => set({ pausedUntil: day ? instantAt(day, '00:00', timeZone).toISOString() : null })}
+        />
+        <TextAreaField
+          label={t`Message to customers during the pause`}
+          optional
+          rows={2}
+          maxLength={500}
+          value={form.pauseMessage ?? ''}
+          onChange={(event) => set({ pauseMessage: event.target.value === '' ? null : event.target.value })}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+/** The hours were changed elsewhere meanwhile. */
+function StaleBanner({ busy, onReload, onSave }: { busy: boolean; onReload: () => void; onSave: () => void }) {
+  return (
+    <Banner
+      tone="info"
+      alert
+      title={t`Your hours changed while you were editing.`}
+      action={
+        <Button size="sm" variant="secondary" onClick={onReload}>
+          <Trans>View latest</Trans>
+        </Button>
+      }
+    >
+      <Trans>View the latest hours, or replace them with yours.</Trans>
+      <Button size="sm" variant="secondary" className="mt-3" busy={busy} onClick={onSave}>
+        <Trans>Save mine</Trans>
+      </Button>
+    </Banner>
   )
 }
 
@@ -328,7 +341,7 @@ function NumberChoice(props: {
   const { label, value, usual, text, onChange } = props
   return (
     <SelectField label={label} value={value} onChange={(event) => onChange(Number(event.target.value))}>
-      {among(usual, value).map((option) => (
+      {withCurrent(usual, value).map((option) => (
         <option key={option} value={option}>
           {text(option)}
         </option>

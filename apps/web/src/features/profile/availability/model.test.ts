@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { hoursOf, hoursProblem, nextInterval, strandedBy, weeklyOf, withOverride } from './model.ts'
+import { hoursOf, hoursProblem, nextInterval, affectedBookingsOf, weeklyOf, withOverride } from './model.ts'
 
 it('weekly hours cover all days, and only those with hours are sent', () => {
   const hours = hoursOf({ weekly: [{ day: 'TUE', intervals: [{ from: '08:00', to: '12:00' }] }] })
@@ -37,8 +37,8 @@ it('another interval starts after the last', () => {
 it('a refusal because of affected bookings lists them', () => {
   const bookings = [{ id: 'bkg_1' }]
   const error = new ApiError({ status: 409, code: 'BOOKINGS_AFFECTED', message: '', details: { bookings } })
-  expect(strandedBy(error)).toEqual(bookings)
-  expect(strandedBy(new Error('else'))).toBeUndefined()
+  expect(affectedBookingsOf(error)).toEqual(bookings)
+  expect(affectedBookingsOf(new Error('else'))).toBeUndefined()
 })
 
 it('special hours replace those of their date, and beyond 200 the oldest', () => {

@@ -70,7 +70,7 @@ export const settingsOf = (given: Availability): AvailabilitySettings =>
   Object.fromEntries(settings.map((name) => [name, given[name]])) as unknown as AvailabilitySettings
 
 /** The affected bookings, when a change was refused because of them. */
-export function strandedBy(error: unknown): readonly AffectedBooking[] | undefined {
+export function affectedBookingsOf(error: unknown): readonly AffectedBooking[] | undefined {
   if (!isApiError(error) || error.code !== 'BOOKINGS_AFFECTED') return undefined
   const { bookings } = error.details
   return Array.isArray(bookings) ? (bookings as AffectedBooking[]) : []

@@ -20,7 +20,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { AffectedDialog, type OnAffected } from './affected-dialog.tsx'
 import { refetchAvailability, timeOffQuery } from './api.ts'
-import { strandedBy } from './model.ts'
+import { affectedBookingsOf } from './model.ts'
 
 /** Time off in days and hours. */
 export function TimeOffCard({ timeZone }: { timeZone: string }) {
@@ -105,16 +105,16 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
       toast.success(t`Time off saved`)
     },
   })
-  const stranded = strandedBy(save.error)
+  const affected = affectedBookingsOf(save.error)
   const submit = () => {
     if (focusIncomplete()) return
     setTried(true)
     if (!wrong) save.mutate(undefined)
   }
-  if (stranded)
+  if (affected)
     return (
       <AffectedDialog
-        bookings={stranded}
+        bookings={affected}
         timeZone={timeZone}
         isOff
         busy={save.isPending}
