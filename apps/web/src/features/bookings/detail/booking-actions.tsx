@@ -45,175 +45,225 @@ function useSettling(step: string): boolean {
 }
 
 /** Actions that open a sheet first. */
-const asks: Partial<Record<BookingAction, BookingSheetName>> = {
+const sheetOf: Partial<Record<BookingAction, BookingSheetName>> = {
   complete: 'complete',
   pause: 'pause',
   withdraw: 'cancel',
 }
 
 /** Primary action, secondary action, and a menu with the rest. Only what the server allows. */
-export function BookingActions({
-  booking,
-  now,
-  answer,
-  offline,
-  onSheet,
-  onJobSheet,
-  onSendOffer,
-  placement,
-}: BookingActionsProps) {
+export function BookingActions(props: BookingActionsProps) {
+  const { booking, now, answer, offline, onSheet, onJobSheet, onSendOffer, placement } = props
   // An answer that can still be undone is shown as given.
   const sending = answer.isPending && booking.status === 'REQUESTED' ? answer.variables.answer.action : undefined
   const step: BookingNextStep = sending ?? nextStep(booking, now)
-  const settling = useSettling(`${booking.status} ${step}`)
-  const canEditSeries = useCanEditSeries(booking)
+  const isSettling = useSettling(`${booking.status} ${step}`)
   const wide = placement === 'bar'
-  const grow = wide ? 'min-h-13 min-w-0 flex-auto' : ''
+  const may = (action: BookingAction) => booking.allowedActions.includes(action)
 
   const act = (action: BookingAction) => {
     if (action === 'accept') return answer.mutate({ booking, answer: { action } })
     if (action === 'send-offer') return onSendOffer()
     // Some customers receive a code that proves who is at the door.
-    const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (asks[action] ?? action)
+    const sheet = action === 'start' && booking.asksStartCode ? 'start-code' : (sheetOf[action] ?? action)
     if (isSheet(sheet)) onSheet(sheet)
     else if (isWorkTransition(action)) void offline.run(action)
   }
-  // The slot has been taken by another job: offer another time.
-  const elsewhen = step === 'decline' && booking.slotTaken && booking.allowedActions.includes('reschedule')
-  // Beside a long answer, a phone has no room for the icon.
-  const declineIcon = wide && elsewhen ? undefined : <X size={20} aria-hidden="true" />
-  const besides: BookingAction | undefined = step === 'complete' ? 'pause' : elsewhen ? 'reschedule' : undefined
-  const others = otherActions(booking, step).filter((action) => action !== besides)
+  const secondary = step === 'complete' ? 'pause' : offersOtherTime(booking, step) ? 'reschedule' : undefined
+  const buttons = { booking, wide, may, act }
   return (
-    <div className={clsx('flex items-center', wide ? 'gap-2' : 'gap-3', settling && 'pointer-events-none')}>
-      {step === 'accept' && booking.seriesId && (
-        <Link to={paths.series(booking.seriesId)} className={buttonClass({ className: grow })}>
-          <Trans>Answer all visits</Trans>
-        </Link>
-      )}
-      {step === 'accept' && !booking.seriesId && (
+    <div className={clsx('flex items-center', wide ? 'gap-2' : 'gap-3', isSettling && 'pointer-events-none')}>
+      {step === 'accept' && <AcceptButtons {...buttons} isAccepting={sending === 'accept'} />}
+      {step === 'decline' && <DeclineButtons {...buttons} isDeclining={sending === 'decline'} />}
+      {step === 'reschedule' && <RescheduleButtons {...buttons} />}
+      {step === 'rebook' && (
         <>
-          <Button
-            variant="secondary"
-            className={grow}
-            disabled={sending !== undefined}
-            icon={<X size={20} aria-hidden="true" />}
-            onClick={() => onSheet('decline')}
-          >
-            <Trans>Decline</Trans>
+          <MessageButton customerId={booking.customer.id} quiet className={growClass(wide)} />
+          <Button className={growClass(wide)} onClick={() => act('rebook')}>
+            {actionLabel('rebook')}
           </Button>
-          <Main
-            wide={wide}
-            busy={sending === 'accept'}
-            icon={<Check size={20} aria-hidden="true" />}
-            onClick={() => act('accept')}
-          >
-            <Trans>Accept</Trans>
-          </Main>
         </>
       )}
-      {step === 'decline' && (
+      {isWorkTransition(step) && <WorkButtons {...buttons} step={step} isSending={offline.busy === step} />}
+      {step === 'message' && (
         <>
-          <Button
-            variant="secondary"
-            className={grow}
-            busy={sending === 'decline'}
-            icon={declineIcon}
-            onClick={() => onSheet('decline')}
-          >
-            <Trans>Decline</Trans>
-          </Button>
-          {elsewhen ? (
-            <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
-              {wide ? <Trans>Propose a time</Trans> : actionLabel('reschedule')}
-            </Main>
-          ) : (
-            <MessageButton customerId={booking.customer.id} className={grow} />
-          )}
+          <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
+          <MessageButton customerId={booking.customer.id} className={growClass(wide)} />
         </>
       )}
+      <MoreMenu
+        booking={booking}
+        wide={wide}
+        actions={otherActions(booking, step).filter((action) => action !== secondary)}
+        act={act}
+        onSheet={onSheet}
+        onJobSheet={onJobSheet}
+      />
+    </div>
+  )
+}
+
+/** Whether a request can no longer be accepted, because another job took its time, but another time can be offered. */
+const offersOtherTime = ({ slotTaken, allowedActions }: BookingView, step: BookingNextStep): boolean =>
+  step === 'decline' && slotTaken && allowedActions.includes('reschedule')
+
+/** Buttons share the width of a phone's bar. */
+const growClass = (wide: boolean) => (wide ? 'min-h-13 min-w-0 flex-auto' : '')
+
+interface StepButtonsProps {
+  booking: BookingView
+  wide: boolean
+  may: (action: BookingAction) => boolean
+  act: (action: BookingAction) => void
+}
+
+function AcceptButtons({ booking, wide, act, isAccepting }: StepButtonsProps & { isAccepting: boolean }) {
+  if (booking.seriesId) {
+    return (
+      <Link to={paths.series(booking.seriesId)} className={buttonClass({ className: growClass(wide) })}>
+        <Trans>Answer all visits</Trans>
+      </Link>
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={growClass(wide)}
+        disabled={isAccepting}
+        icon={<X size={20} aria-hidden="true" />}
+        onClick={() => act('decline')}
+      >
+        <Trans>Decline</Trans>
+      </Button>
+      <PrimaryButton
+        wide={wide}
+        busy={isAccepting}
+        icon={<Check size={20} aria-hidden="true" />}
+        onClick={() => act('accept')}
+      >
+        <Trans>Accept</Trans>
+      </PrimaryButton>
+    </>
+  )
+}
+
+function DeclineButtons({ booking, wide, act, isDeclining }: StepButtonsProps & { isDeclining: boolean }) {
+  const isOtherTimeOffered = offersOtherTime(booking, 'decline')
+  // Beside a long answer, a phone has no room for the icon.
+  const icon = wide && isOtherTimeOffered ? undefined : <X size={20} aria-hidden="true" />
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={growClass(wide)}
+        busy={isDeclining}
+        icon={icon}
+        onClick={() => act('decline')}
+      >
+        <Trans>Decline</Trans>
+      </Button>
+      {isOtherTimeOffered ? (
+        <PrimaryButton wide={wide} busy={false} onClick={() => act('reschedule')}>
+          {wide ? <Trans>Propose a time</Trans> : actionLabel('reschedule')}
+        </PrimaryButton>
+      ) : (
+        <MessageButton customerId={booking.customer.id} className={growClass(wide)} />
+      )}
+    </>
+  )
+}
+
+function RescheduleButtons({ booking, wide, may, act }: StepButtonsProps) {
+  return (
+    <>
+      {may('decline') ? (
+        <Button variant="secondary" className={growClass(wide)} onClick={() => act('decline')}>
+          <Trans>Decline</Trans>
+        </Button>
+      ) : (
+        <MessageButton customerId={booking.customer.id} quiet className={growClass(wide)} />
+      )}
+      <PrimaryButton wide={wide} busy={false} onClick={() => act('reschedule')}>
+        {booking.status === 'REQUESTED' ? <Trans>Propose a time</Trans> : <Trans>Find a time</Trans>}
+      </PrimaryButton>
+    </>
+  )
+}
+
+/** The next step of the work, with directions on the way there and a pause during it. */
+function WorkButtons(props: StepButtonsProps & { step: WorkTransition; isSending: boolean }) {
+  const { booking, wide, may, act, step, isSending } = props
+  return (
+    <>
       {(step === 'start-travel' || step === 'arrive') && (
         <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
       )}
-      {step === 'complete' && booking.allowedActions.includes('pause') && (
+      {step === 'complete' && may('pause') && (
         <Button
           variant="secondary"
-          className={grow}
+          className={growClass(wide)}
           icon={<Pause size={20} aria-hidden="true" />}
           onClick={() => act('pause')}
         >
           {actionLabel('pause')}
         </Button>
       )}
-      {step === 'reschedule' && (
-        <>
-          {booking.allowedActions.includes('decline') ? (
-            <Button variant="secondary" className={grow} onClick={() => onSheet('decline')}>
-              <Trans>Decline</Trans>
-            </Button>
-          ) : (
-            <MessageButton customerId={booking.customer.id} quiet className={grow} />
-          )}
-          <Main wide={wide} busy={false} onClick={() => onSheet('reschedule')}>
-            {booking.status === 'REQUESTED' ? <Trans>Propose a time</Trans> : <Trans>Find a time</Trans>}
-          </Main>
-        </>
+      <PrimaryButton wide={wide} busy={isSending} onClick={() => act(step)}>
+        {actionLabel(step)}
+      </PrimaryButton>
+    </>
+  )
+}
+
+interface MoreMenuProps {
+  booking: BookingView
+  wide: boolean
+  actions: readonly BookingAction[]
+  act: (action: BookingAction) => void
+  onSheet: (sheet: BookingSheetName) => void
+  onJobSheet: () => void
+}
+
+function MoreMenu({ booking, wide, actions, act, onSheet, onJobSheet }: MoreMenuProps) {
+  const canEditSeries = useCanEditSeries(booking)
+  const canRepeat = !booking.seriesId && booking.location.line1 && booking.startAt
+  return (
+    <Menu
+      label={t`More actions`}
+      trigger={(attributes) => (
+        <IconButton
+          {...attributes}
+          label={t`More actions`}
+          icon={<Ellipsis size={22} />}
+          className={clsx('border border-line-strong', wide && 'size-13')}
+        />
       )}
-      {step === 'rebook' && (
-        <>
-          <MessageButton customerId={booking.customer.id} quiet className={grow} />
-          <Button className={grow} onClick={() => onSheet('rebook')}>
-            {actionLabel('rebook')}
-          </Button>
-        </>
-      )}
-      {isWorkTransition(step) && (
-        <WorkButton step={step} wide={wide} busy={offline.busy === step} onClick={() => act(step)} />
-      )}
-      {step === 'message' && (
-        <>
-          <DirectionsLink booking={booking} quiet bare={wide} className={wide ? 'min-h-13' : ''} />
-          <MessageButton customerId={booking.customer.id} className={grow} />
-        </>
-      )}
-      <Menu
-        label={t`More actions`}
-        trigger={(attributes) => (
-          <IconButton
-            {...attributes}
-            label={t`More actions`}
-            icon={<Ellipsis size={22} />}
-            className={clsx('border border-line-strong', wide && 'size-13')}
-          />
-        )}
-      >
-        {others.map((action) => (
-          <MenuItem
-            key={action}
-            onClick={() => act(action)}
-            {...((action === 'cancel' || action === 'withdraw') && { className: 'text-danger' })}
-          >
-            {actionLabel(action)}
-          </MenuItem>
-        ))}
-        {others.length > 0 && <MenuSeparator />}
-        {booking.seriesId
-          ? canEditSeries && (
-              <MenuItem onClick={() => onSheet('series')}>
-                <Trans>Edit series</Trans>
-              </MenuItem>
-            )
-          : booking.location.line1 &&
-            booking.startAt && (
-              <MenuItem onClick={() => onSheet('repeat')}>
-                <Trans>Repeat this job</Trans>
-              </MenuItem>
-            )}
-        <MenuItem onClick={onJobSheet} icon={<FileDown size={18} aria-hidden="true" />}>
-          <Trans>Job sheet (PDF)</Trans>
+    >
+      {actions.map((action) => (
+        <MenuItem
+          key={action}
+          onClick={() => act(action)}
+          {...((action === 'cancel' || action === 'withdraw') && { className: 'text-danger' })}
+        >
+          {actionLabel(action)}
         </MenuItem>
-      </Menu>
-    </div>
+      ))}
+      {actions.length > 0 && <MenuSeparator />}
+      {canEditSeries && (
+        <MenuItem onClick={() => onSheet('series')}>
+          <Trans>Edit series</Trans>
+        </MenuItem>
+      )}
+      {canRepeat && (
+        <MenuItem onClick={() => onSheet('repeat')}>
+          <Trans>Repeat this job</Trans>
+        </MenuItem>
+      )}
+      <MenuItem onClick={onJobSheet} icon={<FileDown size={18} aria-hidden="true" />}>
+        <Trans>Job sheet (PDF)</Trans>
+      </MenuItem>
+    </Menu>
   )
 }
 
@@ -228,7 +278,7 @@ function useCanEditSeries({ seriesId, status }: BookingView): boolean {
   return isVisit && (series ? series.allowedActions.includes('edit') : isError)
 }
 
-interface MainProps {
+interface PrimaryButtonProps {
   wide: boolean
   busy: boolean
   icon?: ReactNode
@@ -236,12 +286,8 @@ interface MainProps {
   children: ReactNode
 }
 
-const Main = ({ wide, ...rest }: MainProps) => (
+const PrimaryButton = ({ wide, ...rest }: PrimaryButtonProps) => (
   <Button {...rest} className={wide ? 'min-h-13 min-w-0 flex-[2_1_auto]' : ''} />
-)
-
-const WorkButton = ({ step, ...rest }: { step: WorkTransition } & Omit<MainProps, 'children'>) => (
-  <Main {...rest}>{actionLabel(step)}</Main>
 )
 
 interface DirectionsProps {
