@@ -62,17 +62,15 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
   }
   const name = numberText(invoice)
   useOpened({ ...invoice, kind: 'INVOICE', reference: name })
-  const { customer, subject, issuedAt, dueAt, paidAt, creditNote, reminders } = invoice
-  const day = (at: string) => longDay(at, ownTimeZone())
-  const about = aboutPath(invoice)
+  const { customer, reminders } = invoice
   const may = (action: Invoice['allowedActions'][number]) => invoice.allowedActions.includes(action)
-  const run = (next: InvoiceStep, said: string) =>
+  const run = (next: InvoiceStep, success: string) =>
     step.mutate(
       { invoice, step: next },
       {
         onSuccess: () => {
           setSheet(undefined)
-          toast.success(said)
+          toast.success(success)
         },
         onError: (error) => {
           if (next.action === 'remind') toast.error(errorText(error, t`We couldn't send the reminder.`))
@@ -101,34 +99,10 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
           <Trans>You can read this invoice. To change it, go back online.</Trans>
         </Banner>
       )}
-      {creditNote && (
-        <Banner tone="info" title={t`Void: credit note ${creditNote.number}`}>
-          <bdi>{creditNote.reason}</bdi>
-        </Banner>
-      )}
-      {invoice.onHold && invoice.status !== 'VOID' && (
-        <Banner
-          tone="warning"
-          title={subject.type === 'CANCELLATION_FEE' ? t`The customer disputes this fee.` : t`This is in dispute.`}
-        >
-          <Trans>Reminders are paused until this is resolved.</Trans>
-        </Banner>
-      )}
+      <StateNotes invoice={invoice} />
       <Card className="grid gap-4 p-5">
         <div className="flex flex-wrap items-end justify-between gap-4">
-          <div className="grid gap-0.5">
-            <p className="text-sm font-semibold text-text-muted">
-              {invoice.due.amount > 0 ? <Trans>Balance due</Trans> : <Trans>Total</Trans>}
-            </p>
-            <p className="text-2xl font-semibold tabular-nums">
-              {moneyText(invoice.due.amount > 0 ? invoice.due : invoice.total)}
-            </p>
-            {dueAt && invoice.due.amount > 0 && (
-              <p className={invoice.overdue ? 'text-sm font-semibold text-danger' : 'text-sm text-text-muted'}>
-                <Trans>By {day(dueAt)}</Trans>
-              </p>
-            )}
-          </div>
+          <AmountDue invoice={invoice} />
           <div className="flex flex-wrap gap-2">
             {may('issue') && (
               <Button icon={<Send size={20} aria-hidden="true" />} disabled={!isOnline} onClick={() => open('issue')}>
@@ -167,24 +141,7 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
             </Trans>
           </p>
         )}
-        <Facts
-          items={[
-            { label: <Trans>Customer</Trans>, value: customer.name },
-            {
-              label: subjectLabel(subject.type),
-              value: about ? (
-                <Link dir="auto" to={about} className="font-semibold text-accent-text underline">
-                  {subject.label}
-                </Link>
-              ) : (
-                subject.label
-              ),
-            },
-            { label: <Trans>Issued</Trans>, value: issuedAt ? day(issuedAt) : t`Not yet` },
-            ...(dueAt ? [{ label: <Trans>Pay by</Trans>, value: day(dueAt) }] : []),
-            ...(paidAt ? [{ label: <Trans>Paid on</Trans>, value: day(paidAt) }] : []),
-          ]}
-        />
+        <InvoiceFacts invoice={invoice} />
       </Card>
       <CustomerInvoice invoice={invoice} name={name} />
       <Payments invoice={invoice} now={now} />
@@ -220,5 +177,69 @@ function Loaded({ invoice, back }: { invoice: Invoice; back: Back }) {
         />
       )}
     </Page>
+  )
+}
+
+const dayText = (at: string) => longDay(at, ownTimeZone())
+
+/** Why an invoice is void or on hold. */
+function StateNotes({ invoice: { creditNote, onHold, status, subject } }: { invoice: Invoice }) {
+  return (
+    <>
+      {creditNote && (
+        <Banner tone="info" title={t`Void: credit note ${creditNote.number}`}>
+          <bdi>{creditNote.reason}</bdi>
+        </Banner>
+      )}
+      {onHold && status !== 'VOID' && (
+        <Banner
+          tone="warning"
+          title={subject.type === 'CANCELLATION_FEE' ? t`The customer disputes this fee.` : t`This is in dispute.`}
+        >
+          <Trans>Reminders are paused until this is resolved.</Trans>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+function AmountDue({ invoice: { due, total, dueAt, overdue } }: { invoice: Invoice }) {
+  return (
+    <div className="grid gap-0.5">
+      <p className="text-sm font-semibold text-text-muted">
+        {due.amount > 0 ? <Trans>Balance due</Trans> : <Trans>Total</Trans>}
+      </p>
+      <p className="text-2xl font-semibold tabular-nums">{moneyText(due.amount > 0 ? due : total)}</p>
+      {dueAt && due.amount > 0 && (
+        <p className={overdue ? 'text-sm font-semibold text-danger' : 'text-sm text-text-muted'}>
+          <Trans>By {dayText(dueAt)}</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { customer, subject, issuedAt, dueAt, paidAt } = invoice
+  const about = aboutPath(invoice)
+  return (
+    <Facts
+      items={[
+        { label: <Trans>Customer</Trans>, value: customer.name },
+        {
+          label: subjectLabel(subject.type),
+          value: about ? (
+            <Link dir="auto" to={about} className="font-semibold text-accent-text underline">
+              {subject.label}
+            </Link>
+          ) : (
+            subject.label
+          ),
+        },
+        { label: <Trans>Issued</Trans>, value: issuedAt ? dayText(issuedAt) : t`Not yet` },
+        ...(dueAt ? [{ label: <Trans>Pay by</Trans>, value: dayText(dueAt) }] : []),
+        ...(paidAt ? [{ label: <Trans>Paid on</Trans>, value: dayText(paidAt) }] : []),
+      ]}
+    />
   )
 }
