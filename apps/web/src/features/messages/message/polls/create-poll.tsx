@@ -29,9 +29,9 @@ export interface CreatePollProps {
 export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const kept = `poll ${cid}`
+  const draftKey = `poll ${cid}`
   const [poll, setPoll] = useState<PollForm>(() => {
-    const draft = readForm(readDraft(kept))
+    const draft = readForm(readDraft(draftKey))
     return question ? { ...draft, name: question } : draft
   })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -46,21 +46,18 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     messageId.current = createMessageId()
   }
   useEffect(() => {
-    const worth = draftFormOf(poll)
-    if (worth) writeDraft(kept, worth)
-    else clearDraft(kept)
-  }, [kept, poll])
+    const draft = draftFormOf(poll)
+    if (draft) writeDraft(draftKey, draft)
+    else clearDraft(draftKey)
+  }, [draftKey, poll])
 
-  // A limit makes no sense with a single vote each. An existing value is validated where it was typed.
-  const mayLimit = !poll.isUnique || poll.maxVotes !== ''
-  const unique = useRef<HTMLInputElement>(null)
-  const all = problemsOf(poll)
+  const problems = problemsOf(poll)
   const touch = (key: string) => setTouched((known) => new Set(known).add(key))
-  const shown = all.filter(({ field, index, reason }) => {
+  const shown = problems.filter(({ field, index, reason }) => {
     if (isSubmitted || reason.code === 'poll.option-exists') return true
     return touched.has(field === 'options' ? (poll.options[index ?? -1]?.key ?? '') : field)
   })
-  const of = (field: string) => {
+  const errorOf = (field: string) => {
     const problem = shown.find((each) => each.field === field && each.index === undefined)
     return problem && chatText(problem.reason)
   }
@@ -69,7 +66,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     event.preventDefault()
     setSubmitted(true)
     if (busy) return
-    if (all.length > 0) {
+    if (problems.length > 0) {
       // After the errors have rendered.
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
       return
@@ -78,7 +75,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
     setFailure(undefined)
     polls.create({ cid, messageId: messageId.current, poll: toDraft(poll) }).then(
       () => {
-        clearDraft(kept)
+        clearDraft(draftKey)
         chatToast.success(t`Poll sent`)
         onClose()
       },
@@ -90,7 +87,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
       },
     )
   }
-  const startAnew = () => {
+  const startOver = () => {
     setPoll(emptyForm)
     setSubmitted(false)
     setTouched(new Set())
@@ -105,7 +102,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
       footer={
         <>
           {draftFormOf(poll) && (
-            <Button variant="quiet" onClick={startAnew} className="md:me-auto">
+            <Button variant="quiet" onClick={startOver} className="md:me-auto">
               <Trans>Start over</Trans>
             </Button>
           )}
@@ -127,7 +124,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
         <TextField
           label={<Trans>Question</Trans>}
           value={poll.name}
-          error={of('name')}
+          error={errorOf('name')}
           count={{ used: poll.name.length, of: chatLimits.pollNameCharacters }}
           maxLength={chatLimits.pollNameCharacters}
           autoComplete="off"
@@ -146,7 +143,7 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
           form={poll}
           onChange={change}
           onBlur={touch}
-          problem={of('options')}
+          problem={errorOf('options')}
           problems={
             new Map(
               shown.flatMap(({ field, index, reason }) =>
@@ -155,52 +152,76 @@ export function CreatePoll({ cid, question, onClose }: CreatePollProps) {
             )
           }
         />
-        <div className="grid">
-          <Checkbox
-            label={<Trans>One vote per person</Trans>}
-            ref={unique}
-            checked={poll.isUnique}
-            onChange={(event) => change({ ...poll, isUnique: event.target.checked })}
-          />
-          {mayLimit && (
-            <TextField
-              label={<Trans>Votes per person</Trans>}
-              optional
-              value={poll.maxVotes}
-              inputMode="numeric"
-              autoComplete="off"
-              error={of('maxVotesAllowed')}
-              hint={
-                <Trans>
-                  From {least} to {most}. Leave empty for no limit.
-                </Trans>
-              }
-              onChange={(event) => {
-                // The field is removed once it is empty: focus its checkbox instead.
-                if (poll.isUnique && event.target.value === '') unique.current?.focus()
-                change({ ...poll, maxVotes: event.target.value })
-              }}
-              onBlur={() => touch('maxVotesAllowed')}
-              className="pb-2"
-            />
-          )}
-          <Checkbox
-            label={<Trans>Anonymous: nobody can see who voted for what</Trans>}
-            checked={poll.isAnonymous}
-            onChange={(event) => change({ ...poll, isAnonymous: event.target.checked })}
-          />
-          <Checkbox
-            label={<Trans>Allow suggested options</Trans>}
-            checked={poll.allowSuggestions}
-            onChange={(event) => change({ ...poll, allowSuggestions: event.target.checked })}
-          />
-          <Checkbox
-            label={<Trans>Allow written answers</Trans>}
-            checked={poll.allowAnswers}
-            onChange={(event) => change({ ...poll, allowAnswers: event.target.checked })}
-          />
-        </div>
+        <PollSettings
+          poll={poll}
+          onChange={change}
+          onBlur={() => touch('maxVotesAllowed')}
+          error={errorOf('maxVotesAllowed')}
+        />
       </form>
     </Dialog>
+  )
+}
+
+interface PollSettingsProps {
+  poll: PollForm
+  onChange: (poll: PollForm) => void
+  /** The limit of votes has lost the focus. */
+  onBlur: () => void
+  /** What is wrong with the limit of votes. */
+  error: string | undefined
+}
+
+/** How the poll is voted in, and what voters may add. */
+function PollSettings({ poll, onChange, onBlur, error }: PollSettingsProps) {
+  // A limit makes no sense with a single vote each. An existing value is validated where it was typed.
+  const mayLimit = !poll.isUnique || poll.maxVotes !== ''
+  const unique = useRef<HTMLInputElement>(null)
+  return (
+    <div className="grid">
+      <Checkbox
+        label={<Trans>One vote per person</Trans>}
+        ref={unique}
+        checked={poll.isUnique}
+        onChange={(event) => onChange({ ...poll, isUnique: event.target.checked })}
+      />
+      {mayLimit && (
+        <TextField
+          label={<Trans>Votes per person</Trans>}
+          optional
+          value={poll.maxVotes}
+          inputMode="numeric"
+          autoComplete="off"
+          error={error}
+          hint={
+            <Trans>
+              From {least} to {most}. Leave empty for no limit.
+            </Trans>
+          }
+          onChange={(event) => {
+            // The field is removed once it is empty: focus its checkbox instead.
+            if (poll.isUnique && event.target.value === '') unique.current?.focus()
+            onChange({ ...poll, maxVotes: event.target.value })
+          }}
+          onBlur={onBlur}
+          className="pb-2"
+        />
+      )}
+      <Checkbox
+        label={<Trans>Anonymous: nobody can see who voted for what</Trans>}
+        checked={poll.isAnonymous}
+        onChange={(event) => onChange({ ...poll, isAnonymous: event.target.checked })}
+      />
+      <Checkbox
+        label={<Trans>Allow suggested options</Trans>}
+        checked={poll.allowSuggestions}
+        onChange={(event) => onChange({ ...poll, allowSuggestions: event.target.checked })}
+      />
+      <Checkbox
+        label={<Trans>Allow written answers</Trans>}
+        checked={poll.allowAnswers}
+        onChange={(event) => onChange({ ...poll, allowAnswers: event.target.checked })}
+      />
+    </div>
   )
 }
