@@ -1,3 +1,4 @@
+import type { Faq } from '@fettle/protocol/support/support'
 import type { RelatedType, TicketCategory, TicketSummary } from '@fettle/protocol/support/tickets'
 import { ticketLimits } from '@fettle/protocol/support/ticket-flow'
 import { relatedTypes } from '@fettle/protocol/support/constants'
@@ -126,17 +127,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         }}
         onBlur={() => setWritingSubject(false)}
       />
-      {suggested && suggested.length > 0 && (
-        <section aria-label={t`Did one of these help?`} className="grid gap-2">
-          <p className="text-sm font-semibold">
-            <Trans>Did one of these help?</Trans>
-          </p>
-          <ArticleList faqs={suggested} label={t`Matching articles`} />
-          <p className="text-sm text-text-muted">
-            <Trans>Your text is saved while you read.</Trans>
-          </p>
-        </section>
-      )}
+      {suggested && suggested.length > 0 && <SuggestedArticles articles={suggested} />}
       <TextAreaField
         id={`${id}-text`}
         label={t`What happened?`}
@@ -160,29 +151,7 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         onChange={(isSent) => change({ isBare: !isSent })}
       />
       {similar && (
-        <Banner
-          tone="info"
-          alert
-          title={t`You have an open ticket about this`}
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Link to={paths.ticket(similar.id)} className={buttonClass({ size: 'sm' })}>
-                <Trans>Add to {similar.reference}</Trans>
-              </Link>
-              <Button
-                size="sm"
-                variant="secondary"
-                busy={ask.isPending}
-                disabled={isUploading}
-                onClick={() => submit(true)}
-              >
-                <Trans>Open another ticket</Trans>
-              </Button>
-            </div>
-          }
-        >
-          {similar.subject}
-        </Banner>
+        <SimilarTicket ticket={similar} busy={ask.isPending} disabled={isUploading} onSendAnyway={() => submit(true)} />
       )}
       {ask.error && !similar && (
         <Banner tone="danger" alert title={t`Not sent`}>
@@ -198,6 +167,50 @@ export function TicketForm({ category, about, followsUp }: TicketFormProps) {
         <Trans>Send to support</Trans>
       </Button>
     </form>
+  )
+}
+
+function SuggestedArticles({ articles }: { articles: readonly Faq[] }) {
+  return (
+    <section aria-label={t`Did one of these help?`} className="grid gap-2">
+      <p className="text-sm font-semibold">
+        <Trans>Did one of these help?</Trans>
+      </p>
+      <ArticleList faqs={articles} label={t`Matching articles`} />
+      <p className="text-sm text-text-muted">
+        <Trans>Your text is saved while you read.</Trans>
+      </p>
+    </section>
+  )
+}
+
+interface SimilarTicketProps {
+  ticket: TicketSummary
+  busy: boolean
+  disabled: boolean
+  onSendAnyway: () => void
+}
+
+/** Offers to write in an open ticket instead. */
+function SimilarTicket({ ticket, busy, disabled, onSendAnyway }: SimilarTicketProps) {
+  return (
+    <Banner
+      tone="info"
+      alert
+      title={t`You have an open ticket about this`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Link to={paths.ticket(ticket.id)} className={buttonClass({ size: 'sm' })}>
+            <Trans>Add to {ticket.reference}</Trans>
+          </Link>
+          <Button size="sm" variant="secondary" busy={busy} disabled={disabled} onClick={onSendAnyway}>
+            <Trans>Open another ticket</Trans>
+          </Button>
+        </div>
+      }
+    >
+      {ticket.subject}
+    </Banner>
   )
 }
 
