@@ -14,7 +14,7 @@ import { OfferPage } from './screens/offer.tsx'
 import { ProviderPage } from './screens/provider.tsx'
 import { ProvidersPage } from './screens/providers.tsx'
 import { WorkPage } from './screens/work.tsx'
-import { Face } from './ui/face.tsx'
+import { Avatar } from './ui/avatar.tsx'
 
 type Screens = Record<string, (id: string, more?: string) => ReactNode>
 
@@ -82,7 +82,7 @@ function Frame({ current }: { current: string }): ReactNode {
           ))}
         </nav>
         <span className="ml-auto sm:ml-2">
-          <Face name={session.name} avatar={session.avatar} size={36} />
+          <Avatar name={session.name} avatar={session.avatar} size={36} />
           <span className="sr-only">Signed in as {session.name}</span>
         </span>
       </div>

@@ -70,7 +70,7 @@ function Proposal({ booking: { id, pendingProposal: proposal, timeZone } }: { bo
         ))}
       </ul>
       {!isMine && (
-        <Button look="secondary" onPress={() => call('declineTimes', { params, body: {} })}>
+        <Button variant="secondary" onPress={() => call('declineTimes', { params, body: {} })}>
           Keep the agreed time
         </Button>
       )}
@@ -88,7 +88,7 @@ function PriceChange({ booking: { id, priceAdjustments } }: { booking: Booking }
       <p>{adjustment.reason}</p>
       <div className="mt-3 flex gap-2">
         <Button onPress={() => call('approvePrice', { params, body: {} })}>Agree</Button>
-        <Button look="secondary" onPress={() => call('declinePrice', { params, body: {} })}>
+        <Button variant="secondary" onPress={() => call('declinePrice', { params, body: {} })}>
           Decline
         </Button>
       </div>
@@ -121,18 +121,18 @@ function Actions({ booking }: { booking: Booking }): ReactNode {
         </AskButton>
       )}
       {may('reschedule') && <TimesButton booking={booking} />}
-      <Button look="secondary" onPress={() => openConversation(providerId)}>
+      <Button variant="secondary" onPress={() => openConversation(providerId)}>
         Message
       </Button>
       <DisputeButton type="BOOKING" subject={booking} />
       {may('decline') && (
-        <Button look="danger" onPress={() => call('declineBooking', { params, body: { reasonCode: 'OTHER' } })}>
+        <Button variant="danger" onPress={() => call('declineBooking', { params, body: { reasonCode: 'OTHER' } })}>
           Decline
         </Button>
       )}
       {(may('cancel') || may('withdraw')) && (
         <AskButton
-          look="danger"
+          variant="danger"
           title={cancelTitle}
           label="Note (optional)"
           reasons={cancelReasons}
@@ -152,7 +152,7 @@ function TimesButton({ booking: { id, providerId, durationMinutes } }: { booking
   const send = () => call('proposeTimes', { params: { id }, body })
   return (
     <SheetButton
-      look="secondary"
+      variant="secondary"
       title="When suits you better?"
       content={(close) => (
         <>

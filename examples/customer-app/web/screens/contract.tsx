@@ -76,7 +76,7 @@ function MilestoneCard({ contractId, milestone }: MilestoneProps): ReactNode {
           <Button onPress={() => call('approveMilestone', { params, body: {} })}>Approve</Button>
         )}
         {invoiceId && (
-          <ButtonLink href={linkTo('invoices', invoiceId)} look={status === 'APPROVED' ? 'primary' : 'secondary'}>
+          <ButtonLink href={linkTo('invoices', invoiceId)} variant={status === 'APPROVED' ? 'primary' : 'secondary'}>
             {status === 'PAID' ? 'View invoice' : 'Pay'}
           </ButtonLink>
         )}

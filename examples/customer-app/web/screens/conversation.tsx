@@ -40,7 +40,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   return (
     <Page title={other?.name ?? 'Conversation'} back={linkTo('messages')}>
       {hasOlder && (
-        <Button look="secondary" onPress={() => store.loadOlder()}>
+        <Button variant="secondary" onPress={() => store.loadOlder()}>
           Earlier messages
         </Button>
       )}

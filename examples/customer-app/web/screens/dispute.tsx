@@ -38,7 +38,7 @@ export function DisputePage({ id }: { id: string }): ReactNode {
             {proposal.isMineToAnswer ? (
               <div className="mt-3 flex gap-2">
                 <Button onPress={() => call('acceptSettlement', { params, body: {} })}>Accept</Button>
-                <Button look="secondary" onPress={() => call('declineSettlement', { params, body: {} })}>
+                <Button variant="secondary" onPress={() => call('declineSettlement', { params, body: {} })}>
                   Decline
                 </Button>
               </div>
@@ -50,7 +50,7 @@ export function DisputePage({ id }: { id: string }): ReactNode {
       })}
       {outcome && <Card title="Outcome">{outcome.rationale}</Card>}
       {dispute.allowedActions.includes('withdraw') && (
-        <Button look="danger" onPress={() => call('withdrawDispute', { params: { id }, body: {} })}>
+        <Button variant="danger" onPress={() => call('withdrawDispute', { params: { id }, body: {} })}>
           Withdraw the dispute
         </Button>
       )}

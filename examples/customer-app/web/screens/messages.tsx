@@ -4,7 +4,7 @@ import { formatMoment } from '../lib/format.ts'
 import { linkTo } from '../lib/route.ts'
 import { session } from '../lib/session.ts'
 import { RowLink } from '../ui/card.tsx'
-import { Face } from '../ui/face.tsx'
+import { Avatar } from '../ui/avatar.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 
 /** The customer's conversations, the newest first. */
@@ -21,7 +21,7 @@ export function MessagesPage(): ReactNode {
             <li key={cid}>
               <RowLink href={linkTo('messages', cid)}>
                 <span className="flex items-center gap-3">
-                  <Face name={other?.name ?? ''} avatar={other?.image ?? null} />
+                  <Avatar name={other?.name ?? ''} avatar={other?.image ?? null} />
                   <span className="min-w-0 flex-1">
                     <span className="flex justify-between gap-3">
                       <strong className="font-semibold">{other?.name}</strong>

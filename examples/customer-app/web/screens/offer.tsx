@@ -128,7 +128,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
       )}
       <div className="grid gap-2 sm:grid-cols-2">
         {mayAccept && <Button onPress={accept}>Accept for {show(total)}</Button>}
-        <Button look="secondary" onPress={() => openConversation(providerId)}>
+        <Button variant="secondary" onPress={() => openConversation(providerId)}>
           Message
         </Button>
         {allowedActions.includes('request-changes') && (
@@ -141,7 +141,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
         )}
         {allowedActions.includes('decline') && (
           <AskButton
-            look="danger"
+            variant="danger"
             title="Decline this quote?"
             label="Note (optional)"
             reasons={declineReasons}

@@ -5,7 +5,8 @@ import { useLoaded } from '../lib/live.ts'
 import { goTo, linkTo } from '../lib/route.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Face, Rating } from '../ui/face.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Rating } from '../ui/rating.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 
 /** A provider as customers see them, with what one can ask of them. */
@@ -19,7 +20,7 @@ export function ProviderPage({ id }: { id: string }): ReactNode {
   return (
     <Page title={provider.name} back={linkTo('')}>
       <div className="flex items-center gap-4">
-        <Face name={provider.name} avatar={provider.avatar} size={80} />
+        <Avatar name={provider.name} avatar={provider.avatar} size={80} />
         <p className="grid gap-1">
           <span className="text-lg">{formatTrade(provider)}</span>
           <Rating rating={provider.rating} />
@@ -27,10 +28,10 @@ export function ProviderPage({ id }: { id: string }): ReactNode {
       </div>
       <div className="grid gap-2 sm:grid-cols-3">
         <ButtonLink href={linkTo('ask', id, 'job')}>Book a job</ButtonLink>
-        <ButtonLink href={linkTo('ask', id, 'quote')} look="secondary">
+        <ButtonLink href={linkTo('ask', id, 'quote')} variant="secondary">
           Ask for a quote
         </ButtonLink>
-        <Button look="secondary" onPress={() => openConversation(id)}>
+        <Button variant="secondary" onPress={() => openConversation(id)}>
           Message
         </Button>
       </div>

@@ -6,7 +6,8 @@ import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { Pill } from '../ui/button.tsx'
 import { RowLink } from '../ui/card.tsx'
-import { Face, Rating } from '../ui/face.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Rating } from '../ui/rating.tsx'
 import { Page, Waiting } from '../ui/page.tsx'
 
 type Service = (typeof serviceTypes)[number]
@@ -33,7 +34,7 @@ export function ProvidersPage(): ReactNode {
           <li key={id}>
             <RowLink href={linkTo('providers', id)}>
               <span className="flex items-center gap-4">
-                <Face name={name} avatar={avatar} size={56} />
+                <Avatar name={name} avatar={avatar} size={56} />
                 <span className="grid gap-0.5">
                   <strong className="text-lg leading-tight font-semibold">{name}</strong>
                   <span className="text-muted">{formatTrade({ serviceType, city })}</span>

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react'
-import { Button, type Look } from './button.tsx'
+import { Button, type VariantProps } from './button.tsx'
 import { TextField, Tick } from './field.tsx'
 import { SheetButton } from './sheet.tsx'
 
-interface AskProps<Reason extends string> extends Look {
+interface AskProps<Reason extends string> extends VariantProps {
   title: string
   /** What to write. */
   label?: string
@@ -14,7 +14,7 @@ interface AskProps<Reason extends string> extends Look {
 
 /** A button that first asks for a text, and for a reason where there are some. */
 export function AskButton<Reason extends string>({
-  look = 'secondary',
+  variant = 'secondary',
   label = 'Describe it',
   reasons,
   onSend,
@@ -25,7 +25,7 @@ export function AskButton<Reason extends string>({
   const [reason, setReason] = useState(codes[0])
   return (
     <SheetButton
-      {...{ look, ...rest }}
+      {...{ variant, ...rest }}
       content={(close) => (
         <>
           <div role="radiogroup" aria-label="Reason" className="empty:hidden">

@@ -4,21 +4,21 @@ import { refresh } from '../lib/live.ts'
 
 const shape =
   'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-xl px-4 font-medium transition'
-const looks = {
+const variants = {
   primary: 'bg-accent text-on-accent hover:brightness-110',
   secondary: 'border border-line bg-surface text-ink hover:bg-soft',
   danger: 'border border-line bg-surface text-bad hover:bg-bad-soft',
 }
 
-export interface Look {
-  look?: keyof typeof looks
+export interface VariantProps {
+  variant?: keyof typeof variants
   children: ReactNode
 }
 
-type ButtonProps = Look & { isDisabled?: boolean; onPress: () => unknown }
+type ButtonProps = VariantProps & { isDisabled?: boolean; onPress: () => unknown }
 
 /** A button that cannot be pressed while its action runs. Then the screen loads again, or it says that it failed. */
-export function Button({ look = 'primary', isDisabled = false, onPress, children }: ButtonProps): ReactNode {
+export function Button({ variant = 'primary', isDisabled = false, onPress, children }: ButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const press = async () => {
@@ -39,7 +39,7 @@ export function Button({ look = 'primary', isDisabled = false, onPress, children
         type="button"
         aria-busy={isBusy}
         disabled={isBusy || isDisabled}
-        className={`${shape} ${looks[look]} disabled:cursor-default disabled:opacity-60`}
+        className={`${shape} ${variants[variant]} disabled:cursor-default disabled:opacity-60`}
         onClick={press}
       >
         {children}
@@ -54,8 +54,8 @@ export function Button({ look = 'primary', isDisabled = false, onPress, children
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = ({ href, look = 'primary', children }: Look & { href: string }): ReactNode => (
-  <a href={href} className={`${shape} ${looks[look]}`}>
+export const ButtonLink = ({ href, variant = 'primary', children }: VariantProps & { href: string }): ReactNode => (
+  <a href={href} className={`${shape} ${variants[variant]}`}>
     {children}
   </a>
 )

@@ -21,7 +21,7 @@ interface DisputeProps {
 export function DisputeButton({ type, subject: { id, disputeId, allowedActions } }: DisputeProps): ReactNode {
   if (disputeId)
     return (
-      <ButtonLink href={linkTo('disputes', disputeId)} look="secondary">
+      <ButtonLink href={linkTo('disputes', disputeId)} variant="secondary">
         View the dispute
       </ButtonLink>
     )
@@ -32,7 +32,7 @@ export function DisputeButton({ type, subject: { id, disputeId, allowedActions }
   }
   const title = 'Open a dispute'
   return (
-    <AskButton {...{ title, reasons }} look="danger" label="What happened? At least 20 characters." onSend={open}>
+    <AskButton {...{ title, reasons }} variant="danger" label="What happened? At least 20 characters." onSend={open}>
       {title}
     </AskButton>
   )

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { Button, type Look } from './button.tsx'
+import { Button, type VariantProps } from './button.tsx'
 
-type SheetButtonProps = Look & { title: string; content: (close: () => void) => ReactNode }
+type SheetButtonProps = VariantProps & { title: string; content: (close: () => void) => ReactNode }
 
 /** A button that opens a sheet, which its content can close. */
 export function SheetButton({ title, content, ...button }: SheetButtonProps): ReactNode {
