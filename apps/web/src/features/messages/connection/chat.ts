@@ -13,13 +13,13 @@ import { hasStatus } from '../../../lib/http/api-error.ts'
 import { onLogout } from '../../../lib/http/session.ts'
 import { tabLock } from '../../../lib/offline/tab-lock.ts'
 import { credentialsOf, isStale } from './credentials.ts'
-import { deviceStorage } from './device-storage.ts'
+import { outboxStorage } from './outbox-storage.ts'
 import { conversationStorage } from './conversation-storage.ts'
 
 /** The chat client, shared by all screens of this tab. */
 export const chat = createChatClient({
   transport: socketTransport(location.origin),
-  storage: deviceStorage,
+  storage: outboxStorage,
   withTabLock: tabLock('chat-outbox'),
   offlineCache: createOfflineCache(conversationStorage),
   // oxlint-disable-next-line no-console -- failures of the chat are logged

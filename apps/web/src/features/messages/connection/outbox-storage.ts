@@ -3,7 +3,7 @@ import { createMemoryStorage, type Storage } from '@fettle/chat-client'
 const memory = createMemoryStorage()
 
 /** Stores unsent messages on this device; in memory where storage is refused. */
-export const deviceStorage: Storage = {
+export const outboxStorage: Storage = {
   async list(prefix) {
     const kept = await memory.list(prefix)
     try {
