@@ -41,7 +41,7 @@ export interface ProfileGroup<Form extends object, Body> {
   success: MessageDescriptor
   failure: MessageDescriptor
   /** Fields that are never stored in a draft. */
-  unkept?: readonly (keyof Form & string)[]
+  privateFields?: readonly (keyof Form & string)[]
 }
 
 /** Default bank country for a provider without an address. */
@@ -72,7 +72,7 @@ export const bankingInformation: ProfileGroup<BankingForm, BankingBody> = {
   save: saveBanking,
   success: msg`Business info updated successfully`,
   failure: msg`Failed to update business info`,
-  unkept: ['accountNumber'],
+  privateFields: ['accountNumber'],
 }
 
 export const professionalInformation: ProfileGroup<ProfessionalForm, ProfessionalBody> = {

@@ -14,7 +14,7 @@ export interface PersonalFieldsProps {
 
 /** Fields of name, date of birth, gender and phone. */
 export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
-  const { values, set, leave, field, errorAt } = group
+  const { values, set, validate, field, errorAt } = group
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2 sm:gap-4">
@@ -28,7 +28,7 @@ export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
         error={errorAt('dateOfBirth')}
         onChange={(day) => set('dateOfBirth', day)}
         // Three controls: validate once all are filled in.
-        onBlur={() => /^\d{4}-\d{2}-\d{2}$/.test(values.dateOfBirth) && leave('dateOfBirth')}
+        onBlur={() => /^\d{4}-\d{2}-\d{2}$/.test(values.dateOfBirth) && validate('dateOfBirth')}
       />
       <SelectField {...field('gender')} label={<Trans>Gender</Trans>} optional autoComplete="sex">
         <option value="">–</option>
@@ -45,7 +45,7 @@ export function PersonalFields({ group, asksForPhone }: PersonalFieldsProps) {
           value={values.phone}
           error={errorAt('phone')}
           onChange={(phone) => set('phone', phone)}
-          onBlur={() => leave('phone')}
+          onBlur={() => validate('phone')}
         />
       )}
     </>

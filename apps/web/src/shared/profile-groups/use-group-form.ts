@@ -18,7 +18,7 @@ export interface GroupFormOptions<Values extends object, Body> {
   /** Key of the draft; includes the provider's id, so that accounts do not share drafts. */
   draft: string
   /** Fields that are never stored in a draft. */
-  unkept?: readonly (keyof Values & string)[]
+  privateFields?: readonly (keyof Values & string)[]
   /** Stored values in form order. Each key is the id of its control. */
   values: Values
   check: (values: Values) => ValidationResult<Body>
@@ -27,7 +27,7 @@ export interface GroupFormOptions<Values extends object, Body> {
   /** Message for failures without one. */
   failure: string
   /** Whether `save` has already reported the error. */
-  tells?: (error: unknown) => boolean
+  isReported?: (error: unknown) => boolean
 }
 
 /** Form of a profile group: validated by the server's schema, with a draft that survives reloads. */
@@ -35,7 +35,7 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   const { draft, values: stored, check } = options
   const [values, setValues] = useState<Values>(() => withDraft(stored, readDraft(draft)))
   const [problems, setProblems] = useState<readonly ShownFieldProblem[]>([])
-  const [refusals, setRefusals] = useState(0)
+  const [failedSubmits, setFailedSubmits] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const latest = useRef(values)
@@ -45,14 +45,15 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
     const next = { ...latest.current, [name]: value }
     latest.current = next
     setValues(next)
-    if (!options.unkept?.includes(name)) keep(next)
+    if (!options.privateFields?.includes(name)) storeDraft(next)
     // Update existing errors while typing; new ones appear on blur.
     if (problems.length > 0) setProblems(updateProblems(problems, check(next), name))
   }
 
-  function keep(next: Values) {
+  function storeDraft(next: Values) {
     const changed = Object.entries(next).filter(
-      ([name, value]) => !same(value, stored[name as keyof Values]) && !options.unkept?.some((field) => field === name),
+      ([name, value]) =>
+        !same(value, stored[name as keyof Values]) && !options.privateFields?.some((field) => field === name),
     )
     if (changed.length === 0) return clearDraft(draft)
     const before = changed.map(([name]) => [name, stored[name as keyof Values]])
@@ -60,55 +61,57 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
   }
 
   /** On blur: validates a non-empty field. */
-  function leave(name: keyof Values & string) {
+  function validate(name: keyof Values & string) {
     afterPress(() => {
       const checked = check(latest.current)
       const message = checked.ok ? undefined : problemAt(checked.problems, name)
       if (!message || latest.current[name] === '' || running.current) return
-      setProblems((shown) => (problemAt(shown, name) ? shown : inOrder([...shown, { field: name, message }], fields)))
+      setProblems((shown) =>
+        problemAt(shown, name) ? shown : sortByField([...shown, { field: name, message }], fields),
+      )
     })
   }
 
-  const work = (on: boolean) => {
+  const setRunning = (on: boolean) => {
     running.current = on
     setBusy(on)
   }
 
-  function refuse(found: readonly ShownFieldProblem[]) {
-    setProblems(inOrder(found, fields))
-    setRefusals((count) => count + 1)
+  function showProblems(found: readonly ShownFieldProblem[]) {
+    setProblems(sortByField(found, fields))
+    setFailedSubmits((count) => count + 1)
   }
 
-  /** Saves what is written, checked and saved another way if given. */
-  async function submit(otherwise: Partial<Pick<GroupFormOptions<Values, Body>, 'check' | 'save'>> = {}) {
+  /** Saves what is written. `overrides` checks and saves it in another way. */
+  async function submit(overrides: Partial<Pick<GroupFormOptions<Values, Body>, 'check' | 'save'>> = {}) {
     if (running.current) return
-    const way = { ...options, ...otherwise }
-    const checked = way.check(latest.current)
-    if (!checked.ok) return refuse(checked.problems)
+    const merged = { ...options, ...overrides }
+    const checked = merged.check(latest.current)
+    if (!checked.ok) return showProblems(checked.problems)
     setProblems([])
-    work(true)
+    setRunning(true)
     try {
-      await way.save(checked.values, latest.current)
+      await merged.save(checked.values, latest.current)
       clearDraft(draft)
     } catch (error) {
-      if (!options.tells?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
+      if (!options.isReported?.(error)) toast.error(profileErrorText(error, options.failure), { id: 'form' })
       if (isApiError(error))
-        refuse(serverProblems(problemsOf(error.issues)).filter(({ field }) => fields.includes(field)))
+        showProblems(serverProblems(problemsOf(error.issues)).filter(({ field }) => fields.includes(field)))
     } finally {
-      work(false)
+      setRunning(false)
     }
   }
 
   useEffect(() => {
     const [first] = problems
-    if (refusals > 0 && first) document.getElementById(first.field)?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- once per refusal, not whenever a complaint changes
-  }, [refusals])
+    if (failedSubmits > 0 && first) document.getElementById(first.field)?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- once per failed submit, not whenever a problem changes
+  }, [failedSubmits])
 
   return {
     values,
     set,
-    leave,
+    validate,
     busy,
     submit,
     onSubmit: (event: FormEvent) => {
@@ -124,9 +127,9 @@ export function useGroupForm<Values extends object, Body>(options: GroupFormOpti
       error: problemAt(problems, name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
         set(name, event.target.value as Values[typeof name]),
-      onBlur: (_event: FocusEvent) => leave(name),
+      onBlur: (_event: FocusEvent) => validate(name),
     }),
-    summary: refusals > 0 ? problems : [],
+    summary: failedSubmits > 0 ? problems : [],
   }
 }
 
@@ -150,7 +153,7 @@ const withDraft = <Values extends object>(stored: Values, draft: Record<string, 
   ...Object.fromEntries(Object.entries(draft).filter(([name]) => name in stored)),
 })
 
-const inOrder = (problems: readonly ShownFieldProblem[], fields: readonly string[]): ShownFieldProblem[] =>
+const sortByField = (problems: readonly ShownFieldProblem[], fields: readonly string[]): ShownFieldProblem[] =>
   [...problems].sort((one, other) => fields.indexOf(one.field) - fields.indexOf(other.field))
 
 /** Message when a profile form is submitted unchanged. */

@@ -39,7 +39,7 @@ export function Banking({ profile, onDone, onBack }: StepProps) {
   const group = useGroupForm({
     draft: `get-started banking ${profile.id}`,
     // Encrypted on the server, so it is not kept in plain text here either.
-    unkept: ['accountNumber'],
+    privateFields: ['accountNumber'],
     values: bankingForm(profile, country),
     check: (form) => checkBanking(form, country),
     failure: t`Failed to update business info`,

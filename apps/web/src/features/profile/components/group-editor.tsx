@@ -65,7 +65,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
       onClose()
     } catch (error) {
       const current = currentIn(error)
-      if (!current) return sayWhy(error)
+      if (!current) return report(error)
       setTheirs(current)
       toast.error(profileErrorText(error, _(group.failure)), { id: 'form' })
       // Keep the draft: nothing has been saved.
@@ -74,7 +74,7 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
   }
 
   /** An expired session is shown with a link to log in; other errors are shown in the form. */
-  function sayWhy(error: unknown): never {
+  function report(error: unknown): never {
     if (hasStatus(error, 401)) {
       toast.error(profileErrorText(error, _(group.failure)), {
         id: 'form',
@@ -87,11 +87,11 @@ export function GroupEditor<Form extends object, Body>(props: GroupEditorProps<F
 
   const form = useGroupForm<Form, Body>({
     draft,
-    ...(group.unkept && { unkept: group.unkept }),
+    ...(group.privateFields && { privateFields: group.privateFields }),
     values: group.toForm(base),
     check: (values) => group.check(values, base),
     failure: _(group.failure),
-    tells: (error) => hasStatus(error, 401) || currentIn(error) !== undefined || error instanceof StepUpCancelled,
+    isReported: (error) => hasStatus(error, 401) || currentIn(error) !== undefined || error instanceof StepUpCancelled,
     save: async (body, values) => {
       if (sameForm(values, group.toForm(base))) {
         toast.error(nothingToUpdate(), { id: 'form' })
