@@ -23,7 +23,7 @@ export const saveProfessional = (body: ProfessionalBody): Promise<Profile> => ca
 export const saveTax = (usualTaxRateBps: number): Promise<Profile> => call(saveUsualTax, { body: { usualTaxRateBps } })
 
 /** Reports a completed screen to the server, where it counts as a step; returns the updated profile. */
-export const moveOn = async (screen: OnboardingScreen, profile: Profile): Promise<Profile> => {
+export const reportStep = async (screen: OnboardingScreen, profile: Profile): Promise<Profile> => {
   const step = stepAfter[screen]
   return step ? call(saveOnboardingStep, { body: { step } }) : profile
 }

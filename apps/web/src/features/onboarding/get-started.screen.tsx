@@ -38,14 +38,9 @@ export function Component() {
   const [search] = useSearchParams()
   const screen = screenFor(search.get('step'), profile)
   const names = labels()
-  const Part = stepComponents[screen]
+  const Step = stepComponents[screen]
   useTitle(t`Get started`)
-  const arrived = useRef(screen)
-  const moves = (to: OnboardingScreen): boolean => {
-    const moved = arrived.current !== to
-    arrived.current = to
-    return moved
-  }
+  useFocusOnNewStep(screen, names[screen])
   const open = (to: OnboardingScreen) => void navigate(`${paths.getStarted}?step=${to}`)
   const before = screenBefore(screen)
   return (
@@ -60,7 +55,7 @@ export function Component() {
           onChoose={(name) => open(name as OnboardingScreen)}
         />
       </div>
-      <Part
+      <Step
         key={screen}
         profile={profile}
         onDone={(saved) => {
@@ -70,32 +65,20 @@ export function Component() {
         }}
         {...(before && { onBack: () => open(before) })}
       />
-      <Arrival screen={screen} name={names[screen]} moves={moves} />
     </div>
   )
 }
 
-/**
- * On a new screen, scrolls to the top and focuses its heading once it has loaded. The first screen is a page load and
- * moves nothing.
- */
-function Arrival({
-  screen,
-  name,
-  moves,
-}: {
-  screen: OnboardingScreen
-  name: string
-  moves: (to: OnboardingScreen) => boolean
-}) {
+/** On a new step, scrolls to the top and focuses its heading. The first one is a page load and moves nothing. */
+function useFocusOnNewStep(screen: OnboardingScreen, name: string): void {
+  const focused = useRef(screen)
   useEffect(() => {
-    if (!moves(screen)) return
+    if (focused.current === screen) return
+    focused.current = screen
     document.getElementById('main')?.scrollTo({ top: 0 })
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
     const number = screens.indexOf(screen) + 1
     const total = screens.length
     announce(t`Step ${number} of ${total}: ${name}`)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each screen
-  }, [screen])
-  return null
+  }, [screen, name])
 }

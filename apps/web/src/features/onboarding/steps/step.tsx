@@ -8,7 +8,7 @@ import { profileErrorText } from '../../../shared/profile/profile-error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type SummaryItem } from '../../../ui/forms/error-summary.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { moveOn } from '../api.ts'
+import { reportStep } from '../api.ts'
 import type { OnboardingScreen } from '../model.ts'
 
 export interface StepProps {
@@ -72,7 +72,7 @@ export async function finishStep(
 ): Promise<Profile | undefined> {
   cacheProfile(client, saved)
   try {
-    const profile = await moveOn(screen, saved)
+    const profile = await reportStep(screen, saved)
     cacheProfile(client, profile)
     return profile
   } catch (error) {
