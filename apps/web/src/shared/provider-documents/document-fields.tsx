@@ -9,7 +9,7 @@ import { FileDrop, Progress } from '../../ui/forms/file-drop.tsx'
 import type { PhotoProblem } from '../../lib/photos/photo-check.ts'
 import { documentHint, documentLabel, sideLabel } from './labels.ts'
 import { expiryOf } from './model.ts'
-import { documentFiles, type DocumentUpload, type Slot } from './use-document-upload.ts'
+import { documentFiles, type DocumentUpload, type SideFile } from './use-document-upload.ts'
 
 export interface DocumentFieldsProps {
   upload: DocumentUpload
@@ -18,7 +18,7 @@ export interface DocumentFieldsProps {
 
 /** Fields of a document: type, files and dates. */
 export function DocumentFields({ upload, types }: DocumentFieldsProps) {
-  const { type, setType, sides, slots, problems } = upload
+  const { type, setType, sides, sideFiles, problems } = upload
   const expiry = type === '' ? 'none' : expiryOf(type)
   return (
     <div className="grid gap-5">
@@ -41,7 +41,7 @@ export function DocumentFields({ upload, types }: DocumentFieldsProps) {
       {sides.length > 0 && (
         <div className={sides.length > 1 ? 'grid items-start gap-4 sm:grid-cols-2' : 'grid'}>
           {sides.map((side) => (
-            <SideSlot key={side} side={side} slot={slots[side]} upload={upload} error={problems[side]} />
+            <SideField key={side} side={side} sideFile={sideFiles[side]} upload={upload} error={problems[side]} />
           ))}
         </div>
       )}
@@ -67,16 +67,16 @@ export function DocumentFields({ upload, types }: DocumentFieldsProps) {
   )
 }
 
-interface SideSlotProps {
+interface SideFieldProps {
   side: DocumentSide
-  slot: Slot | undefined
+  sideFile: SideFile | undefined
   upload: DocumentUpload
   error: string | undefined
 }
 
-function SideSlot({ side, slot, upload, error }: SideSlotProps) {
+function SideField({ side, sideFile, upload, error }: SideFieldProps) {
   const name = sideLabel(side)
-  if (!slot) {
+  if (!sideFile) {
     return (
       <FileDrop
         {...documentFiles}
@@ -91,21 +91,21 @@ function SideSlot({ side, slot, upload, error }: SideSlotProps) {
   return (
     <div className="grid content-start gap-2">
       <div className="grid gap-3 rounded-card border border-line bg-surface-raised p-3">
-        {slot.preview ? (
+        {sideFile.preview ? (
           <img
-            src={slot.preview}
+            src={sideFile.preview}
             alt={t`${name}: your photo`}
             className="h-40 w-full rounded-control bg-surface-sunken object-contain"
           />
         ) : (
           <span className="flex items-center gap-2 py-2">
             <FileText size={24} aria-hidden="true" className="shrink-0 text-text-muted" />
-            <span className="truncate">{slot.file.name}</span>
+            <span className="truncate">{sideFile.file.name}</span>
           </span>
         )}
         <div className="flex min-h-9 items-center justify-between gap-2">
           <span className="font-medium">{name}</span>
-          {slot.isSent ? (
+          {sideFile.isSent ? (
             <span className="flex items-center gap-1.5 text-sm font-medium text-success">
               <Check size={16} aria-hidden="true" />
               <Trans>Sent</Trans>
@@ -116,10 +116,12 @@ function SideSlot({ side, slot, upload, error }: SideSlotProps) {
             </Button>
           )}
         </div>
-        {slot.progress !== undefined && <Progress value={slot.progress} label={t`Uploading`} />}
+        {sideFile.progress !== undefined && <Progress value={sideFile.progress} label={t`Uploading`} />}
       </div>
-      {slot.error && <FieldError>{slot.error}</FieldError>}
-      {slot.warning && slot.warning !== 'SMALL' && !slot.isSent && <PhotoWarning problem={slot.warning} />}
+      {sideFile.error && <FieldError>{sideFile.error}</FieldError>}
+      {sideFile.warning && sideFile.warning !== 'SMALL' && !sideFile.isSent && (
+        <PhotoWarning problem={sideFile.warning} />
+      )}
     </div>
   )
 }

@@ -15,8 +15,8 @@ import { shrinkImage } from '../../lib/photos/shrink-image.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { expiryOf, sidesOf } from './model.ts'
 
-/** One file to upload. */
-export interface Slot {
+/** File of one side of a document. */
+export interface SideFile {
   file: File
   /** Preview URL; PDFs have none. */
   preview: string | undefined
@@ -38,28 +38,28 @@ export const documentFiles = {
 const isPdf = (file: File | undefined): boolean => file?.type === 'application/pdf'
 
 /** Upload of one document: type, sides, validation and progress. */
-export function useDocumentUpload(first: DocumentType | '') {
+export function useDocumentUpload(initialType: DocumentType | '') {
   const client = useQueryClient()
-  const [type, setTypeOnly] = useState<DocumentType | ''>(first)
-  const [slots, setSlots] = useState<Partial<Record<DocumentSide, Slot>>>({})
+  const [type, setTypeOnly] = useState<DocumentType | ''>(initialType)
+  const [sideFiles, setSideFiles] = useState<Partial<Record<DocumentSide, SideFile>>>({})
   const [expiresAt, setExpiresAt] = useState('')
   const [issuedAt, setIssuedAt] = useState('')
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
 
   // The first picture of a card may be replaced by a PDF of both sides.
-  const sides: DocumentSide[] = type === '' ? [] : isPdf(slots.SINGLE?.file) ? ['SINGLE'] : sidesOf(type, false)
-  const change = (side: DocumentSide, slot: Partial<Slot>) =>
-    setSlots((before) => {
+  const sides: DocumentSide[] = type === '' ? [] : isPdf(sideFiles.SINGLE?.file) ? ['SINGLE'] : sidesOf(type, false)
+  const change = (side: DocumentSide, sideFile: Partial<SideFile>) =>
+    setSideFiles((before) => {
       const known = before[side]
-      return known ? { ...before, [side]: { ...known, ...slot } } : before
+      return known ? { ...before, [side]: { ...known, ...sideFile } } : before
     })
 
   function setType(next: DocumentType | '') {
     setTypeOnly(next)
     setProblems({})
     // Keep chosen files whose side still exists.
-    setSlots((before) => {
+    setSideFiles((before) => {
       const chosen = before.FRONT ?? before.SINGLE
       if (next === '' || !chosen) return before
       const [side = 'SINGLE'] = sidesOf(next, isPdf(chosen.file))
@@ -79,7 +79,7 @@ export function useDocumentUpload(first: DocumentType | '') {
     const error = uploadErrorOf(file)
     const warning = isPdf(file) || error ? undefined : await checkPhoto(file, documentLimits.minShortSide)
     const isSmall = warning === 'SMALL'
-    const slot: Slot = {
+    const sideFile: SideFile = {
       file,
       preview: isPdf(file) || error ? undefined : URL.createObjectURL(file),
       warning,
@@ -88,24 +88,26 @@ export function useDocumentUpload(first: DocumentType | '') {
       isRefused: error !== undefined || isSmall,
       isSent: false,
     }
-    setSlots((before) => (side === 'SINGLE' ? { SINGLE: slot } : { ...omit(before, 'SINGLE'), [side]: slot }))
+    setSideFiles((before) =>
+      side === 'SINGLE' ? { SINGLE: sideFile } : { ...omit(before, 'SINGLE'), [side]: sideFile },
+    )
   }
 
   const remove = (side: DocumentSide) => {
-    const preview = slots[side]?.preview
+    const preview = sideFiles[side]?.preview
     if (preview) URL.revokeObjectURL(preview)
-    setSlots((before) => omit(before, side))
+    setSideFiles((before) => omit(before, side))
   }
 
   /** Whether chosen files would be lost. */
-  const hasFiles = Object.values(slots).some((slot) => slot && !slot.isSent)
+  const hasFiles = Object.values(sideFiles).some((sideFile) => sideFile && !sideFile.isSent)
 
   function missing(): Record<string, string> {
     if (type === '') return { type: t`Choose the type of document.` }
     return {
       ...Object.fromEntries(
         sides
-          .filter((side) => !slots[side])
+          .filter((side) => !sideFiles[side])
           .map((side) => [side, side === 'BACK' ? t`Add the back too.` : t`Choose a file.`]),
       ),
       ...(expiryOf(type) === 'required' && expiresAt === '' && { expiresAt: t`Enter the date it expires.` }),
@@ -116,13 +118,13 @@ export function useDocumentUpload(first: DocumentType | '') {
   async function send(): Promise<boolean> {
     const found = missing()
     setProblems(found)
-    if (type === '' || Object.keys(found).length > 0 || sides.some((side) => slots[side]?.isRefused)) return false
+    if (type === '' || Object.keys(found).length > 0 || sides.some((side) => sideFiles[side]?.isRefused)) return false
     setBusy(true)
     try {
       for (const side of sides) {
-        const slot = slots[side]
-        if (!slot || slot.isSent) continue
-        await sendOne(type, side, slot)
+        const sideFile = sideFiles[side]
+        if (!sideFile || sideFile.isSent) continue
+        await sendOne(type, side, sideFile)
       }
       return true
     } catch (error) {
@@ -135,13 +137,13 @@ export function useDocumentUpload(first: DocumentType | '') {
     }
   }
 
-  async function sendOne(type: DocumentType, side: DocumentSide, slot: Slot) {
+  async function sendOne(type: DocumentType, side: DocumentSide, sideFile: SideFile) {
     change(side, { progress: 0, error: undefined })
     const body = { type, side, ...(expiresAt && { expiresAt }), ...(issuedAt && { issuedAt }) }
     try {
       await call(
         uploadDocument,
-        { body, file: slot.file },
+        { body, file: sideFile.file },
         {
           onProgress: (progress) => change(side, { progress: progress * 0.95 }),
           headers: { 'X-Profile-Update': 'true' },
@@ -166,7 +168,7 @@ export function useDocumentUpload(first: DocumentType | '') {
     type,
     setType,
     sides,
-    slots,
+    sideFiles,
     pick: (side: DocumentSide, file: File) => void pick(side, file),
     remove,
     expiresAt,
@@ -182,8 +184,8 @@ export function useDocumentUpload(first: DocumentType | '') {
 
 export type DocumentUpload = ReturnType<typeof useDocumentUpload>
 
-const omit = <Side extends string, Value>(slots: Partial<Record<Side, Value>>, side: Side) =>
-  Object.fromEntries(Object.entries(slots).filter(([name]) => name !== side)) as Partial<Record<Side, Value>>
+const omit = <Side extends string, Value>(sideFiles: Partial<Record<Side, Value>>, side: Side) =>
+  Object.fromEntries(Object.entries(sideFiles).filter(([name]) => name !== side)) as Partial<Record<Side, Value>>
 
 /** Why a chosen file cannot be uploaded. */
 function uploadErrorOf({ type, size }: File): string | undefined {
