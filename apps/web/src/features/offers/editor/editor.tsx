@@ -15,7 +15,7 @@ import { Lines } from './lines/lines.tsx'
 import { OptionsSection } from './sections/options-section.tsx'
 import { PriceSection } from './sections/price-section.tsx'
 import { byLine, problemsIn, type OfferProblems } from './problems.ts'
-import { isBlank } from './lines/sheet.ts'
+import { isBlank } from './lines/draft-edits.ts'
 import { ScheduleSection } from './sections/schedule-section.tsx'
 import { TotalsPanel } from './sections/totals-panel.tsx'
 import { useEditing, type Editing } from './use-editing.ts'
@@ -92,10 +92,10 @@ const empty = (title: string) => (): OfferDraft => z.parse(OfferDraft, { title }
 /** Offer editor with live totals and autosave. */
 export function Editor(props: OfferEditorProps) {
   const { id: user, usualTaxRateBps } = useProfile()
-  return <Sheet {...props} user={user} usualTaxRateBps={usualTaxRateBps} table={useTableRoom()} />
+  return <EditorForm {...props} user={user} usualTaxRateBps={usualTaxRateBps} table={useTableRoom()} />
 }
 
-interface SheetProps extends OfferEditorProps {
+interface EditorFormProps extends OfferEditorProps {
   user: string
   usualTaxRateBps: number
   /** There is room for a table of lines. */
@@ -103,7 +103,7 @@ interface SheetProps extends OfferEditorProps {
 }
 
 /** Renders on every keystroke; data is loaded outside. */
-function Sheet({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, table }: SheetProps) {
+function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBps, table }: EditorFormProps) {
   const { currency } = offer
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))

@@ -2,7 +2,7 @@ import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { calculateOffer } from '@fettle/protocol/offers/totals'
 import { useCallback, useMemo, useReducer } from 'react'
 import { haveSameTotals } from './sections/same-totals.ts'
-import { setLine, type Line } from './lines/sheet.ts'
+import { setLine, type Line } from './lines/draft-edits.ts'
 
 /** Content of the editor, with undo history. */
 

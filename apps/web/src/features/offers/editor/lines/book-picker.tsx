@@ -15,7 +15,7 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { SearchField } from '../../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../../ui/feedback/skeleton.tsx'
-import { addLine, randomId } from './sheet.ts'
+import { addLine, randomId } from './draft-edits.ts'
 import { unitText } from '../../../../shared/price-book/unit-labels.ts'
 import type { Editing } from '../use-editing.ts'
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { quantityInput, quantityOf } from '../../../../lib/format/amounts.ts'
 import { Checkbox } from '../../../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../../../ui/forms/field.tsx'
-import { choiceOf, selectLine, setChoice, setLine, type LineRole, type Line } from './sheet.ts'
+import { choiceOf, selectLine, setChoice, setLine, type LineRole, type Line } from './draft-edits.ts'
 import type { Editing } from '../use-editing.ts'
 import { ValueField } from '../../../../shared/forms/value-field.tsx'
 

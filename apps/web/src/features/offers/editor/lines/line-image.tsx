@@ -5,7 +5,7 @@ import { PhotoInput } from '../../../../shared/forms/photo-input.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { Progress } from '../../../../ui/forms/file-drop.tsx'
-import type { Line } from './sheet.ts'
+import type { Line } from './draft-edits.ts'
 import type { OfferEditorFiles } from '../sections/use-files.ts'
 
 /** Picture of a line. */

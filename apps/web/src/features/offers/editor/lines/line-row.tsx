@@ -15,7 +15,7 @@ import { moneyText } from '../../../../lib/format/money.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Cell } from './cell.tsx'
 import { ChoiceMark } from '../sections/choice-mark.tsx'
-import type { Line } from './sheet.ts'
+import type { Line } from './draft-edits.ts'
 import { allUnits, unitLabel } from '../../../../shared/price-book/unit-labels.ts'
 
 /** Actions of a row. The object is stable while the editor is open. */

@@ -9,7 +9,7 @@ import { ChoiceMark } from '../sections/choice-mark.tsx'
 import { groupsOf, typedByLine, type LinesProps } from './lines-table.tsx'
 import { byLine } from '../problems.ts'
 import { SectionBar } from '../sections/section-head.tsx'
-import { blocksOf, moveLineBeside, selectLine } from './sheet.ts'
+import { blocksOf, moveLineBeside, selectLine } from './draft-edits.ts'
 import { unitText } from '../../../../shared/price-book/unit-labels.ts'
 import { useDrag } from './use-drag.ts'
 

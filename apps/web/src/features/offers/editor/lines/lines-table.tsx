@@ -9,7 +9,7 @@ import { LineRow, type RowActions } from './line-row.tsx'
 import { cellsOf, columns, isColumn, isTable, pasteRows } from './paste.ts'
 import { type OfferProblems, byLine } from '../problems.ts'
 import { SectionHead } from '../sections/section-head.tsx'
-import { addLine, blocksOf, moveLine, moveLineBeside, randomId, selectLine, type Line } from './sheet.ts'
+import { addLine, blocksOf, moveLine, moveLineBeside, randomId, selectLine, type Line } from './draft-edits.ts'
 import { useDrag } from './use-drag.ts'
 import type { Editing } from '../use-editing.ts'
 

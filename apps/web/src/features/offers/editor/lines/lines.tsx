@@ -8,7 +8,7 @@ import { Section } from '../../../../ui/layout/card.tsx'
 import { FieldError } from '../../../../ui/forms/field.tsx'
 import { LinesCards } from './lines-cards.tsx'
 import { LinesTable, type LinesProps } from './lines-table.tsx'
-import { addGroup, addLine, addSection, randomId } from './sheet.ts'
+import { addGroup, addLine, addSection, randomId } from './draft-edits.ts'
 import { BookPicker } from './book-picker.tsx'
 
 // Constant elements are not re-rendered.

@@ -1,7 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import { MAX_LINES, MAX_UNIT_PRICE } from '@fettle/protocol/offers/constants'
 import { amountOf, basisPointsOf, quantityOf } from '../../../../lib/format/amounts.ts'
-import { addLine, blocksOf, setLine, type Line, type NewId } from './sheet.ts'
+import { addLine, blocksOf, setLine, type Line, type NewId } from './draft-edits.ts'
 
 /** Pastes rows from a spreadsheet at the cursor. */
 

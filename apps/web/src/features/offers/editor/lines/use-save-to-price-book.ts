@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../../../lib/http/error-text.ts'
 import { saveItem } from '../../../../shared/price-book/api.ts'
 import { toast } from '../../../../ui/feedback/toast.ts'
-import type { Line } from './sheet.ts'
+import type { Line } from './draft-edits.ts'
 
 /** Saves a line to the price book. */
 export function useSaveToPriceBook(line: Line): () => void {

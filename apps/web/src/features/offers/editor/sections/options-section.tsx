@@ -7,7 +7,7 @@ import { IconButton } from '../../../../ui/button.tsx'
 import { Card, Section } from '../../../../ui/layout/card.tsx'
 import { SelectField, TextField } from '../../../../ui/forms/field.tsx'
 import type { OfferProblems } from '../problems.ts'
-import { removeGroup, setGroup } from '../lines/sheet.ts'
+import { removeGroup, setGroup } from '../lines/draft-edits.ts'
 import type { Editing } from '../use-editing.ts'
 
 /** Common selection rules of an option group. */

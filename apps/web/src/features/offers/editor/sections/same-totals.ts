@@ -1,5 +1,5 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
-import type { Line } from '../lines/sheet.ts'
+import type { Line } from '../lines/draft-edits.ts'
 
 /** Fields of a line that affect the totals. */
 const lineFields = [

@@ -6,7 +6,7 @@ import { moneyText } from '../../../../lib/format/money.ts'
 import { useProfile } from '../../../../shared/profile/profile.ts'
 import { IconButton } from '../../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../../ui/overlays/menu.tsx'
-import { addLine, moveSection, nameSection, randomId, removeSection } from '../lines/sheet.ts'
+import { addLine, moveSection, nameSection, randomId, removeSection } from '../lines/draft-edits.ts'
 import { memo } from 'react'
 import type { Editing } from '../use-editing.ts'
 

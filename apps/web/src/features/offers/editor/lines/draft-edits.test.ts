@@ -3,13 +3,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { cellsOf, isTable, pasteRows, unitOf } from './paste.ts'
-import * as sheet from './sheet.ts'
+import * as edits from './draft-edits.ts'
 import { haveSameTotals } from '../sections/same-totals.ts'
 
-const line = (id: string, over: object = {}) => sheet.emptyLine(id, { name: id, ...over })
+const line = (id: string, over: object = {}) => edits.emptyLine(id, { name: id, ...over })
 const draft = (over: object = {}): OfferDraft => z.parse(OfferDraft, over)
 const names = (content: OfferDraft) =>
-  sheet.blocksOf(content).map(({ section, lines }) => [section?.id ?? '', ...lines.map(({ id }) => id)].join(' '))
+  edits.blocksOf(content).map(({ section, lines }) => [section?.id ?? '', ...lines.map(({ id }) => id)].join(' '))
 const counter = () => {
   let next = 0
   return () => `new${(next += 1)}`
@@ -24,49 +24,49 @@ const two = draft({ sections, lineItems: [line('a'), line('b', { sectionId: 's1'
 describe('lines of an offer', () => {
   it('are grouped by section, those without or with a deleted section first', () => {
     expect(names(two)).toEqual([' a', 's1 b c', 's2'])
-    expect(names(sheet.removeSection(two, 's1'))).toEqual([' a b c', 's2'])
+    expect(names(edits.removeSection(two, 's1'))).toEqual([' a b c', 's2'])
   })
 
   it('are inserted after another or at the end of a section, with the tax of the previous one', () => {
-    const taxed = sheet.setLine(two, 'b', { taxRateBps: 750, unit: 'DAY' })
-    const added = sheet.addLine(taxed, 'n', { after: 'b' })
+    const taxed = edits.setLine(two, 'b', { taxRateBps: 750, unit: 'DAY' })
+    const added = edits.addLine(taxed, 'n', { after: 'b' })
     expect(names(added)).toEqual([' a', 's1 b n c', 's2'])
     expect(added.lineItems.find(({ id }) => id === 'n')).toMatchObject({
       taxRateBps: 750,
       unit: 'DAY',
       sectionId: 's1',
     })
-    expect(names(sheet.addLine(two, 'n', { sectionId: 's2' }))).toEqual([' a', 's1 b c', 's2 n'])
-    expect(names(sheet.addLine(two, 'n'))).toEqual([' a n', 's1 b c', 's2'])
+    expect(names(edits.addLine(two, 'n', { sectionId: 's2' }))).toEqual([' a', 's1 b c', 's2 n'])
+    expect(names(edits.addLine(two, 'n'))).toEqual([' a n', 's1 b c', 's2'])
   })
 
   it('use the default tax when first, also in an option group', () => {
-    expect(sheet.addLine(draft(), 'n', {}, {}, 750).lineItems).toMatchObject([{ taxRateBps: 750 }])
-    expect(sheet.addLine(draft({ lineItems: [line('a')] }), 'n', {}, {}, 750).lineItems[1]).toMatchObject({
+    expect(edits.addLine(draft(), 'n', {}, {}, 750).lineItems).toMatchObject([{ taxRateBps: 750 }])
+    expect(edits.addLine(draft({ lineItems: [line('a')] }), 'n', {}, {}, 750).lineItems[1]).toMatchObject({
       taxRateBps: 0,
     })
-    const choice = sheet.addGroup(draft(), { name: 'Boiler', lines: ['Good', 'Better'] }, counter(), 750)
+    const choice = edits.addGroup(draft(), { name: 'Boiler', lines: ['Good', 'Better'] }, counter(), 750)
     expect(choice.lineItems.map(({ taxRateBps }) => taxRateBps)).toEqual([750, 750])
   })
 
   it('are limited to a hundred', () => {
     const full = draft({ lineItems: Array.from({ length: 100 }, (_, n) => line(`l${n}`)) })
-    expect(sheet.addLine(full, 'n')).toBe(full)
+    expect(edits.addLine(full, 'n')).toBe(full)
   })
 
   it('move past each other and across sections', () => {
-    expect(names(sheet.moveLine(two, 'c', -1))).toEqual([' a', 's1 c b', 's2'])
-    expect(names(sheet.moveLine(two, 'b', -1))).toEqual([' a b', 's1 c', 's2'])
-    expect(names(sheet.moveLine(two, 'c', 1))).toEqual([' a', 's1 b', 's2 c'])
-    expect(names(sheet.moveLine(two, 'a', -1))).toEqual(names(two))
+    expect(names(edits.moveLine(two, 'c', -1))).toEqual([' a', 's1 c b', 's2'])
+    expect(names(edits.moveLine(two, 'b', -1))).toEqual([' a b', 's1 c', 's2'])
+    expect(names(edits.moveLine(two, 'c', 1))).toEqual([' a', 's1 b', 's2 c'])
+    expect(names(edits.moveLine(two, 'a', -1))).toEqual(names(two))
   })
 
   it('are dropped next to another line, into its section', () => {
-    expect(names(sheet.moveLineBeside(two, 'a', { beside: 'b', below: true }))).toEqual(['', 's1 b a c', 's2'])
+    expect(names(edits.moveLineBeside(two, 'a', { beside: 'b', below: true }))).toEqual(['', 's1 b a c', 's2'])
   })
 
   it('are copied without preselection', () => {
-    const copied = sheet.copyLine(draft({ lineItems: [line('a', { optional: true, selected: true })] }), 'a', 'n')
+    const copied = edits.copyLine(draft({ lineItems: [line('a', { optional: true, selected: true })] }), 'a', 'n')
     expect(copied.lineItems).toMatchObject([{ id: 'a' }, { id: 'n', name: 'a', optional: true, selected: false }])
   })
 
@@ -77,7 +77,7 @@ describe('lines of an offer', () => {
     )
     fc.assert(
       fc.property(moves, (all) => {
-        const moved = all.reduce((content, { id, by }) => sheet.moveLine(content, id, by), two)
+        const moved = all.reduce((content, { id, by }) => edits.moveLine(content, id, by), two)
         expect(moved.lineItems.map(({ id }) => id).sort()).toEqual(['a', 'b', 'c'])
       }),
     )
@@ -85,7 +85,7 @@ describe('lines of an offer', () => {
 })
 
 describe('option groups', () => {
-  const chosen = sheet.addGroup(draft(), { name: 'Boiler', lines: ['Good', 'Better', 'Best'] }, counter())
+  const chosen = edits.addGroup(draft(), { name: 'Boiler', lines: ['Good', 'Better', 'Best'] }, counter())
   const lines = ({ lineItems }: OfferDraft) => lineItems.map(({ name, selected }) => `${name}${selected ? '!' : ''}`)
 
   it('preselect the middle of three', () => {
@@ -94,8 +94,8 @@ describe('option groups', () => {
   })
 
   it('replace blank lines only', () => {
-    const before = draft({ lineItems: [line('a'), sheet.emptyLine('blank')] })
-    expect(lines(sheet.addGroup(before, { name: 'Boiler', lines: ['Good', 'Better'] }, counter()))).toEqual([
+    const before = draft({ lineItems: [line('a'), edits.emptyLine('blank')] })
+    expect(lines(edits.addGroup(before, { name: 'Boiler', lines: ['Good', 'Better'] }, counter()))).toEqual([
       'a',
       'Good!',
       'Better',
@@ -104,15 +104,15 @@ describe('option groups', () => {
 
   it('with single choice deselect the others', () => {
     const best = chosen.lineItems[2]?.id ?? ''
-    expect(lines(sheet.selectLine(chosen, best, true))).toEqual(['Good', 'Better', 'Best!'])
+    expect(lines(edits.selectLine(chosen, best, true))).toEqual(['Good', 'Better', 'Best!'])
     const group = chosen.optionGroups[0]?.id ?? ''
-    const many = sheet.setGroup(chosen, group, { maxSelect: 2 })
-    expect(lines(sheet.selectLine(many, best, true))).toEqual(['Good', 'Better!', 'Best!'])
+    const many = edits.setGroup(chosen, group, { maxSelect: 2 })
+    expect(lines(edits.selectLine(many, best, true))).toEqual(['Good', 'Better!', 'Best!'])
   })
 
   it('become optional lines when removed', () => {
-    const without = sheet.removeGroup(chosen, chosen.optionGroups[0]?.id ?? '')
-    expect(without.lineItems.map(sheet.choiceOf)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'optional' })))
+    const without = edits.removeGroup(chosen, chosen.optionGroups[0]?.id ?? '')
+    expect(without.lineItems.map(edits.choiceOf)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'optional' })))
   })
 })
 
@@ -174,7 +174,7 @@ describe('rows pasted from a spreadsheet', () => {
 
 it('totals depend on figures, not on texts', () => {
   const before = draft({ lineItems: [line('a'), line('b')] })
-  expect(haveSameTotals(before, sheet.setLine(before, 'a', { name: 'Tiling', description: 'Blue', unit: 'M2' }))).toBe(
+  expect(haveSameTotals(before, edits.setLine(before, 'a', { name: 'Tiling', description: 'Blue', unit: 'M2' }))).toBe(
     true,
   )
   for (const patch of [
@@ -184,8 +184,8 @@ it('totals depend on figures, not on texts', () => {
     { taxRateBps: 750 },
     { selected: true },
   ]) {
-    expect(haveSameTotals(before, sheet.setLine(before, 'a', patch))).toBe(false)
+    expect(haveSameTotals(before, edits.setLine(before, 'a', patch))).toBe(false)
   }
-  expect(haveSameTotals(before, sheet.removeLine(before, 'a'))).toBe(false)
+  expect(haveSameTotals(before, edits.removeLine(before, 'a'))).toBe(false)
   expect(haveSameTotals(before, { ...before, taxMode: 'NONE' })).toBe(false)
 })
