@@ -41,7 +41,7 @@ export function BookPicker({
   const full = editing.content.lineItems.length >= MAX_LINES
   const put = ({ id, kind, name, description, unit, unitPrice, costPrice, taxRateBps }: PriceBookItem) => {
     const line = { kind, name, description, unit, unitPrice, costPrice, taxRateBps }
-    editing.edit((before) => addLine(before, randomId(), { sectionId: before.sections.at(-1)?.id }, line))
+    editing.edit((before) => addLine(before, randomId(), { sectionId: before.sections.at(-1)?.id, values: line }))
     setAdded((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }))
   }
   return (

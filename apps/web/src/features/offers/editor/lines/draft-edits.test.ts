@@ -41,8 +41,8 @@ describe('lines of an offer', () => {
   })
 
   it('use the default tax when first, also in an option group', () => {
-    expect(edits.addLine(draft(), 'n', {}, {}, 750).lineItems).toMatchObject([{ taxRateBps: 750 }])
-    expect(edits.addLine(draft({ lineItems: [line('a')] }), 'n', {}, {}, 750).lineItems[1]).toMatchObject({
+    expect(edits.addLine(draft(), 'n', { usualTaxRateBps: 750 }).lineItems).toMatchObject([{ taxRateBps: 750 }])
+    expect(edits.addLine(draft({ lineItems: [line('a')] }), 'n', { usualTaxRateBps: 750 }).lineItems[1]).toMatchObject({
       taxRateBps: 0,
     })
     const choice = edits.addGroup(draft(), { name: 'Boiler', lines: ['Good', 'Better'] }, counter(), 750)

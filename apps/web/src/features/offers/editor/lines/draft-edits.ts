@@ -48,30 +48,29 @@ export const setLine = (content: OfferDraft, id: string, patch: Partial<Line>): 
     content.lineItems.map((line) => (line.id === id ? { ...line, ...patch } : line)),
   )
 
-/** Where to insert a line: after another one, or at the end of a section. */
-export interface InsertPosition {
+export interface NewLineOptions {
+  /** Id of the line above it. */
   after?: string | undefined
+  /** Without `after`: the section at whose end it is. */
   sectionId?: string | undefined
+  values?: Partial<Line>
+  /** The provider's default tax. */
+  usualTaxRateBps?: number
 }
 
 /**
  * Adds a line with unit and tax of the previous one; the first line gets the provider's default tax. Returns the same
  * draft when the limit is reached.
  */
-export function addLine(
-  content: OfferDraft,
-  id: string,
-  spot: InsertPosition = {},
-  over: Partial<Line> = {},
-  usualTaxRateBps = 0,
-): OfferDraft {
+export function addLine(content: OfferDraft, id: string, options: NewLineOptions = {}): OfferDraft {
+  const { after, values, usualTaxRateBps = 0 } = options
   if (content.lineItems.length >= MAX_LINES) return content
   const lines = orderOf(content)
-  const before = lines.find((line) => line.id === spot.after) ?? lines.findLast(({ optionGroupId }) => !optionGroupId)
-  const sectionId = spot.after ? before?.sectionId : spot.sectionId
+  const before = lines.find((line) => line.id === after) ?? lines.findLast(({ optionGroupId }) => !optionGroupId)
+  const sectionId = after ? before?.sectionId : options.sectionId
   const like = before && { kind: before.kind, unit: before.unit, taxRateBps: before.taxRateBps }
-  const line = emptyLine(id, { taxRateBps: usualTaxRateBps, ...like, ...(sectionId && { sectionId }), ...over })
-  const at = spot.after ? lines.findIndex((other) => other.id === spot.after) + 1 : endOf(lines, sectionId ?? undefined)
+  const line = emptyLine(id, { taxRateBps: usualTaxRateBps, ...like, ...(sectionId && { sectionId }), ...values })
+  const at = after ? lines.findIndex((other) => other.id === after) + 1 : endOf(lines, sectionId ?? undefined)
   return withLines(content, lines.toSpliced(at, 0, line))
 }
 
@@ -90,7 +89,7 @@ export const removeLine = (content: OfferDraft, id: string): OfferDraft =>
 /** Duplicates a line below it; a copy of a group's line belongs to the group too. */
 export function copyLine(content: OfferDraft, id: string, copyId: string): OfferDraft {
   const line = content.lineItems.find((other) => other.id === id)
-  return line ? addLine(content, copyId, { after: id }, { ...line, id: copyId, selected: false }) : content
+  return line ? addLine(content, copyId, { after: id, values: { ...line, id: copyId, selected: false } }) : content
 }
 
 /** Moves a line up or down by one, across section boundaries. */
@@ -171,7 +170,10 @@ export function addGroup(
   const chosen = Math.floor((lines.length - 1) / 2)
   return lines.reduce<OfferDraft>(
     (all, title, index) =>
-      addLine(all, newId(), {}, { name: title, optionGroupId: group.id, selected: index === chosen }, usualTaxRateBps),
+      addLine(all, newId(), {
+        values: { name: title, optionGroupId: group.id, selected: index === chosen },
+        usualTaxRateBps,
+      }),
     withGroup,
   )
 }

@@ -37,7 +37,7 @@ export function Lines({ table, usualTaxRateBps, ...props }: LinesProps & { table
   const add = useCallback(() => {
     const id = randomId()
     // Appends to the last section.
-    edit((before) => addLine(before, id, { sectionId: before.sections.at(-1)?.id }, {}, usualTaxRateBps))
+    edit((before) => addLine(before, id, { sectionId: before.sections.at(-1)?.id, usualTaxRateBps }))
     if (!table) onOpen(id)
     else focusName(id)
   }, [edit, onOpen, table, usualTaxRateBps])

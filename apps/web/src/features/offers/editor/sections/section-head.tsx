@@ -66,7 +66,7 @@ const SectionMenu = memo(function SectionMenu({ id, name, edit, onAdd }: Section
   const { usualTaxRateBps } = useProfile()
   const add = () => {
     const line = randomId()
-    edit((content) => addLine(content, line, { sectionId: id }, {}, usualTaxRateBps))
+    edit((content) => addLine(content, line, { sectionId: id, usualTaxRateBps }))
     onAdd(line)
   }
   return (
