@@ -6,6 +6,7 @@ import { systemClock, type ClientClock } from './ports.ts'
 import { clientError, failureOf } from './errors.ts'
 import type { ClientHandle } from './client-handle.ts'
 import { createMessageId } from './ids.ts'
+import { idsByChannel } from './state/ids-by-channel.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 import { createRepeatableIds } from './channels/repeatable-ids.ts'
@@ -60,7 +61,8 @@ export function createLocations(
   }: { deviceId: string; clock?: ClientClock; newId?: () => string },
 ): Locations {
   const store = createStore<LocationsSnapshot>({})
-  const asked = new Map<string, string>()
+  /** Channel of each requested location. */
+  const channelOf = new Map<string, string>()
   const loading = new Map<string, Promise<void>>()
   const withId = createRepeatableIds(newId)
   const take = (share: LocationShare) => store.set(withNewer(store.getSnapshot(), share.messageId, share))
@@ -71,7 +73,7 @@ export function createLocations(
     shares.forEach(take)
   }
 
-  async function begin(cid: string, position: SharePosition, liveFor?: number): Promise<Message> {
+  async function start(cid: string, position: SharePosition, liveFor?: number): Promise<Message> {
     const input = { cid, ...position, deviceId, ...(liveFor === undefined ? {} : { liveFor }) }
     try {
       const { message, share } = await withId(input, (messageId) => call('location.share', { ...input, messageId }))
@@ -82,14 +84,15 @@ export function createLocations(
     }
   }
 
-  function goOn(cid: string, messageId: string): LiveShare {
-    asked.set(messageId, cid)
+  /** Handle of a running share of this device. */
+  function liveShare(cid: string, messageId: string): LiveShare {
+    channelOf.set(messageId, cid)
     let latest: SharePosition | undefined
     const mayMove = () => {
       const share = store.getSnapshot()[messageId]
       return share !== undefined && isLive(share, clock.now())
     }
-    const telling = createThrottle(clock, limits.liveLocationThrottle, () => {
+    const report = createThrottle(clock, limits.liveLocationThrottle, () => {
       if (!latest || !mayMove()) return
       // A lost position is followed by the next one.
       call('location.move', { cid, messageId, ...latest, deviceId }).then(
@@ -101,10 +104,10 @@ export function createLocations(
       messageId,
       move(next) {
         latest = next
-        if (mayMove()) telling.ask()
+        if (mayMove()) report.ask()
       },
       async stop() {
-        telling.cancel()
+        report.cancel()
         take((await call('location.stop', { cid, messageId })).share)
       },
     }
@@ -113,15 +116,8 @@ export function createLocations(
   const stops = [
     onFrame((frame) => store.set(applyLocationFrame(store.getSnapshot(), frame))),
     reloadOnRecovery({ onRecovery }, clock, () => {
-      const live = [...asked].filter(([id]) => store.getSnapshot()[id]?.endedAt === null)
-      return Promise.all(
-        [...new Set(live.map(([, of]) => of))].map((cid) =>
-          load(
-            cid,
-            live.flatMap(([id, of]) => (of === cid ? [id] : [])),
-          ),
-        ),
-      )
+      const live = [...channelOf].filter(([id]) => store.getSnapshot()[id]?.endedAt === null)
+      return Promise.all([...idsByChannel(live)].map(([cid, ids]) => load(cid, ids)))
     }),
   ]
 
@@ -130,11 +126,11 @@ export function createLocations(
     getSnapshot: store.getSnapshot,
     async show(cid, messages) {
       const wanted = messages.flatMap(({ id, location }) => (location?.endsAt ? [id] : []))
-      const ids = wanted.filter((id) => !asked.has(id))
-      for (const id of ids) asked.set(id, cid)
+      const ids = wanted.filter((id) => !channelOf.has(id))
+      for (const id of ids) channelOf.set(id, cid)
       const loaded = load(cid, ids)
         .catch((error: unknown) => {
-          for (const id of ids) asked.delete(id)
+          for (const id of ids) channelOf.delete(id)
           throw error
         })
         .finally(() => ids.forEach((id) => loading.delete(id)))
@@ -142,12 +138,12 @@ export function createLocations(
       // Others may have asked for the rest, which is not here yet.
       await Promise.all([loaded, ...wanted.map((id) => loading.get(id))])
     },
-    share: (cid, position) => begin(cid, position),
+    share: (cid, position) => start(cid, position),
     async shareLive(cid, position, liveFor) {
-      const { id: messageId } = await begin(cid, position, liveFor)
-      return goOn(cid, messageId)
+      const { id: messageId } = await start(cid, position, liveFor)
+      return liveShare(cid, messageId)
     },
-    continueLive: goOn,
+    continueLive: liveShare,
     end: async (cid, messageId) => take((await call('location.stop', { cid, messageId })).share),
     stop: () => stops.forEach((stop) => stop()),
   }

@@ -7,6 +7,7 @@ import { clientError, failureOf } from './errors.ts'
 import { systemClock, type ClientClock } from './ports.ts'
 import { reloadOnRecovery } from './reload-on-recovery.ts'
 import type { ClientHandle } from './client-handle.ts'
+import { idsByChannel } from './state/ids-by-channel.ts'
 import { withNewer, type Versioned } from './state/versioned.ts'
 import { createStore, type Readable } from './store.ts'
 
@@ -58,7 +59,8 @@ export function createPolls(
   { clock = systemClock }: { clock?: ClientClock } = {},
 ): Polls {
   const store = createStore(noPolls)
-  const asked = new Map<string, string>()
+  /** Channel of each requested poll. */
+  const channelOf = new Map<string, string>()
   const take = (state: PollState) => store.set(applyPollState(store.getSnapshot(), state))
 
   async function load(cid: string, ids: readonly string[]): Promise<void> {
@@ -69,12 +71,12 @@ export function createPolls(
   }
 
   async function show(cid: string, messages: readonly Pick<Message, 'pollId'>[]): Promise<void> {
-    const ids = messages.flatMap(({ pollId }) => (pollId !== undefined && !asked.has(pollId) ? [pollId] : []))
-    for (const id of ids) asked.set(id, cid)
+    const ids = messages.flatMap(({ pollId }) => (pollId !== undefined && !channelOf.has(pollId) ? [pollId] : []))
+    for (const id of ids) channelOf.set(id, cid)
     try {
       await load(cid, ids)
     } catch (error) {
-      for (const id of ids) asked.delete(id)
+      for (const id of ids) channelOf.delete(id)
       throw error
     }
   }
@@ -82,14 +84,7 @@ export function createPolls(
   const stops = [
     onFrame((frame) => store.set(applyPollFrame(store.getSnapshot(), frame))),
     reloadOnRecovery({ onRecovery }, clock, () =>
-      Promise.all(
-        [...new Set(asked.values())].map((cid) =>
-          load(
-            cid,
-            [...asked].flatMap(([id, of]) => (of === cid ? [id] : [])),
-          ),
-        ),
-      ),
+      Promise.all([...idsByChannel(channelOf)].map(([cid, ids]) => load(cid, ids))),
     ),
   ]
 
@@ -100,7 +95,7 @@ export function createPolls(
     async create(input) {
       try {
         const { message, ...state } = await call('polls.create', input)
-        asked.set(state.poll.id, input.cid)
+        channelOf.set(state.poll.id, input.cid)
         take(state)
         return message
       } catch (error) {

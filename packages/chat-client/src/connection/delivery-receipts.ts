@@ -32,7 +32,7 @@ export function createDeliveryReceipts({
   const pendingSeqs = new Map<string, number>()
   const reportedSeqs = new Map<string, number>()
 
-  const telling = createThrottle(clock, chatLimits.deliveredThrottle, () => {
+  const report = createThrottle(clock, chatLimits.deliveredThrottle, () => {
     if (!isConnected()) return
     for (const [cid, seq] of pendingSeqs) {
       reportedSeqs.set(cid, seq)
@@ -52,7 +52,7 @@ export function createDeliveryReceipts({
   }
 
   function resume(): void {
-    if (pendingSeqs.size > 0) telling.ask()
+    if (pendingSeqs.size > 0) report.ask()
   }
 
   return {
@@ -63,11 +63,11 @@ export function createDeliveryReceipts({
       const known = Math.max(own?.deliveredSeq ?? 0, reportedSeqs.get(channel.cid) ?? 0)
       if (!own || !newest || newest.seq <= known) return
       pendingSeqs.set(channel.cid, newest.seq)
-      telling.ask()
+      report.ask()
     },
     resume,
     reset() {
-      telling.cancel()
+      report.cancel()
       pendingSeqs.clear()
       reportedSeqs.clear()
     },
