@@ -114,7 +114,7 @@ function Tab({ tab, onPage, open, onClose, tools, onListed }: TabProps) {
   const { items, failed, refresh, change } = inbox
   const isInbox = tab === 'all' || tab === 'unread'
   useCatchUp(open, refresh)
-  useMarkRead(open, items, inbox.see)
+  useMarkSeen(open, items, inbox.see)
   useLayoutEffect(() => {
     if (items) onListed?.()
   })
@@ -178,7 +178,7 @@ function useCatchUp(open: boolean, refresh: () => Promise<void>) {
 }
 
 /** Marks shown notifications as seen. */
-function useMarkRead(open: boolean, items: NotificationInbox['items'], see: NotificationInbox['see']) {
+function useMarkSeen(open: boolean, items: NotificationInbox['items'], see: NotificationInbox['see']) {
   const unseen = items?.filter(({ isSeen }) => !isSeen).map(({ id }) => id) ?? []
   const key = unseen.join()
   useEffect(() => {

@@ -15,16 +15,18 @@ export function useSite({ title, location: { lat, lng, city } }: Pick<BookingVie
   const isPlaced = lat !== null && lng !== null
   const { data } = useQuery({ ...queryOf(getAvailability, {}), enabled: isPlaced, staleTime: Infinity })
   const base = data?.base ?? null
-  return useMemo(() => siteOf(title, city, lat, lng, base), [title, city, lat, lng, base])
+  return useMemo(() => siteOf({ title, city, lat, lng, base }), [title, city, lat, lng, base])
 }
 
-function siteOf(
-  title: string,
-  city: string,
-  lat: number | null,
-  lng: number | null,
-  base: { lat: number; lng: number } | null,
-): { pins: MapPin[]; away?: string } {
+interface Site {
+  title: string
+  city: string
+  lat: number | null
+  lng: number | null
+  base: { lat: number; lng: number } | null
+}
+
+function siteOf({ title, city, lat, lng, base }: Site): { pins: MapPin[]; away?: string } {
   if (lat === null || lng === null) return { pins: [] }
   const site: MapPin = { id: 'site', kind: 'person', label: title, latitude: lat, longitude: lng, district: city }
   if (!base) return { pins: [site] }

@@ -14,7 +14,15 @@ export type Format = (typeof formats)[number]
 
 const marks = { bold: '**', italic: '_', strike: '~~', code: '`' } as const
 
-function around(text: string, from: number, to: number, mark: string): TextChange {
+/** A text and the range of it that is selected. */
+interface Selection {
+  text: string
+  start: number
+  end: number
+}
+
+/** Puts `mark` around the selection, or removes it there. */
+function wrap({ text, start: from, end: to }: Selection, mark: string): TextChange {
   const chosen = text.slice(from, to)
   // Markers enclose the words, not the surrounding spaces.
   const start = from + (chosen.length - chosen.trimStart().length)
@@ -38,7 +46,8 @@ function linesOf(text: string, start: number, end: number): [number, number] {
   return [text.lastIndexOf('\n', start - 1) + 1, to === -1 ? text.length : to]
 }
 
-function before(text: string, start: number, end: number, mark: string, known: RegExp): TextChange {
+/** Puts `mark` before each line of the selection, or removes it if all have one like `known`. */
+function prefixLines({ text, start, end }: Selection, mark: string, known: RegExp): TextChange {
   const [from, to] = linesOf(text, start, end)
   const lines = text.slice(from, to).split('\n')
   const isMarked = lines.every((line) => known.test(line))
@@ -54,8 +63,8 @@ function before(text: string, start: number, end: number, mark: string, known: R
 /** Computes the change of applying a format to the selection. */
 export function formatChange(text: string, start: number, end: number, format: Format): TextChange {
   const chosen = text.slice(start, end)
-  if (format === 'list') return before(text, start, end, '- ', /^\s*(?:[-*+]|\d{1,4}[.)])\s+/)
-  if (format === 'quote') return before(text, start, end, '> ', /^\s*>\s?/)
+  if (format === 'list') return prefixLines({ text, start, end }, '- ', /^\s*(?:[-*+]|\d{1,4}[.)])\s+/)
+  if (format === 'quote') return prefixLines({ text, start, end }, '> ', /^\s*>\s?/)
   if (format === 'link') {
     if (/^https?:\/\/\S+$/.test(chosen)) {
       return { start, end, insert: `[](${chosen})`, select: [start + 1, start + 1] }
@@ -66,7 +75,7 @@ export function formatChange(text: string, start: number, end: number, format: F
   if (format === 'code' && chosen.includes('\n')) {
     return { start, end, insert: `\`\`\`\n${chosen}\n\`\`\``, select: [start + 4, start + 4 + chosen.length] }
   }
-  return around(text, start, end, marks[format])
+  return wrap({ text, start, end }, marks[format])
 }
 
 /** Format of a keyboard shortcut: Ctrl or ⌘ with B, I, E; with Shift: X, U, 8 and 9. */
