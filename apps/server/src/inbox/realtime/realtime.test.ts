@@ -74,6 +74,24 @@ describe('the socket', () => {
     expect(leaving).toHaveLength(3)
   })
 
+  it('connects by itself after its login session could not be checked for a moment', async () => {
+    const novu = testInbox.client('patient')
+    await new Promise((resolve) => novu.on('session.initialize.resolved', resolve))
+    const failing = vi.spyOn(testInbox.endedLogins, 'has').mockImplementationOnce(() => {
+      throw new Error('no connection to the database')
+    })
+    const seen: string[] = []
+    novu.on('socket.connect.resolved', ({ error }) => {
+      seen.push(error ? (error as Error).message : 'connected')
+    })
+    novu.on('notifications.notification_received', ({ result }) => seen.push(result.body))
+    await vi.waitFor(() => expect(failing).toHaveBeenCalled(), patience)
+    await vi.waitFor(() => expect(seen).toEqual(['connected']), patience)
+    await testInbox.tell('patient', 'Still there')
+    await vi.waitFor(() => expect(seen).toEqual(['connected', 'Still there']), patience)
+    failing.mockRestore()
+  })
+
   it('receives nothing more once its token has expired', async () => {
     const { novu, heard } = await listen('late')
     const closed = new Promise<void>((resolve) => novu.on('socket.disconnect.resolved', () => resolve()))

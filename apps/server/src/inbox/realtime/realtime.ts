@@ -49,13 +49,15 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
   /** Authenticates a socket. Throws the error for the client. */
   const authorize = async (socket: InboxSocket): Promise<void> => {
     const { token } = socket.handshake.query
-    const reader = typeof token === 'string' ? await authenticateToken(context, token).catch(failed) : undefined
+    const reader = typeof token === 'string' ? await authenticateToken(context, token).catch(failed(socket)) : undefined
     if (!reader) throw new Error('Unauthorized')
     socket.data.reader = reader
   }
-  const failed = (error: unknown): never => {
+  /** Clients connect again after a lost connection, but not after an error. */
+  const failed = (socket: InboxSocket) => (error: unknown) => {
     log.error({ err: error }, 'could not authorize an inbox socket')
-    throw new Error('Internal server error')
+    drop(socket)
+    return undefined
   }
   for (const io of servers) {
     // An error here reaches the client as a connect error; accepting and closing would not.
