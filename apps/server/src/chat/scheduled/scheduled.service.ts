@@ -23,6 +23,9 @@ import { chatTasks } from '../../platform/jobs/service-tasks.ts'
 
 export const SEND_JOB = chatTasks.sendScheduled
 
+/** How long sending is tried. The job has attempts for longer. */
+const GIVE_UP_AFTER_MS = 86_400_000
+
 interface DueMessage {
   userId: string
   messageId: string
@@ -93,7 +96,7 @@ export const list: CallHandler<typeof listScheduled> = async ({ db }, actor, { c
 
 /** Sends a scheduled message. Its id makes this idempotent. */
 export async function send(context: ChatContext, due: DueMessage): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, log } = context
   const row = await store.claimDue(db, due.userId, due.messageId, clock.now())
   if (!row) return
   const actor: ChatActor = { userId: due.userId, server: false, connection: undefined }
@@ -112,9 +115,13 @@ export async function send(context: ChatContext, due: DueMessage): Promise<void>
     await sendWith(context, actor, row.cid, row.draft, await resolveExtensions(context, actor, row.cid, row.draft))
     settled = await store.settle(db, row, 'sent')
   } catch (error) {
-    // Transient failures are retried by the queue.
-    if (!(error instanceof ChatRefusal) || error.failure.retryable) throw error
-    settled = await store.settle(db, row, 'failed', error.failure)
+    const refusal = error instanceof ChatRefusal ? error : new ChatRefusal('INTERNAL')
+    if (refusal.failure.retryable) {
+      // Transient failures are retried by the queue.
+      if (clock.now().getTime() < row.send_at.getTime() + GIVE_UP_AFTER_MS) throw error
+      log.error({ err: error, messageId: due.messageId }, 'gave up a scheduled message')
+    }
+    settled = await store.settle(db, row, 'failed', refusal.failure)
   }
   if (settled) publishChange(context, settled, actor)
 }

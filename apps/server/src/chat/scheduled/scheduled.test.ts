@@ -2,8 +2,9 @@ import { createMessageId } from '@fettle/chat-client'
 import { fillPath } from '@fettle/protocol'
 import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { uploadPartPath } from '@fettle/protocol/chat/messages/attachments'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { pdf } from '../../../testing/fixtures/files.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -23,9 +24,6 @@ const later = (text: string, wait = 60_000) => ({
   message: { id: createMessageId(), text },
   sendAt: inMilliseconds(wait),
 })
-const listWaitingForLocks = () =>
-  testChat.db.query(sql`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 async function upload(name: string) {
   const bytes = pdf()
   const { uploadId } = await testChat.http(
@@ -118,6 +116,30 @@ describe('a scheduled message', () => {
   })
 })
 
+describe('a scheduled message that cannot be sent for now', () => {
+  it('fails after a day of attempts, and can be sent by hand then', async () => {
+    const input = later('Stuck')
+    const { messageId } = (await testChat.http('scheduled.create', input, as('ada'))).scheduled
+    await testChat.db.execute(sql`
+      alter table chat.messages add constraint not_stuck check (text <> 'Stuck') not valid`)
+    for (let hours = 0; hours < 24; hours += 8) {
+      testChat.clock.advance(8 * 3_600_000)
+      await expect(testChat.jobs.runDue()).rejects.toThrow('not_stuck')
+    }
+    const waiting = { messageId, state: 'waiting' }
+    expect((await testChat.http('scheduled.list', { cid }, as('ada'))).scheduled).toMatchObject([waiting])
+    const phone = await testChat.connect('ada')
+    testChat.clock.advance(8 * 3_600_000)
+    await testChat.jobs.runDue()
+    const { scheduled } = await phone.received('scheduled.changed')
+    expect(scheduled).toMatchObject({ messageId, state: 'failed', reason: { code: 'chat.internal' } })
+    await testChat.db.execute(sql`alter table chat.messages drop constraint not_stuck`)
+    await testChat.http('scheduled.update', { messageId, now: true }, as('ada'))
+    await testChat.jobs.runDue()
+    expect(await newest()).toMatchObject({ id: messageId, text: 'Stuck' })
+  })
+})
+
 describe('a scheduled message that is being sent', () => {
   it('can neither be deleted nor changed, and keeps its files', async () => {
     const attachment = await upload('plan.pdf')
@@ -129,7 +151,7 @@ describe('a scheduled message that is being sent', () => {
     const running = await testChat.db.transaction(async (tx) => {
       await tx.execute(sql`select from chat.channels where cid = ${cid} for update`)
       const due = testChat.jobs.runDue()
-      await vi.waitFor(async () => expect(await listWaitingForLocks()).toHaveLength(1), { timeout: 60_000 })
+      await waitForLocks(testChat)
       expect(await testChat.httpRefusal('scheduled.delete', { messageId }, as('ada'))).toMatchObject({ code: 16 })
       const change = { messageId, text: 'Without', now: true }
       expect(await testChat.httpRefusal('scheduled.update', change, as('ada'))).toMatchObject({ code: 17 })
