@@ -1,6 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ChatCallError, secret, startTestChat, type TestChat, type TestClient } from '../../../testing/app/test-chat.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 import { signToken } from '../core/token.ts'
 
@@ -72,12 +73,7 @@ describe('the app', () => {
     const { connecting } = await testChat.db.transaction(async (tx) => {
       await tx.execute(sql`select from chat.users where id = ${id} for no key update`)
       const refused = codeOf(testChat.connect(id, { name: 'Bola', token: sessionToken(id, 'ses_1') }))
-      await expect
-        .poll(() =>
-          testChat.db.query(sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-        )
-        .toHaveLength(1)
+      await waitForLocks(testChat)
       await testChat.http('users.disconnect', { userId: id, sessionId: 'ses_1' })
       return { connecting: refused }
     })

@@ -3,7 +3,7 @@ import { addMarketplacePhoto } from '@fettle/protocol/bookings/photos'
 import { cancelMarketplaceBooking, patchMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import { createWebhookEndpoint, type WebhookEndpointWithSecret } from '@fettle/protocol/marketplace/webhooks'
 import type { Success } from '@fettle/protocol'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture } from '../../../testing/fixtures/files.ts'
 import {
   createCustomer,
@@ -13,6 +13,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { dieBeforeCommit } from '../../../testing/suites/replay/crash-simulation.ts'
 import { sql } from '../../platform/db/db.ts'
 import { purgeResponses } from '../../platform/http/idempotency.ts'
@@ -60,16 +61,6 @@ const holding = (id: string, work: () => Promise<unknown>) =>
     await tx.execute(sql`select 1 from bookings where id = ${id} for update`)
     await work()
   })
-const waiting = (count: number) =>
-  vi.waitFor(
-    async () => {
-      const { n } = await testApp.db.one<{ n: number }>(
-        sql`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(n).toBe(count)
-    },
-    { interval: 10, timeout: 60_000 },
-  )
 
 describe('a repeated write', () => {
   it('is replayed byte for byte after 47 hours, and is new after 48', async () => {
@@ -94,7 +85,7 @@ describe('a repeated write', () => {
     let first: ReturnType<typeof cancel> | undefined
     await holding(id, async () => {
       first = cancel(id, 'while it runs')
-      await waiting(1)
+      await waitForLocks(testApp)
       const second = await cancel(id, 'while it runs')
       expect([second.status, second.headers.get('retry-after'), second.body]).toMatchObject([
         409,
@@ -189,10 +180,10 @@ describe('a repeated write', () => {
     let next: ReturnType<typeof cancel> | undefined
     await holding(id, async () => {
       slow = cancel(id, 'slow but alive')
-      await waiting(1)
+      await waitForLocks(testApp)
       testApp.clock.advance(60_000)
       next = cancel(id, 'slow but alive')
-      await waiting(2)
+      await waitForLocks(testApp, 2)
     })
     expect((await slow)?.body).toMatchObject({ status: 409, code: 'IDEMPOTENCY_IN_PROGRESS' })
     expect((await next)?.body).toMatchObject({ status: 200, data: { status: 'CANCELLED' } })
