@@ -306,7 +306,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     channels.clear()
     outbox.reset()
     deliveries.reset()
-    handles.forEach(({ refresh }) => refresh())
+    handles.forEach(({ reset }) => reset())
     refresh()
   }
 

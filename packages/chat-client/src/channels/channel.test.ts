@@ -232,3 +232,23 @@ describe('pinned messages', () => {
     expect(channel.getSnapshot().pinned).toBeNull()
   })
 })
+
+describe('a channel', () => {
+  it('is closed and knows nothing of an earlier user when another one connects', async () => {
+    const { client, service, credentials, connect } = createTestClient()
+    const first = { ...service.say({ message: { id: 'm1', text: 'One' } }, 'tunde'), pinnedAt: '2026-03-02T11:00:00Z' }
+    service.answers['messages.pinned'] = () => ({ messages: [first] })
+    service.answers['messages.delete'] = () => ({ message: null })
+    await connect()
+    const channel = client.channel(CID)
+    await channel.open()
+    await channel.loadPinned()
+    expect(channel.getSnapshot()).toMatchObject({ status: 'ready', unreadAfter: 0, pinned: [{ id: 'm1' }] })
+    await channel.hide('m1')
+
+    await client.connect({ ...credentials, user: { id: 'bola' } })
+    expect(channel.getSnapshot()).toMatchObject({ status: 'closed', unreadAfter: null, pinned: null })
+    await channel.loadPinned()
+    expect(channel.getSnapshot().pinned).toMatchObject([{ id: 'm1' }])
+  })
+})

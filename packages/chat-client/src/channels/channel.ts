@@ -82,6 +82,8 @@ export interface ChannelHandle {
   refresh: () => void
   /** Events were missed. Not all of them are replayed. */
   recovered: () => void
+  /** Forgets everything: another user follows. */
+  reset: () => void
   frame: (frame: ChatFrame) => void
 }
 
@@ -196,9 +198,22 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
     }
   }
 
+  function close(): void {
+    visits += 1
+    channels.setOpen(cid, false)
+    typingSignal.stopTyping()
+    setFlags({ status: 'closed', unreadAfter: null })
+  }
+
   return {
     refresh,
     recovered: pinned.reload,
+    reset() {
+      pinned.reset()
+      readMarker.reset()
+      hiddenIds.clear()
+      close()
+    },
     frame(frame) {
       if (frame.type === 'message.hidden') hiddenIds.add(frame.messageId)
       else if ('message' in frame && 'userId' in frame) pinned.apply(frame.message)
@@ -227,12 +242,7 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
       ...pages,
       ...typingSignal,
       open,
-      close() {
-        visits += 1
-        channels.setOpen(cid, false)
-        typingSignal.stopTyping()
-        setFlags({ status: 'closed', unreadAfter: null })
-      },
+      close,
       send(text, { attachments, ...options } = {}) {
         const id = newId()
         typingSignal.stopTyping()

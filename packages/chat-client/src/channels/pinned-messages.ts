@@ -12,6 +12,8 @@ export interface PinnedMessages {
   apply(message: Message): void
   /** Loads them again after frames were missed, repeatedly while that is refused for now. Unless shown, drops them. */
   reload(): void
+  /** Forgets them: another user follows. */
+  reset(): void
 }
 
 const RETRY_DELAY_MS = 5_000
@@ -72,6 +74,10 @@ export function createPinnedMessages({
       if (pinned) pinned = withMessage(pinned, message)
     },
     reload,
+    reset() {
+      cancelRetry()
+      pinned = null
+    },
   }
 }
 

@@ -15,6 +15,8 @@ export interface ReadMarker {
   markUnread(messageId: string): Promise<Reading>
   /** The user has opened the channel: from now on viewing marks it read again. */
   opened(): void
+  /** Forgets everything: another user follows. */
+  reset(): void
 }
 
 const RETRY_DELAY_MS = 5_000
@@ -76,6 +78,11 @@ export function createReadMarker({
       }
     },
     opened() {
+      isMarkedUnread = false
+    },
+    reset() {
+      report.cancel()
+      seenSeq = 0
       isMarkedUnread = false
     },
   }
