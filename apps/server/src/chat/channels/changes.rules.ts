@@ -32,14 +32,22 @@ export function requireGroup(channel: LockedChannel): void {
     throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { reason: { code: 'chat.direct-members-fixed' } })
 }
 
-/** The user whose block applies afterwards. Undefined: unchanged. */
-export function decideBlock(channel: LockedChannel, actor: ChatActor, blocked: boolean): string | null | undefined {
+/** The members who block it: the first, and the other one if they do too. */
+export interface ChannelBlocks {
+  blockedBy: string | null
+  alsoBlockedBy: string | null
+}
+
+/** Who blocks it afterwards: each member blocks and unblocks for themselves, the app unblocks for both. */
+export function decideBlock(channel: LockedChannel, actor: ChatActor, blocked: boolean): ChannelBlocks {
   if (!isDirect(channel))
     throw new ChatRefusal('FEATURE_NOT_SUPPORTED', { reason: { code: 'chat.direct-only-blocked' } })
-  const { blocked_by: by } = channel
-  if (blocked) return by === null ? actor.userId : undefined
-  if (by === null) return undefined
-  if (by !== actor.userId && !(actor.server && actor.userId === null))
+  const { userId } = actor
+  const before = [channel.blocked_by, channel.also_blocked_by].filter((id) => id !== null)
+  const isApp = actor.server && userId === null
+  if (!blocked && before.length > 0 && !isApp && !before.some((id) => id === userId))
     throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.blocker-only' } })
-  return null
+  const after = isApp ? [] : blocked ? [...before, userId] : before.filter((id) => id !== userId)
+  const [blockedBy = null, alsoBlockedBy = null] = new Set(after)
+  return { blockedBy, alsoBlockedBy }
 }

@@ -85,9 +85,10 @@ export const leave: CallHandler<typeof leaveChannel> = async (context, actor, { 
 export const block: CallHandler<typeof blockChannel> = async (context, actor, { cid, blocked }) => {
   if (blocked) actingUser(actor)
   const channel = await changeChannel(context, actor, cid, async (tx, found) => {
-    const blockedBy = rules.decideBlock(rules.requireSeen(found, actor), actor, blocked)
-    if (blockedBy === undefined) return 'unchanged'
-    await store.saveChannel(tx, cid, { blockedBy })
+    const seen = rules.requireSeen(found, actor)
+    const blocks = rules.decideBlock(seen, actor, blocked)
+    if (blocks.blockedBy === seen.blocked_by && blocks.alsoBlockedBy === seen.also_blocked_by) return 'unchanged'
+    await store.saveChannel(tx, cid, blocks)
     return undefined
   })
   return { channel }

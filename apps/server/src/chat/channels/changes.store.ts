@@ -69,13 +69,14 @@ export interface LockedChannel {
   created_by: string | null
   last_seq: number
   blocked_by: string | null
+  also_blocked_by: string | null
   members: { userId: string; role: 'owner' | 'member' }[]
 }
 
 /** Loads a channel and locks it, so that decisions stay valid until the commit. */
 export async function lockChannel(tx: Tx, cid: string): Promise<LockedChannel | undefined> {
   const row = await tx.maybeOne<Omit<LockedChannel, 'members'>>(sql`
-    select cid, type, created_by, last_seq, blocked_by from chat.channels where cid = ${cid} for update`)
+    select cid, type, created_by, last_seq, blocked_by, also_blocked_by from chat.channels where cid = ${cid} for update`)
   if (!row) return undefined
   const members = await tx.query<LockedChannel['members'][number]>(sql`
     select user_id as "userId", role from chat.members where cid = ${cid}`)
@@ -92,15 +93,17 @@ export async function saveChannel(
     custom?: object | undefined
     slowModeSeconds?: number | undefined
     blockedBy?: string | null | undefined
+    alsoBlockedBy?: string | null | undefined
   },
 ): Promise<void> {
-  const { name, image, custom, slowModeSeconds, blockedBy } = change
+  const { name, image, custom, slowModeSeconds, blockedBy, alsoBlockedBy } = change
   const sets: Sql[] = [
     name === undefined ? empty : sql`, name = ${name}`,
     image === undefined ? empty : sql`, image = ${image}`,
     custom === undefined ? empty : sql`, custom = ${JSON.stringify(custom)}::jsonb`,
     slowModeSeconds === undefined ? empty : sql`, slow_mode_seconds = ${slowModeSeconds}`,
     blockedBy === undefined ? empty : sql`, blocked_by = ${blockedBy}`,
+    alsoBlockedBy === undefined ? empty : sql`, also_blocked_by = ${alsoBlockedBy}`,
   ]
   // Invalidates decisions made with the previous policy.
   await tx.execute(sql`

@@ -60,6 +60,7 @@ export function toChannel(row: ChannelRow, isOnline: IsOnline): Channel {
     lastSeq: row.last_seq,
     members: (row.members ?? []).map((member) => toMember(member, isOnline)),
     ...(row.blocked_by === null ? {} : { blockedBy: row.blocked_by }),
+    ...(row.also_blocked_by === null ? {} : { alsoBlockedBy: row.also_blocked_by }),
     ...(row.slow_mode_seconds === 0 ? {} : { slowModeSeconds: row.slow_mode_seconds }),
     ...(row.revision === 0 ? {} : { revision: row.revision }),
     custom: row.custom,

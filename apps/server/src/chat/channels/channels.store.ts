@@ -94,6 +94,7 @@ export interface ChannelRow {
   pruned_seq: number
   revision: number
   blocked_by: string | null
+  also_blocked_by: string | null
   slow_mode_seconds: number
   members: MemberJson[] | null
   me: string | null
@@ -126,7 +127,7 @@ const sortAt = sql`greatest(c.last_message_at, me.joined_at)`
 const columnsWith = (
   messages: number,
 ) => sql`c.cid, c.type, c.name, c.image, c.custom, c.created_by, c.created_at, c.last_seq, c.last_message_at, c.pruned_seq, c.revision,
-  c.blocked_by, c.slow_mode_seconds,
+  c.blocked_by, c.also_blocked_by, c.slow_mode_seconds,
   ${members}, me.user_id as me, me.last_read_seq, me.last_read_at, me.unread_count, me.read_state_version, me.pinned_at, me.archived_at,
   me.muted_until, me.hidden_since, me.settings_version, me.truncated_seq,
   ${sortAt} as sort_at, ${newestOf(messages)} as messages`

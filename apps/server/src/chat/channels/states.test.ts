@@ -250,13 +250,41 @@ describe('moderation', () => {
     expect(await testChat.httpRefusal('channels.block', { cid, blocked: false }, { actAs: other })).toMatchObject({
       code: 17,
     })
-    await testChat.http('channels.block', { cid, blocked: true }, { actAs: other })
     await testChat.http('channels.block', { cid, blocked: false }, { actAs: me })
     await write(cid, other)
     const several = await group(me, [other])
     expect(await testChat.httpRefusal('channels.block', { cid: several, blocked: true }, { actAs: me })).toMatchObject({
       code: 19,
     })
+  })
+
+  it('a channel that both members blocked stays blocked until both have unblocked it', async () => {
+    const [me, other] = (await people(2)) as [string, string]
+    const cid = await dm(me, other)
+    const block = async (blocked: boolean, actAs?: string) => {
+      const caller = actAs === undefined ? {} : { actAs }
+      const { channel } = await testChat.http('channels.block', { cid, blocked }, caller)
+      return [channel.blockedBy, channel.alsoBlockedBy]
+    }
+    await block(true, me)
+    const mine = await testChat.connect(me)
+    expect(await block(true, other)).toEqual([me, other])
+    expect((await mine.received('channel.updated')).channel).toMatchObject({ blockedBy: me, alsoBlockedBy: other })
+    expect(await block(true, me)).toEqual([me, other])
+    expect(mine.frames).toHaveLength(1)
+    // Each takes back only their own.
+    expect(await block(false, me)).toEqual([other, undefined])
+    await expect(block(false, me)).rejects.toThrow('403')
+    await expect(write(cid, me)).rejects.toThrow('403')
+    expect(await block(true, me)).toEqual([other, me])
+    expect(await block(false, me)).toEqual([other, undefined])
+    expect(await block(false, other)).toEqual([undefined, undefined])
+    await write(cid, me)
+    // The app unblocks it for both.
+    await block(true, me)
+    await block(true, other)
+    expect(await block(false)).toEqual([undefined, undefined])
+    await write(cid, other)
   })
 
   it('a blocked channel refuses edits and reactions, but allows deleting own messages', async () => {

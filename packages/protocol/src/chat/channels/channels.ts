@@ -49,6 +49,8 @@ export const Channel = z.object({
   members: z.array(Member),
   /** User who blocked it. Nobody can write. */
   blockedBy: z.optional(z.string()),
+  /** The other member, if they blocked it too. */
+  alsoBlockedBy: z.optional(z.string()),
   /** Slow mode: seconds between two messages of one member. */
   slowModeSeconds: z.optional(z.int()),
   /** Sequence number of the last event that changed the channel itself. Of two states the higher is newer. */

@@ -13,7 +13,7 @@ export const blockChannel = chatOperation({
   path: '/channels/:cid/block',
   by: 'user',
   whileSuspended: 'always',
-  summary: 'Block or unblock a direct channel. Nobody writes in it until the person who blocked it unblocks it.',
+  summary: 'Block or unblock a direct channel. Nobody writes in it until everybody who blocked it has unblocked it.',
   input: z.object({ cid: Cid, blocked: z.boolean() }),
   returns: z.object({ channel: Channel }),
   errors: ['DOES_NOT_EXIST', 'NOT_ALLOWED', 'FEATURE_NOT_SUPPORTED'],

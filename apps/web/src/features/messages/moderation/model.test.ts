@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { canBlock, closedReasonOf, MAX_NOTE_LENGTH, reportProblem } from './model.ts'
 
 describe('a blocked conversation', () => {
-  it('is closed for both, and unblocked by its blocker only', () => {
+  it('is closed for both, and unblocked by who blocked it only', () => {
     expect(closedReasonOf(null, 'ada')).toEqual({ kind: 'open' })
     expect(closedReasonOf({}, 'ada')).toEqual({ kind: 'open' })
     expect(closedReasonOf({ blockedBy: 'ada' }, 'ada')).toEqual({ kind: 'mine' })
     expect(closedReasonOf({ blockedBy: 'chidi' }, 'ada')).toEqual({ kind: 'theirs' })
+    expect(closedReasonOf({ blockedBy: 'chidi', alsoBlockedBy: 'ada' }, 'ada')).toEqual({ kind: 'mine' })
+    expect(closedReasonOf({ blockedBy: 'chidi' }, undefined)).toEqual({ kind: 'theirs' })
   })
 
   it('has two members: a group cannot be blocked', () => {

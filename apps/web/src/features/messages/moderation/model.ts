@@ -11,13 +11,14 @@ export type ClosedReason =
   | { kind: 'suspended' }
 
 export function closedReasonOf(
-  channel: Pick<Channel, 'blockedBy'> | null,
+  channel: Pick<Channel, 'blockedBy' | 'alsoBlockedBy'> | null,
   me: string | undefined,
   { isSuspended = false } = {},
 ): ClosedReason {
   if (isSuspended) return { kind: 'suspended' }
   if (channel?.blockedBy === undefined) return { kind: 'open' }
-  return { kind: channel.blockedBy === me ? 'mine' : 'theirs' }
+  const isMine = me !== undefined && [channel.blockedBy, channel.alsoBlockedBy].includes(me)
+  return { kind: isMine ? 'mine' : 'theirs' }
 }
 
 /** Only direct channels can be blocked; a group can be left. */

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openMenus } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 
 const chat = vi.hoisted(() => ({ reportChannel: vi.fn(), blockChannel: vi.fn() }))
@@ -10,6 +11,7 @@ vi.mock('../connection/chat.ts', () => ({ chat }))
 const { ReportDialog } = await import('./report-dialog.tsx')
 const { BlockDialog } = await import('./block-dialog.tsx')
 const { ClosedConversationNotice: ClosedNotice } = await import('./closed-notice.tsx')
+const { PersonMenu } = await import('./person-menu.tsx')
 
 let root: Root
 const onClose = vi.fn()
@@ -97,6 +99,21 @@ describe('blocking a person', () => {
     await draw(<ClosedNotice closed={{ kind: 'mine' }} cid="messaging:a" name="Chidi" />)
     await press('Unblock')
     expect(chat.blockChannel).toHaveBeenCalledExactlyOnceWith('messaging:a', false)
+  })
+
+  it('is possible also while the other person blocks it', async () => {
+    const onAsk = vi.fn()
+    const offered = async (blocks: object) => {
+      const channel = { cid: 'messaging:a', members: [{}, {}], ...blocks } as Parameters<
+        typeof PersonMenu
+      >[0]['channel']
+      await draw(<PersonMenu channel={channel} me="ada" name="Chidi" onAsk={onAsk} />)
+      await openMenus()
+      return [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent)
+    }
+    expect(await offered({})).toEqual(['Report Chidi', 'Block Chidi'])
+    expect(await offered({ blockedBy: 'chidi' })).toEqual(['Report Chidi', 'Block Chidi'])
+    expect(await offered({ blockedBy: 'chidi', alsoBlockedBy: 'ada' })).toEqual(['Report Chidi', 'Unblock Chidi'])
   })
 
   it('by the other person shows no button', async () => {

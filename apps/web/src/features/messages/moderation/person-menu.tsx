@@ -33,7 +33,7 @@ export function PersonMenu({ channel, me, name, onAsk }: PersonMenuProps) {
           <Trans>Unblock {name}</Trans>
         </MenuItem>
       )}
-      {closed.kind === 'open' && canBlock(channel) && (
+      {closed.kind !== 'mine' && canBlock(channel) && (
         <MenuItem
           icon={<Ban size={18} aria-hidden="true" />}
           className="text-danger"
