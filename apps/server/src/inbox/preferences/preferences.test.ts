@@ -154,6 +154,13 @@ describe('a schedule', () => {
     expect((await list())[0]?.schedule).toEqual({ isEnabled: false, weeklySchedule })
   })
 
+  it('that is switched on without hours has the usual ones', async () => {
+    await novu.preferences.schedule.update({ isEnabled: true })
+    expect((await novu.preferences.schedule.get()).data).toMatchObject({ isEnabled: true })
+    const from = await testInbox.inbox.deliverableFrom(subscriber, 'job-offered', 'email', 'Africa/Lagos')
+    expect(from).toEqual(testInbox.clock.now())
+  })
+
   it.each([
     { isEnabled: true, weeklySchedule: {} },
     { isEnabled: true, weeklySchedule: { someday: { isEnabled: true } } },

@@ -18,6 +18,11 @@ describe('quiet hours', () => {
     expect(from(undefined, at('02:00'), LAGOS)).toBe('2026-03-02T06:00:00.000Z')
   })
 
+  it('are the same where a schedule names no hours', () => {
+    expect(from({ isEnabled: true }, at('19:59'), LAGOS)).toBe('2026-03-02T19:59:00.000Z')
+    expect(from({ isEnabled: true }, at('20:00'), LAGOS)).toBe('2026-03-03T06:00:00.000Z')
+  })
+
   it('can be switched off', () => {
     expect(from({ isEnabled: false }, at('23:30'), LAGOS)).toBe('2026-03-02T23:30:00.000Z')
   })

@@ -6,23 +6,22 @@ import { weekdays, type QuietHoursSchedule } from './preferences.rules.ts'
 const DEFAULT_HOURS = [{ start: '7:00 AM', end: '9:00 PM' }]
 
 /** Default: quiet from nine in the evening to seven. */
-const defaultSchedule: QuietHoursSchedule = {
-  isEnabled: true,
-  weeklySchedule: Object.fromEntries(weekdays.map((day) => [day, { isEnabled: true, hours: DEFAULT_HOURS }])),
-}
+const defaultWeek: NonNullable<QuietHoursSchedule['weeklySchedule']> = Object.fromEntries(
+  weekdays.map((day) => [day, { isEnabled: true, hours: DEFAULT_HOURS }]),
+)
 
 /** The first instant from `now` on that a schedule allows. Undefined: never. */
 export function nextAllowedAt(
-  schedule: QuietHoursSchedule = defaultSchedule,
+  { isEnabled, weeklySchedule = defaultWeek }: QuietHoursSchedule = { isEnabled: true },
   now: Date,
   timeZone: string,
 ): Date | undefined {
-  if (!schedule.isEnabled) return now
+  if (!isEnabled) return now
   const today = localDate(now, timeZone)
   // Hours of yesterday may last until today.
   for (let days = -1; days <= weekdays.length; days += 1) {
     const date = addDays(today, days)
-    const instants = hoursOn(schedule, date)
+    const instants = hoursOn(weeklySchedule, date)
       .map(({ start, end }) => ({
         from: toInstant(date, start, timeZone),
         until: toInstant(end > start ? date : addDays(date, 1), end, timeZone),
@@ -35,9 +34,9 @@ export function nextAllowedAt(
 }
 
 /** A day without own hours is always open. Hours that end before they start last until the next day. */
-function hoursOn({ weeklySchedule = {} }: QuietHoursSchedule, date: string): { start: string; end: string }[] {
+function hoursOn(week: typeof defaultWeek, date: string): { start: string; end: string }[] {
   const day = weekdays[weekdayOf(date)]
-  const plan = day && weeklySchedule[day]
+  const plan = day && week[day]
   if (!plan?.isEnabled) return []
   const hours = plan.hours ?? [{ start: '12:00 AM', end: '11:59 PM' }]
   return hours.map(({ start, end }) => ({ start: clock(start), end: end === '11:59 PM' ? '24:00' : clock(end) }))

@@ -61,14 +61,14 @@ type StoredSchedule = Partial<Pick<Schedule, 'isEnabled' | 'weeklySchedule'>>
 
 /** Whether messages may be sent at this moment, by this device's clock; same rule as the server's for mail and push. */
 export function isOpenAt(now: Date, kept: StoredSchedule | undefined): boolean {
-  const schedule = kept?.isEnabled === undefined ? toSchedule(usualHours) : kept
-  if (!schedule.isEnabled) return true
+  const { isEnabled = true, weeklySchedule = toSchedule(usualHours).weeklySchedule } = kept ?? {}
+  if (!isEnabled) return true
   const today = (now.getDay() + 6) % days.length
   const yesterday = (today + days.length - 1) % days.length
   const time = `${two(now.getHours())}:${two(now.getMinutes())}`
   return (
-    hoursOn(schedule, today).some(({ start, end }) => start <= time && (time < end || end <= start)) ||
-    hoursOn(schedule, yesterday).some(({ start, end }) => end <= start && time < end)
+    hoursOn(weeklySchedule, today).some(({ start, end }) => start <= time && (time < end || end <= start)) ||
+    hoursOn(weeklySchedule, yesterday).some(({ start, end }) => end <= start && time < end)
   )
 }
 
@@ -76,9 +76,9 @@ export function isOpenAt(now: Date, kept: StoredSchedule | undefined): boolean {
  * Open hours of a day in 24-hour format, the whole day if it has none. Those that end before they start last until the
  * next day.
  */
-function hoursOn({ weeklySchedule }: StoredSchedule, index: number): { start: string; end: string }[] {
+function hoursOn(week: WeeklySchedule, index: number): { start: string; end: string }[] {
   const day = days[index]
-  const plan = day && weeklySchedule?.[day]
+  const plan = day && week[day]
   if (!plan?.isEnabled) return []
   return (plan.hours ?? [{ start: '12:00 AM', end: LAST_MINUTE }]).map(({ start, end }) => ({
     start: toTwentyFour(start),

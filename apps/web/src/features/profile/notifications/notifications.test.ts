@@ -74,6 +74,7 @@ describe('quiet hours in the form', () => {
     expect(isOpenAt(now, undefined)).toBe(open)
     expect(isOpenAt(now, toSchedule({ isOn: true, from: '21:00', until: '07:00' }))).toBe(open)
     expect(isOpenAt(now, toSchedule({ isOn: false, from: '21:00', until: '07:00' }))).toBe(true)
+    expect(isOpenAt(now, { isEnabled: true, weeklySchedule: undefined })).toBe(open)
     expect(isOpenAt(now, { isEnabled: true, weeklySchedule: {} })).toBe(false)
   })
 
