@@ -178,6 +178,17 @@ describe('a snoozed notification', () => {
     expect(await find(ids[0])).toMatchObject({ isSnoozed: false, createdAt: now() })
   })
 
+  it('leaves the archive when snoozed, and again when unsnoozed', async () => {
+    const notificationId = ids[0] ?? ''
+    await novu.notifications.archive({ notificationId })
+    const { data } = await novu.notifications.snooze({ notificationId, snoozeUntil: inHours(1) })
+    expect(data).toMatchObject({ isSnoozed: true, isArchived: false, archivedAt: null, isRead: true })
+    const { data: archived } = await novu.notifications.archive({ notificationId })
+    expect(archived).toMatchObject({ isSnoozed: true, snoozedUntil: inHours(1), isArchived: true })
+    const { data: back } = await novu.notifications.unsnooze({ notificationId })
+    expect(back).toMatchObject({ isSnoozed: false, isArchived: false, archivedAt: null, isSeen: true, isRead: true })
+  })
+
   it('that was archived meanwhile stays in the archive', async () => {
     await novu.notifications.snooze({ notificationId: ids[0] ?? '', snoozeUntil: inHours(1) })
     await novu.notifications.archive({ notificationId: ids[0] ?? '' })
@@ -240,6 +251,27 @@ describe('bulk actions', () => {
     expect(bodies(await list())).toEqual(['three'])
     await novu.notifications.deleteAll()
     expect(await list()).toEqual([])
+  })
+
+  it('include archived and snoozed ones', async () => {
+    await novu.notifications.archive({ notificationId: ids[0] ?? '' })
+    await novu.notifications.snooze({ notificationId: ids[1] ?? '', snoozeUntil: inHours(1) })
+    await novu.notifications.readAll()
+    expect(bodies(await list({ read: true }))).toEqual(['three', 'two', 'one'])
+    await novu.notifications.archiveAll({ data: { type: 'job' } })
+    expect(await find(ids[1])).toMatchObject({ isArchived: true, isSnoozed: true })
+    await novu.notifications.deleteAll()
+    expect(await list()).toEqual([])
+  })
+
+  it('mark nothing as seen without ids in the list', async () => {
+    const token = await testInbox.token(subscriber)
+    const answer = await testInbox.request('POST', '/inbox/notifications/seen', {
+      token,
+      body: { notificationIds: [], tags: ['a'] },
+    })
+    expect(answer.status).toBe(204)
+    expect(await list({ seen: true })).toEqual([])
   })
 
   it('affect one subscriber only', async () => {

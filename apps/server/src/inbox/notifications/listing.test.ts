@@ -94,6 +94,9 @@ describe('pages', () => {
     const { data } = await novu.notifications.list()
     expect(bodies(data?.notifications)).toEqual(newestFirst.slice(0, 10))
     expect(data?.hasMore).toBe(true)
+    // The official client always names a limit.
+    const plain = await testInbox.request('GET', '/inbox/notifications', { token: await testInbox.token('pager') })
+    expect(await plain.json()).toMatchObject({ data: { length: 10 }, hasMore: true, filter: {} })
     const all = await novu.notifications.list({ limit: 25 })
     expect(all.data).toMatchObject({ hasMore: false, notifications: { length: 25 } })
   })
