@@ -324,9 +324,17 @@ describe('the actions of a message', () => {
   })
 
   it('exclude changes in a closed conversation, except deleting and reporting', () => {
-    for (const added of ['reply', 'thread', 'edit']) expect(actionsOn(said, { isClosed: true })).not.toContain(added)
+    for (const added of ['reply', 'thread', 'edit', 'pin'])
+      expect(actionsOn(said, { isClosed: true })).not.toContain(added)
     expect(actionsOn(said, { isClosed: true })).toContain('remove')
     expect(actionsOn({ ...said, isMine: false }, { isClosed: true })).toContain('report')
+  })
+
+  it('of a suspended account only read, mark as unread, report and remove from the saved ones', () => {
+    const suspended = { isClosed: true, isReadOnly: true }
+    expect(actionsOn(said, suspended)).toEqual(['copy', 'link'])
+    const theirs = { ...said, isMine: false, pinnedAt: '2026-03-02T09:00:00Z' }
+    expect(actionsOn(theirs, { ...suspended, isSaved: true })).toEqual(['copy', 'link', 'unsave', 'unread', 'report'])
   })
 
   it('include unsaving where saved, and no thread within a thread', () => {

@@ -165,7 +165,7 @@ export type MessageActionName =
 
 /**
  * Actions on a message in menu order. Pending messages can only be copied; in a closed conversation (`isClosed`)
- * nothing can be added or changed.
+ * nothing can be added or changed, and a suspended account (`isReadOnly`) changes nothing at all.
  */
 export function actionsOn(
   message: Pick<MessageView, 'kind' | 'seq' | 'text' | 'isMine' | 'pinnedAt'> & WithMedia,
@@ -173,28 +173,30 @@ export function actionsOn(
     isSaved = false,
     inThread = false,
     isClosed = false,
-  }: { isSaved?: boolean; inThread?: boolean; isClosed?: boolean } = {},
+    isReadOnly = false,
+  }: { isSaved?: boolean; inThread?: boolean; isClosed?: boolean; isReadOnly?: boolean } = {},
 ): MessageActionName[] {
   const { kind, seq, isMine, pinnedAt, pollId, location } = message
   const isThere = seq !== null
   const isSaid = isThere && kind === 'regular'
+  const mayAct = isSaid && !isReadOnly
   const may: Record<MessageActionName, boolean> = {
     reply: canReply(message) && !isClosed,
     thread: canReply(message) && !inThread && !isClosed,
     // Polls and locations cannot be edited.
     edit: isSaid && isMine && pollId === undefined && !location && !isClosed,
-    forward: isSaid,
+    forward: mayAct,
     copy: canCopy(message),
     link: isThere,
-    pin: isSaid && !pinnedAt,
-    unpin: isSaid && Boolean(pinnedAt),
-    remind: isSaid,
-    save: isSaid && !isSaved,
+    pin: isSaid && !pinnedAt && !isClosed,
+    unpin: mayAct && Boolean(pinnedAt),
+    remind: mayAct,
+    save: mayAct && !isSaved,
     unsave: isSaid && isSaved,
     unread: isThere && !isMine,
-    hide: isThere,
+    hide: isThere && !isReadOnly,
     report: isSaid && !isMine,
-    remove: isSaid && isMine,
+    remove: mayAct && isMine,
   }
   return (Object.keys(may) as MessageActionName[]).filter((name) => may[name])
 }

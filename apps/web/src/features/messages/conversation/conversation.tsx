@@ -98,6 +98,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     remind: setReminding,
     report: moderation.report,
     closed: closed.kind !== 'open',
+    readOnly: isSuspended,
   })
 
   // Opens once connected; data from the list is shown before.

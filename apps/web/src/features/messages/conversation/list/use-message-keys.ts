@@ -51,7 +51,8 @@ export function useMessageKeys(given: {
           if (isOnMessage && canReply(message)) actions.thread?.(message)
           return isOnMessage
         case 's':
-          if (isOnMessage && actionsOn(message).includes('save')) actions.remind(message)
+          if (isOnMessage && actionsOn(message, { isReadOnly: actions.readOnly }).includes('remind'))
+            actions.remind(message)
           return isOnMessage
         case 'c':
           if (isOnMessage && canCopy(message)) actions.copy(message)

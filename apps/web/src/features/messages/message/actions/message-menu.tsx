@@ -71,7 +71,8 @@ export function entriesFor(message: MessageView, actions: MessageActions, isSave
     },
   }
   const inThread = actions.thread === undefined
-  return actionsOn(message, { isSaved, inThread, isClosed: actions.closed }).map((name) => ({ name, ...all[name] }))
+  const { closed: isClosed, readOnly: isReadOnly } = actions
+  return actionsOn(message, { isSaved, inThread, isClosed, isReadOnly }).map((name) => ({ name, ...all[name] }))
 }
 
 /** Most used reactions. */

@@ -18,6 +18,8 @@ export interface MessageActions {
   report: (message: MessageView) => void
   /** The conversation is closed: no messages, edits or reactions. */
   closed: boolean
+  /** The account is suspended: no changes of any kind. */
+  readOnly: boolean
   /** Asks for confirmation, because the message is deleted for everybody. */
   remove: (message: MessageView) => void
   /** Toggles one's own reaction. */
@@ -55,9 +57,12 @@ export const hasReacted = ({ reactions }: MessageView, emoji: string, me: string
 /** Actions except those the conversation must provide: reply, edit, forward, open a thread, confirm. */
 export function useMessageActions(
   me: string | undefined,
-  own: Pick<MessageActions, 'reply' | 'thread' | 'edit' | 'forward' | 'remove' | 'remind' | 'report' | 'closed'>,
+  own: Pick<
+    MessageActions,
+    'reply' | 'thread' | 'edit' | 'forward' | 'remove' | 'remind' | 'report' | 'closed' | 'readOnly'
+  >,
 ): MessageActions {
-  const { reply, thread, edit, forward, remove, remind, report, closed } = own
+  const { reply, thread, edit, forward, remove, remind, report, closed, readOnly } = own
   return useMemo(
     () => ({
       reply,
@@ -68,6 +73,7 @@ export function useMessageActions(
       remind,
       report,
       closed,
+      readOnly,
       save({ cid, id }, saved) {
         const answer = saved ? reminders.set(cid, id, null) : reminders.remove(cid, id)
         answer.then(
@@ -100,6 +106,6 @@ export function useMessageActions(
       copy: copyText,
       copyLink: (message) => toClipboard(linkTo(message)),
     }),
-    [me, reply, thread, edit, forward, remove, remind, report, closed],
+    [me, reply, thread, edit, forward, remove, remind, report, closed, readOnly],
   )
 }
