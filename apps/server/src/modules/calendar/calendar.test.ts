@@ -321,6 +321,17 @@ describe('an external calendar', () => {
     expect(await starts()).toEqual(['2026-03-04T05:00:00.000Z'])
   })
 
+  it('blocks the time of an event whose title contains a null byte', async () => {
+    const provider = await createProvider(testApp)
+    const [from, to] = ['2026-03-04T09:00:00.000Z', '2026-03-04T10:00:00.000Z']
+    file = calendarOf(dentist.replace('SUMMARY:Dentist', 'SUMMARY:The\0dentist\u0007'))
+    await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    const query = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-08T00:00:00.000Z' }
+    expect((await testApp.call(getCalendar, { query }, provider)).external).toMatchObject([
+      { startAt: from, endAt: to, title: 'The dentist' },
+    ])
+  })
+
   it('reports one that cannot be read in time', async () => {
     const provider = await createProvider(testApp)
     file = calendarOf(event('UID:1', 'DTSTART:20200101T090000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))

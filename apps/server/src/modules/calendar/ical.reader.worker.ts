@@ -78,8 +78,15 @@ function within(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, { from, to,
   const startAt = instantOf(start, event, timeZone)
   const endAt = instantOf(end, event, timeZone, event.component.hasProperty('dtend') ? 'dtend' : 'dtstart')
   if (!(startAt < endAt && startAt < to && endAt > from)) return []
-  return [{ startAt, endAt, title: event.summary?.trim().slice(0, 200) ?? '' }]
+  return [{ startAt, endAt, title: toTitle(event.summary ?? '') }]
 }
+
+/** A title in one line. The database stores no null byte. */
+const toTitle = (summary: string): string =>
+  summary
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200)
 
 /** Converts a time: in the zone the file describes, a known IANA zone, or the owner's time zone. */
 function instantOf(
