@@ -1,5 +1,7 @@
 import { createChatClient, createMessageId, socketTransport, type ChatClient } from '@fettle/chat-client'
 import { chatPollingPath, chatSocketPath } from '@fettle/protocol/chat/connection/socket'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
@@ -188,6 +190,29 @@ describe('a page', () => {
   it('of any other origin may not', async () => {
     const others = ['https://evil.example', `${app}.evil.example`, 'http://app.example.com', 'null']
     expect(await Promise.all(others.map(openFrom))).toEqual([403, 403, 403, 403])
+  })
+
+  it('that resets its refused connection does the service no harm', async () => {
+    const reset = async () => {
+      const { port, host } = new URL(strict.url)
+      const socket = connect(Number(port), '127.0.0.1')
+      const lines = [
+        `GET ${chatSocketPath} HTTP/1.1`,
+        `Host: ${host}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        `Sec-WebSocket-Key: ${Buffer.alloc(16).toString('base64')}`,
+        'Origin: https://evil.example',
+      ]
+      socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      socket.resetAndDestroy()
+      return answer.toString().split('\r\n')[0]
+    }
+    const answers = await Promise.all(Array.from({ length: 10 }, reset))
+    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 403 Forbidden']))
+    expect(await openFrom(strict.url)).toBe(101)
   })
 })
 

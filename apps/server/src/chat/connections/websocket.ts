@@ -12,7 +12,7 @@ export function serveWebSockets(server: HttpServer, deps: ClientConnectionDeps):
     if (request.url?.split('?', 1)[0] === chatSocketPath) {
       if (isAllowedOrigin(request.headers, deps.context.options.origins))
         sockets.handleUpgrade(request, socket, head, (accepted) => serve(deps, accepted))
-      else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      else refuse(socket)
     }
     // The inbox may serve other paths of this server.
     else if (server.listenerCount('upgrade') === 1) socket.destroy()
@@ -25,6 +25,13 @@ export function serveWebSockets(server: HttpServer, deps: ClientConnectionDeps):
     await new Promise<void>((resolve) => setImmediate(resolve))
     for (const socket of sockets.clients) socket.terminate()
   }
+}
+
+/** Node listens for no error of a socket that asks for an upgrade, so that a reset connection would end the process. */
+function refuse(socket: Duplex): void {
+  socket.on('error', () => undefined)
+  socket.once('finish', () => socket.destroy())
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 }
 
 /** Programs name no origin. Without `PUBLIC_URL` a page's own origin is known by the host it asks for alone. */
