@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -14,6 +15,11 @@ async function serve(listener: RequestListener): Promise<number> {
 }
 afterAll(() => servers.forEach((server) => (server.closeAllConnections(), server.close())))
 
+/** Does not get shorter by compressing. */
+const noise = randomBytes(3_000_000)
+/** Parts of a compressed file that contain nothing. */
+const emptyBlocks = Buffer.alloc(5_000_000, Buffer.from([0, 0, 0, 0xff, 0xff]))
+
 let port: number
 let requests: string[] = []
 beforeAll(async () => {
@@ -26,6 +32,12 @@ beforeAll(async () => {
     else if (url.pathname === '/long') response.end(Buffer.alloc(3_000_000, 'a'))
     else if (url.pathname === '/bomb')
       response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(3_000_000)))
+    else if (url.pathname === '/noise') response.setHeader('content-encoding', 'gzip').end(gzipSync(noise))
+    else if (url.pathname === '/nothing') response.setHeader('content-encoding', 'br').end()
+    else if (url.pathname === '/damaged')
+      response.setHeader('content-encoding', 'gzip').end(gzipSync('hello').fill('x', 10))
+    else if (url.pathname === '/empty-blocks')
+      response.setHeader('content-encoding', 'gzip').end(Buffer.concat([gzipSync('').subarray(0, 10), emptyBlocks]))
     else if (url.pathname === '/slow') response.write('begun')
     else response.end('hello')
   })
@@ -109,7 +121,17 @@ describe('a URL given by others', () => {
   it('is read up to one mebibyte, compressed or not', async () => {
     expect((await local().fetch(page('/long'))).bytes).toHaveLength(1024 * 1024)
     await expect(local().fetch(page('/long'), { longer: 'refuse' })).rejects.toThrow('too large')
-    await expect(local().fetch(page('/bomb'))).rejects.toThrow("couldn't unpack")
+    expect((await local().fetch(page('/noise'))).bytes.compare(noise, 0, 1024 * 1024)).toBe(0)
+    for (const path of ['/bomb', '/noise']) {
+      expect((await local().fetch(page(path))).bytes).toHaveLength(1024 * 1024)
+      await expect(local().fetch(page(path), { longer: 'refuse' })).rejects.toThrow('too large')
+    }
+    await expect(local().fetch(page('/empty-blocks'))).rejects.toThrow('too large')
+  })
+
+  it('is refused when its answer is damaged, and may be answered with nothing', async () => {
+    await expect(local().fetch(page('/damaged'))).rejects.toThrow("couldn't unpack")
+    expect((await local().fetch(page('/nothing'))).bytes).toHaveLength(0)
   })
 
   it('has a time limit for resolving, answering and finishing', async () => {

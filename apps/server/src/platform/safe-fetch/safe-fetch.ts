@@ -2,7 +2,8 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { pipeline, type Readable } from 'node:stream'
+import { constants as zlib, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { textIn, type Text } from '../locale/messages.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
@@ -103,9 +104,8 @@ export function createSafeFetch({
       const response = await once(url, options, signal)
       const { statusCode: status = 0, headers } = response
       if (!REDIRECT_STATUSES.has(status) || headers.location === undefined || options.method === 'POST') {
-        const bytes = await read(response, maxBytes, longer)
-        const encoding = decompress ? headers['content-encoding'] : undefined
-        return { status, headers, bytes: unpack(bytes, encoding, maxBytes), url: url.href }
+        const bytes = await read(response, { maxBytes, longer, decompress })
+        return { status, headers, bytes, url: url.href }
       }
       response.destroy()
       if (redirects === MAX_REDIRECTS) throw new SafeFetchError({ code: 'TOO_MANY_REDIRECTS' })
@@ -141,30 +141,56 @@ function webUrl(address: string): URL {
   return url
 }
 
-async function read(response: IncomingMessage, maxBytes: number, longer: 'cut' | 'refuse'): Promise<Buffer> {
+interface ReadOptions {
+  maxBytes: number
+  longer: 'cut' | 'refuse'
+  decompress: boolean
+}
+
+/**
+ * The bytes of a response, decompressed, because some servers compress although asked not to. The limit applies to the
+ * decompressed size, and what comes beyond it is not even decompressed.
+ */
+async function read(response: IncomingMessage, { maxBytes, longer, decompress }: ReadOptions): Promise<Buffer> {
+  const encoding = decompress ? response.headers['content-encoding'] : undefined
+  const source = unpack(response, encoding, maxBytes)
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of response as AsyncIterable<Buffer>) {
-    parts.push(part)
-    length += part.length
-    if (length <= maxBytes) continue
+  try {
+    for await (const part of source as AsyncIterable<Buffer>) {
+      parts.push(part)
+      length += part.length
+      if (length <= maxBytes) continue
+      if (longer === 'refuse') throw new SafeFetchError({ code: 'ANSWER_TOO_LARGE' })
+      break
+    }
+  } catch (error) {
+    if (/^(Z_|ERR__)/.test(String((error as NodeJS.ErrnoException).code)))
+      throw new SafeFetchError({ code: 'ANSWER_PACKED' }, { cause: error })
+    throw error
+  } finally {
     response.destroy()
-    if (longer === 'refuse') throw new SafeFetchError({ code: 'ANSWER_TOO_LARGE' })
-    break
   }
   return Buffer.concat(parts).subarray(0, maxBytes)
 }
 
-/**
- * Decompresses a response, because some servers compress although asked not to. The limit applies to the decompressed
- * size.
- */
-function unpack(bytes: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer {
-  const unpacking = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }[encoding ?? '']
-  if (!unpacking) return bytes
-  try {
-    return unpacking(bytes, { maxOutputLength })
-  } catch (error) {
-    throw new SafeFetchError({ code: 'ANSWER_PACKED' }, { cause: error })
-  }
+// As tolerant of an early end as browsers are.
+const zlibEnd = { flush: zlib.Z_SYNC_FLUSH, finishFlush: zlib.Z_SYNC_FLUSH }
+const brotliEnd = { flush: zlib.BROTLI_OPERATION_FLUSH, finishFlush: zlib.BROTLI_OPERATION_FLUSH }
+
+function unpack(response: IncomingMessage, encoding: string | undefined, maxBytes: number): Readable {
+  const unpacker = {
+    gzip: () => createGunzip(zlibEnd),
+    br: () => createBrotliDecompress(brotliEnd),
+    deflate: () => createInflate(zlibEnd),
+  }[encoding ?? '']
+  if (!unpacker) return response
+  let received = 0
+  response.on('data', ({ length }: Buffer) => {
+    received += length
+    // Compressed data is hardly longer than its content, unless it is made to keep the reader busy.
+    if (received > 2 * maxBytes) response.destroy(new SafeFetchError({ code: 'ANSWER_TOO_LARGE' }))
+  })
+  // The reader gets the errors.
+  return pipeline(response, unpacker(), () => undefined)
 }
