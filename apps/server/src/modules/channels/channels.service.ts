@@ -13,7 +13,7 @@ import { plainCustomerName } from '../../platform/locale/customer-name.ts'
 import { haveSharedBooking } from '../bookings/index.ts'
 import { findPublicIdentity } from '../profile/index.ts'
 import { receiveFile } from '../uploads/index.ts'
-import { isBlockedRefusal, isNotThere, type ChatService } from './chat-service.ts'
+import { isBlockedRefusal, isEmptyRefusal, isNotThere, type ChatService } from './chat-service.ts'
 import type { ChannelLink } from './channels.store.ts'
 import * as store from './channels.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -235,6 +235,7 @@ async function inChannel<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (error) {
     if (isBlockedRefusal(error)) throw fieldError(['id'], 'NOT_ALLOWED', issueText('CUSTOMER_BLOCKED'))
+    if (isEmptyRefusal(error)) throw fieldError(['text'], 'REQUIRED', issueText('FIELD_REQUIRED'))
     if (isNotThere(error)) throw new AppError('NOT_FOUND', { thing: 'channel' })
     throw error
   }

@@ -117,6 +117,20 @@ describe('the channel with a customer', () => {
     expect(read.map(({ authorId }) => authorId)).toEqual([provider.id, customer.id])
   })
 
+  it("refuses a customer's message that contains only markup", async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp)
+    await requestBooking(testApp, { provider, customer })
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
+    for (const text of ['***', '> ', '\u200b']) {
+      const said = { params: { id: channel.id }, body: { text } }
+      expect(await testApp.refusal(sendMarketplaceMessage, said, marketplace)).toMatchObject({
+        status: 422,
+        issues: [{ path: ['text'], code: 'REQUIRED', message: 'This field is required.' }],
+      })
+    }
+  })
+
   it("shows a customer's changed name", async () => {
     const provider = await createProvider(testApp)
     const customer = await createCustomer(testApp, { name: 'Before' })

@@ -144,6 +144,10 @@ export const isNotThere = (error: unknown): boolean =>
 export const isBlockedRefusal = (error: unknown): boolean =>
   error instanceof ChatServiceError && error.failure.reason?.code === 'chat.channel-blocked'
 
+/** Whether the chat refused a message that contains only markup. */
+export const isEmptyRefusal = (error: unknown): boolean =>
+  error instanceof ChatServiceError && error.failure.reason?.code === 'chat.message-empty'
+
 /** Chat tokens expire with the longest session. */
 const TOKEN_SECONDS = 30 * 86_400
 const SERVER_TOKEN_SECONDS = 60

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
+import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import type { Deps } from '../../platform/deps.ts'
 import { getOrCreateChannel } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
@@ -46,7 +47,7 @@ export async function postSystemMessage(
   await chat.postSystemMessage(cid, { id, ...message, ...(fits && { custom: { [SYSTEM_MESSAGE_KEY]: content } }) })
 }
 
-/** Sends a message of one of the two to the other, once per key. */
+/** Sends a message of one of the two to the other, once per key. One that contains only markup is not sent. */
 export async function sendAsParticipant(
   deps: ChannelDeps,
   chat: ChatService,
@@ -58,6 +59,7 @@ export async function sendAsParticipant(
     text,
   }: { providerId: string; customerId: string; authorId: string; key: string; text: string },
 ): Promise<void> {
+  if (isEmptyText(text)) return
   const { cid } = await getOrCreateChannel(deps, chat, providerId, customerId)
   await chat.sendMessage(cid, authorId, { id: messageIdOf(createHash('sha256').update(key).digest()), text })
 }

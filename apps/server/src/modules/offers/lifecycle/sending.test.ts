@@ -59,6 +59,15 @@ describe('sending an offer', () => {
     expect(seen.timeline.map(({ event }) => event)).toEqual(['offer.requested', 'offer.sent'])
   })
 
+  it('sends no message that contains only markup', async () => {
+    const { sent, theirs } = await createOfferScenario(testApp)
+    const { id } = await sent({ messageToCustomer: '***' })
+    await testApp.deps.jobs.runDue()
+    const { channelId } = await theirs(id)
+    const said = await testApp.call(listMarketplaceMessages, { params: { id: String(channelId) } }, marketplace)
+    expect(said.filter(({ kind }) => kind === 'regular')).toEqual([])
+  })
+
   it('is refused with an issue per missing field', async () => {
     const { provider, ask, write } = await createOfferScenario(testApp)
     const { id } = await ask()
