@@ -27,7 +27,7 @@ import { registerFeed, type CollectEvents, type Feed } from './modules/feed/inde
 import { registerInvoices } from './modules/invoices/index.ts'
 import { registerMaps } from './modules/maps/index.ts'
 import { getPublicProvider, registerMarketplace } from './modules/marketplace/index.ts'
-import { registerModeration } from './modules/moderation/index.ts'
+import { assertTakesRequests, registerModeration } from './modules/moderation/index.ts'
 import { handleSystemMessages, registerNotifications } from './modules/notifications/index.ts'
 import {
   findAgreement,
@@ -95,7 +95,10 @@ export function registerModules(
   })
   registerCalendar(deps, routers)
   registerSeries(deps, routers, {
-    assertMayRequest: (providerId, customerId) => assertMayRequest(chat, providerId, customerId),
+    async assertMayRequest(providerId, customerId) {
+      await assertMayRequest(chat, providerId, customerId)
+      await assertTakesRequests(deps.db, providerId)
+    },
   })
   registerCustomers(deps, routers)
   registerBookings(deps, routers, {

@@ -6,6 +6,7 @@ import { createMarketplaceBooking, listProviders } from '@fettle/protocol/market
 import * as customers from '@fettle/protocol/marketplace/bookings'
 import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { requestOffers } from '@fettle/protocol/marketplace/offers'
+import { createMarketplaceSeries } from '@fettle/protocol/marketplace/series'
 import * as protocol from '@fettle/protocol/accounts/moderation'
 import { getProfile } from '@fettle/protocol/accounts/profile'
 import { createQuickReply, listQuickReplies } from '@fettle/protocol/workspace/quick-replies'
@@ -185,6 +186,17 @@ describe('a suspended provider', () => {
     ])
     const again = { ...booking, recurrence: { rule: { freq: 'WEEKLY' as const, count: 3 } } }
     expect((await testApp.refusal(createMarketplaceBooking, { body: again }, marketplace)).issues).toMatchObject([no])
+    const series = {
+      ...wish,
+      providerId: me.id,
+      timeZone: 'Africa/Lagos',
+      startsOn: inDays(3).slice(0, 10),
+      localStart: '09:00',
+      durationMinutes: 60,
+      rule: { freq: 'WEEKLY' as const, count: 3 },
+      conflictPolicy: 'FAIL' as const,
+    }
+    expect((await testApp.refusal(createMarketplaceSeries, { body: series }, marketplace)).issues).toMatchObject([no])
     const quotes = { ...wish, providerIds: [me.id], description: 'It drips day and night.' }
     expect((await testApp.refusal(requestOffers, { body: quotes }, marketplace)).issues).toMatchObject([no])
     await reinstate(me.id)
