@@ -183,11 +183,20 @@ async function openTransaction(pool: Pool, { toConfig, log }: TransactionOptions
   let isOpen = true
   let savepoints = 0
   let last: Promise<unknown> = Promise.resolve()
+  /** Why the connection is lost. One that gives no answer would give none to a rollback either. */
+  let lost: Error | undefined
   /** Sends a statement after the one before: a connection runs one at a time. */
   const send = (statement: QueryConfig | string) => {
     const result = last.then(() => client.query(statement))
-    last = result.catch(() => undefined)
+    last = result.catch((error: Error) => {
+      if (isConnectionLoss(error)) lost ??= error
+    })
     return result
+  }
+  const sendRollback = async (statement: string) => {
+    await last
+    if (lost) throw lost
+    await send(statement)
   }
   const run: Runner = async (statement) => {
     // The connection may already serve another transaction.
@@ -206,7 +215,7 @@ async function openTransaction(pool: Pool, { toConfig, log }: TransactionOptions
     },
     async rollback() {
       isOpen = false
-      const failure = await send('rollback').then(
+      const failure = await sendRollback('rollback').then(
         () => undefined,
         (error: Error) => error,
       )
@@ -222,7 +231,7 @@ async function openTransaction(pool: Pool, { toConfig, log }: TransactionOptions
         return result
       } catch (error) {
         effects.length = length
-        await send(`rollback to savepoint ${name}`)
+        await sendRollback(`rollback to savepoint ${name}`)
         throw error
       }
     },
