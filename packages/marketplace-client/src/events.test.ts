@@ -39,6 +39,19 @@ it('continues after the last event that was processed', async () => {
   expect(read).toEqual([3, 5, 8])
 })
 
+it('says where to continue after events of other types, so that a reader of few types never expires', async () => {
+  const fetch = async (url: unknown) => {
+    const isFirst = new URL(String(url)).searchParams.get('after') === '3'
+    const meta = isFirst ? { next: 5, hasMore: true } : { next: 40, hasMore: false }
+    return Response.json({ success: true, status: 200, message: 'OK', data: isFirst ? [{ seq: 5 }] : [], meta })
+  }
+  const client = createMarketplaceClient({ origin: 'https://fettle.example', apiKey: 'mk_test_1', fetch })
+  const done: (number | string)[] = []
+  const onPosition = (position: number) => void done.push(`store ${position}`)
+  for await (const { seq } of readEvents(client, { after: 3, types: ['dispute.opened'], onPosition })) done.push(seq)
+  expect(done).toEqual([5, 'store 5', 'store 40'])
+})
+
 it('asks for the given types only', async () => {
   const { client, asked } = clientOf([])
   for await (const event of readEvents(client, { after: 0, types: ['booking.confirmed', 'offer.sent'] })) {

@@ -7,6 +7,8 @@ export interface ReadEventsOptions {
   after: number
   /** Types of events, such as `booking.confirmed`. Absent: all that the key's scopes allow. */
   types?: readonly MarketplaceEventType[]
+  /** Called after each page with the position to store: it passes events of other types, which may be all there are. */
+  onPosition?: (position: number) => unknown
   signal?: AbortSignal
 }
 
@@ -14,17 +16,19 @@ const PAGE_SIZE = 200
 
 /**
  * Reads the event feed from a position to its present end, in order and without gaps. Store each event's `seq` once it is
- * processed and continue from there. Throws MarketplaceError with `EVENTS_EXPIRED` after an absence of 30 days.
+ * processed, and the position that `onPosition` gets, and continue from the last of them. Throws MarketplaceError with
+ * `EVENTS_EXPIRED` if events after `after` are no longer stored: they are kept for 30 days.
  */
 export async function* readEvents(
   client: MarketplaceClient,
-  { after, types, signal }: ReadEventsOptions,
+  { after, types, onPosition, signal }: ReadEventsOptions,
 ): AsyncGenerator<MarketplaceEvent> {
   for (let position = after; ;) {
     const query = { after: position, limit: PAGE_SIZE, ...(types && { types: types.join(',') }) }
     const { data, meta } = await client.callWithMeta(listMarketplaceEvents, { query }, { signal })
     yield* data
     const next = Number(meta['next'])
+    if (next > position) await onPosition?.(next)
     if (meta['hasMore'] !== true || !(next > position)) return
     position = next
   }
