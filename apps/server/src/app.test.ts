@@ -67,6 +67,15 @@ describe('the API', () => {
     expect(channel.body.channel).toEqual(channel.body.data.channel)
   })
 
+  it('leaves requests that wait for frames of the chat out of the times in the metrics', async () => {
+    // Answered at once, because nobody is connected. With a connection it waits until there is a frame.
+    await fetch(`${testApp.url}/chat/v1/polling/unknown`)
+    await fetch(`${testApp.url}/chat/v1/unread`)
+    const metrics = await (await fetch(`${testApp.url}/metrics`)).text()
+    expect(metrics).toContain('method="GET",route="/chat/v1/unread"')
+    expect(metrics).not.toContain('method="GET",route="/chat/v1/polling/:id"')
+  })
+
   it('serves an API reference with its script, for this host only', async () => {
     const page = await fetch(`${testApp.url}/v2/docs`)
     expect(page.headers.get('content-type')).toContain('text/html')

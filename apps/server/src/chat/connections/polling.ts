@@ -38,20 +38,24 @@ export async function registerPolling(app: FastifyInstance, deps: ClientConnecti
           return {}
         },
       )
-      polling.get('/:id', { config: { operation: 'chat.polling.receive' } }, async (request, reply) => {
-        const { connection, socket } = find(request)
-        // A client that goes away while it waits has closed. Frames of an answer that it did not get are lost: it
-        // connects again and catches up.
-        reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished) connection.close()
-        })
-        const frames = await socket.take()
-        if (frames.length === 0) throw new ChatRefusal('CONNECTION_NOT_FOUND')
-        return reply
-          .header('cache-control', 'no-store')
-          .type('application/json')
-          .send(`[${frames.join(',')}]`)
-      })
+      polling.get(
+        '/:id',
+        { config: { operation: 'chat.polling.receive', isLongPoll: true } },
+        async (request, reply) => {
+          const { connection, socket } = find(request)
+          // A client that goes away while it waits has closed. Frames of an answer that it did not get are lost: it
+          // connects again and catches up.
+          reply.raw.once('close', () => {
+            if (!reply.raw.writableFinished) connection.close()
+          })
+          const frames = await socket.take()
+          if (frames.length === 0) throw new ChatRefusal('CONNECTION_NOT_FOUND')
+          return reply
+            .header('cache-control', 'no-store')
+            .type('application/json')
+            .send(`[${frames.join(',')}]`)
+        },
+      )
     },
     { prefix: chatPollingPath },
   )

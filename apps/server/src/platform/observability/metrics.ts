@@ -11,6 +11,13 @@ import type { OpenDb } from '../db/open-db.ts'
 import type { ReplicaReads } from '../db/replica.ts'
 import { AppError } from '../errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether it is answered only once something happens: its time says nothing about the server. */
+    isLongPoll?: boolean
+  }
+}
+
 export interface Metrics {
   registry: Registry
 }
@@ -24,7 +31,7 @@ export function createMetrics(roles: readonly string[] = []): Metrics {
   return { registry }
 }
 
-/** Measures requests by method, route and status. Call before registering routes. */
+/** Measures requests by method, route and status, long polls aside. Call before registering routes. */
 export function observeRequests(app: FastifyInstance, { registry }: Metrics): void {
   const duration = new Histogram({
     name: 'fettle_http_request_duration_seconds',
@@ -35,7 +42,8 @@ export function observeRequests(app: FastifyInstance, { registry }: Metrics): vo
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern instead of the path, because each id would create a series.
-    const route = request.routeOptions.url ?? 'none'
+    const { config, url: route = 'none' } = request.routeOptions
+    if (config.isLongPoll) return
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }
