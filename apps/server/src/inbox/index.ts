@@ -5,7 +5,7 @@ import { serveHttp } from './http.ts'
 import { signAccess } from './identity.ts'
 import { mayReach, setChannel } from './preferences/preferences.service.ts'
 import { deleteSubscriber } from './sessions/subscribers.store.ts'
-import { resolveSubject, handleWakeUps, trigger } from './notifications/notifications.service.ts'
+import { resolveSubject, handleWakeUps, purgeDaily, trigger } from './notifications/notifications.service.ts'
 import { replaceTexts } from './notifications/notifications.store.ts'
 import { serveSockets, SOCKET_PATH } from './realtime/realtime.ts'
 
@@ -43,6 +43,7 @@ export function registerInbox(app: FastifyInstance, deps: InboxDeps, options: In
     ...options,
   }
   handleWakeUps(context)
+  purgeDaily(context)
   app.register((api) => serveHttp(api, context), { prefix: '/inbox/v1' })
   const sockets = serveSockets(app.server, context)
   app.addHook('preClose', async () => sockets.close())

@@ -194,6 +194,15 @@ export async function markSeen(context: InboxContext, inbox: InboxKey, given: un
 /** The ids of a "seen" call, if any; they take precedence over its filters. */
 export const namedIds = (body: unknown): unknown => (isObject(body) ? body.notificationIds : undefined)
 
+const DAY_MS = 86_400_000
+/** Longer than the product keeps what it notified of, because people look here for what happened. */
+const KEPT_MS = 2 * 365 * DAY_MS
+
+/** Registers the job that deletes old notifications. */
+export function purgeDaily({ clock, db, jobs }: InboxContext): void {
+  jobs.repeat(inboxTasks.purgeOld, DAY_MS, () => store.deleteOlder(db, new Date(clock.now().getTime() - KEPT_MS)))
+}
+
 const WAKE_JOB = inboxTasks.wake
 
 interface WakeUpJob {

@@ -237,6 +237,11 @@ export async function removeAll(db: Queryable, inbox: InboxKey, criteria: Criter
   return db.executeCount(sql`delete from inbox.notifications where ${matching(inbox, criteria)}`)
 }
 
+/** Deletes notifications from before a time. Snoozed ones return to the top of the list. */
+export async function deleteOlder(db: Queryable, before: Date): Promise<void> {
+  await db.execute(sql`delete from inbox.notifications where created_at < ${before} and not snoozed`)
+}
+
 /**
  * Ends a snooze: moves the notification to the top, unread. Does nothing if it was woken, snoozed again or deleted
  * meanwhile; an archived one stays archived.

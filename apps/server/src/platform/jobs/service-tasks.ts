@@ -9,4 +9,4 @@ export const chatTasks = {
 } as const
 
 /** Jobs of the inbox, in its database. */
-export const inboxTasks = { wake: 'inbox.wake' } as const
+export const inboxTasks = { wake: 'inbox.wake', purgeOld: 'inbox.purge-old' } as const
