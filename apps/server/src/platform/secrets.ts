@@ -8,7 +8,7 @@ const SECRETS_FILE = 'secrets.json'
 
 /** Secrets that never leave the server. */
 export interface Secrets {
-  /** Key for hashes of session tokens and one-time codes. */
+  /** Key for hashes of one-time and recovery codes. */
   hashPepper: string
   /** Signs file addresses. */
   fileUrlKey: string
@@ -107,7 +107,7 @@ function existingMaster(file: string): string | undefined {
     throw error
   }
   const master = masterIn(content)
-  // A new master secret would silently sign everybody out and lose every encrypted field.
+  // A new master secret would silently lose every encrypted field.
   if (!master)
     throw new StartError(`${file} is damaged. Restore it from a backup, or set FETTLE_SECRET to the value it held.`)
   return master

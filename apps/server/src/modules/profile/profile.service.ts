@@ -161,7 +161,7 @@ export const saveBank = (
     const now = clock.now()
     const changed = rules.withBank(profile, banking, { defaultCountry: settings().defaultCountry, now })
     if (profile.accountNumber) {
-      const before = decrypt(secrets.bankKey, profile.id, profile.accountNumber)
+      const before = readAccountNumber(deps, profile)
       // Only another account triggers a notification, not a corrected name.
       if (before === banking.accountNumber && profile.bankCode === changed.bankCode) {
         return { ...changed, bankChangedAt: profile.bankChangedAt }
@@ -236,10 +236,24 @@ async function syncPhone(
   return { ...profile, phone }
 }
 
-function view({ secrets, settings, files, clock }: Deps, profile: ProfileRow): ProfileAnswer {
-  const { id, accountNumber } = profile
-  return rules.toProfile(profile, {
-    accountNumber: accountNumber && decrypt(secrets.bankKey, id, accountNumber),
+/** The account number. Null if there is none, or none that this installation has the key of: it must be given again. */
+function readAccountNumber(
+  { secrets, log }: Pick<Deps, 'secrets' | 'log'>,
+  { id, accountNumber }: ProfileRow,
+): string | null {
+  try {
+    return accountNumber && decrypt(secrets.bankKey, id, accountNumber)
+  } catch (error) {
+    log.error({ err: error, providerId: id }, 'bank account number was encrypted with another key')
+    return null
+  }
+}
+
+function view(deps: Deps, profile: ProfileRow): ProfileAnswer {
+  const { settings, files, clock } = deps
+  const accountNumber = readAccountNumber(deps, profile)
+  return rules.toProfile(accountNumber === null ? { ...profile, accountNumber } : profile, {
+    accountNumber,
     avatar: addressOf({ files, clock }, profile.avatarKey),
     logo: addressOf({ files, clock }, profile.logoKey),
     defaultCountry: settings().defaultCountry,

@@ -171,6 +171,17 @@ describe('the groups of a profile', () => {
     expect(() => decrypt(testApp.deps.secrets.bankKey, 'usr_other', sealed)).toThrow()
   })
 
+  it('are there without an account number whose key was lost, and take it again', async () => {
+    const { id } = await testApp.call(saveBusinessInfo, { body: banking }, me)
+    const lost = encrypt(Buffer.alloc(32, 1), id, banking.accountNumber)
+    await testApp.db.execute(sql`update profiles set account_number = ${lost} where account_id = ${id}`)
+    const profile = await testApp.call(getProfile, {}, me)
+    expect(profile).toMatchObject({ bankName: banking.bankName, accountNumber: null, accountNumberMasked: null })
+    expect(profile.completeness.missing.map(({ field }) => field)).toContain('accountNumber')
+    const again = await testApp.call(saveBusinessInfo, { body: banking }, me)
+    expect(again.accountNumber).toBe(banking.accountNumber)
+  })
+
   it('limit experience to possible years', async () => {
     await testApp.call(savePersonalInfo, { body: { ...personal, dateOfBirth: '2000-01-01' } }, me)
     const refuse = async (yearsOfExperience: number) =>
