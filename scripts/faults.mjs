@@ -1,5 +1,6 @@
-// `npm run faults -- process --kills 100 --seed 7`, or `database`, `shape`, `rolling`: breaks parts under load, and checks
-// that nothing is lost or done twice. `npm run faults -- update --from v0.1.0` replaces that release under load.
+// `npm run faults -- process --kills 100 --seed 7`, or `database`, `shape`, `rolling`, `backup`: breaks, replaces or copies
+// parts under load, and checks that nothing is lost or done twice. `npm run faults -- update --from v0.1.0` replaces that
+// release under load.
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +25,7 @@ if (positionals.length !== 1 || !(target in targets) || (target === 'update') !=
   process.exit(1)
 }
 const kills = values.kills ?? targets[target]
-console.log(`${kills} kills with seed ${values.seed}`)
+console.log(`${target} ${kills} with seed ${values.seed}`)
 const { status } = spawnSync(
   process.execPath,
   [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--retry=0', `apps/server/testing/faults/${target}.test.ts`],
