@@ -9,6 +9,7 @@ import { environmentKeys, loadConfig, rootDir } from '../../src/platform/config.
 interface ComposeService {
   image: string
   environment?: Record<string, string>
+  env_file?: string[]
   depends_on?: string[] | Record<string, unknown>
   read_only?: boolean
   volumes?: string[]
@@ -52,13 +53,20 @@ describe('compose.yaml', () => {
       Object.entries(service.environment ?? {}).map(([key, value]) => [key, substitute(value)]),
     )
     expect(Object.keys(environment).filter((key) => !environmentKeys.includes(key))).toEqual([])
-    expect(loadConfig({ ...environment, NODE_ENV: 'production' }).roles.length).toBeGreaterThan(0)
+    expect(loadConfig({ ...filled, ...environment, NODE_ENV: 'production' }).roles.length).toBeGreaterThan(0)
     expect(service.read_only).toBe(true)
   })
 
-  it('reads exactly the variables of .env.example', () => {
-    const used = [...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name)
-    expect(new Set(used)).toEqual(new Set(Object.keys(example)))
+  it.each(processes)('%s gets every setting of .env, and its own in place of them', (_, service) => {
+    expect(service.env_file).toEqual(['.env'])
+    const own = ['PUBLIC_URL', 'DATABASE_URL', 'REDIS_URL', 'CHAT_URL', 'FETTLE_ROLES', 'SHUTDOWN_DELAY_SECONDS']
+    expect(Object.keys(service.environment ?? {})).toEqual(expect.arrayContaining(own))
+  })
+
+  it('reads the variables of .env.example, whose others are settings of the server', () => {
+    const used = [...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name)
+    expect(used.filter((name) => !(name in example))).toEqual([])
+    expect(Object.keys(example).filter((name) => !used.includes(name) && !environmentKeys.includes(name))).toEqual([])
   })
 
   it('names services and volumes that exist', () => {
