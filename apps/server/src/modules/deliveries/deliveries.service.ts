@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { sql, type Db } from '../../platform/db/db.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { discardFailed, listFailed, replayFailed, type FailedJob } from '../../platform/jobs/failed-jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.types.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Delivery jobs and their channels. The channel of an outgoing message is that of its row. */
@@ -61,6 +62,17 @@ export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Pro
   const count = await db.transaction((tx) => discardFailed(tx, tasks, { id }))
   if (count === 0) throw new AppError('NOT_FOUND', { thing: 'delivery' })
   return count
+}
+
+const DAY_MS = 86_400_000
+/** What a message was about has passed after this time, and the message itself is purged. */
+const GIVEN_UP_KEPT_MS = 7 * DAY_MS
+
+/** Registers the job that deletes deliveries given up a week ago. */
+export function purgeDaily({ db, clock, jobs }: DeliveryDeps & { jobs: Jobs }): void {
+  jobs.repeat('deliveries.purge-given-up', DAY_MS, async () => {
+    await discardFailed(db, tasks, { givenUpBefore: new Date(clock.now().getTime() - GIVEN_UP_KEPT_MS) })
+  })
 }
 
 interface DeliverySubject {

@@ -6,11 +6,12 @@ import * as service from './deliveries.service.ts'
 
 export { discard as discardDelivery, listDeliveries, replay as replayDeliveries } from './deliveries.service.ts'
 
-/** Registers the operators' view of failed deliveries. */
+/** Registers the operators' view of failed deliveries, and their purge. */
 export function registerDeliveries(
-  deps: Pick<Deps, 'clock' | 'db' | 'log'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'log'>,
   { marketplace }: Pick<Routers, 'marketplace'>,
 ): void {
+  service.purgeDaily(deps)
   marketplace.serve(protocol.listDeliveries, async ({ query }) => {
     const { deliveries, meta } = await service.listDeliveries(deps, query)
     return new Reply(deliveries, { meta })

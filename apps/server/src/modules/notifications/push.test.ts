@@ -1,10 +1,12 @@
 import { logout } from '@fettle/protocol/accounts/auth'
 import { declineBooking } from '@fettle/protocol/bookings/actions'
+import { listDeliveries } from '@fettle/protocol/marketplace/deliveries'
 import { getPushAccess, subscribeToPush, unsubscribeFromPush } from '@fettle/protocol/notifications/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createCustomer,
   createProvider,
+  marketplace,
   requestBooking,
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
@@ -121,6 +123,26 @@ describe('a push message', () => {
       sql`select count(*)::int as count from push_subscriptions where endpoint = ${browser.subscription.endpoint}`,
     )
     expect(count).toBe(0)
+  })
+
+  it('that was given up is in the list of deliveries for a week', async () => {
+    const browser = await subscribed()
+    browser.status = 503
+    await asked()
+    const advance = async (hours: number) => {
+      testApp.clock.advance(hours * HOUR_MS)
+      await testApp.deps.jobs.runDue().catch(() => undefined)
+    }
+    for (let attempt = 0; attempt < 9; attempt += 1) await advance(1)
+    const listed = async () =>
+      (await testApp.call(listDeliveries, { query: {} }, marketplace)).filter(({ to }) => to === me.id)
+    expect(await listed()).toMatchObject([{ channel: 'PUSH', attempts: 9, status: 'GIVEN_UP' }])
+    await advance(6 * 24)
+    expect(await listed()).toHaveLength(1)
+    await advance(2 * 24)
+    expect(await listed()).toEqual([])
+    // To the time of day at which the others begin.
+    await advance(15)
   })
 
   it('that is refused is not retried', async () => {

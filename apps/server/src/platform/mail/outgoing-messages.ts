@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts'
 import { empty, sql, type Db, type Queryable } from '../db/db.ts'
 import { escapeHtml } from '../http/escape-html.ts'
 import type { Ids } from '../ids.ts'
-import { discardFailed } from '../jobs/failed-jobs.ts'
 import type { Jobs } from '../jobs/jobs.types.ts'
 import { createMailTransport, createSmsTransport } from './transports.ts'
 import type { MessageSender, OutgoingMessage, SentMessage } from './outgoing-messages.types.ts'
@@ -61,7 +60,6 @@ export function createMessageSender({
   jobs.repeat(PURGE_MESSAGES_JOB, DAY_MS, async () => {
     const since = new Date(clock.now().getTime() - MESSAGES_KEPT_MS)
     await db.execute(sql`delete from outgoing_messages where created_at < ${since}`)
-    await discardFailed(db, [SEND_MESSAGE_JOB], { givenUpBefore: since })
   })
 
   return {
