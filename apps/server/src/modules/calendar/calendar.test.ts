@@ -26,6 +26,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+import { encrypt } from '../../platform/encryption.ts'
 import { sql } from '../../platform/db/db.ts'
 
 let testApp: TestApp
@@ -375,6 +376,21 @@ describe('an external calendar', () => {
     expect(JSON.stringify(await stored())).not.toContain('private-abc123')
     expect(await testApp.call(listExternalCalendars, {}, provider)).toMatchObject([
       { id, lastError: null, busyCount: 1 },
+    ])
+  })
+
+  it('is listed as unreachable where the key of its address was lost, and can be connected again', async () => {
+    const provider = await createProvider(testApp)
+    file = calendarOf(dentist)
+    const { id } = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    const lost = encrypt(Buffer.alloc(32, 1), id, address)
+    await testApp.db.execute(sql`update external_calendars set encrypted_url = ${lost} where id = ${id}`)
+    testApp.clock.advance(15 * 60_000)
+    await testApp.deps.jobs.runDue()
+    const again = await testApp.call(addExternalCalendar, { body: { url: address } }, provider)
+    expect(await testApp.call(listExternalCalendars, {}, provider)).toMatchObject([
+      { id, address: '…', lastError: expect.any(String), busyCount: 1 },
+      { id: again.id, lastError: null, busyCount: 1 },
     ])
   })
 

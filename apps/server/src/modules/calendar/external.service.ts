@@ -34,19 +34,26 @@ export function maskUrl(url: string): string {
   return last ? `${host}/…/${last.slice(-24)}` : host
 }
 
-/** The address of a calendar, which is encrypted: whoever knows it may read the calendar. */
-function urlOf({ secrets }: Pick<Deps, 'secrets'>, { id, encryptedUrl, plainUrl }: StoredCalendar): string {
-  if (encryptedUrl) return decrypt(secrets.calendarKey, id, encryptedUrl)
-  if (plainUrl) return plainUrl
-  throw new Error(`The calendar ${id} has no address.`)
+/**
+ * The address of a calendar, which is encrypted: whoever knows it may read the calendar. Undefined where its key was
+ * lost: then it has to be connected again.
+ */
+function findUrl({ secrets }: Pick<Deps, 'secrets'>, { id, encryptedUrl, plainUrl }: StoredCalendar) {
+  if (!encryptedUrl) return plainUrl ?? undefined
+  try {
+    return decrypt(secrets.calendarKey, id, encryptedUrl)
+  } catch {
+    return undefined
+  }
 }
 
 const toView = (deps: Pick<Deps, 'secrets'>, calendar: StoredCalendar & { busyCount: number }): ExternalCalendar => {
   const { id, name, lastPolledAt, lastSyncedAt, lastError, createdAt, busyCount } = calendar
+  const url = findUrl(deps, calendar)
   return {
     id,
     name,
-    address: maskUrl(urlOf(deps, calendar)),
+    address: url === undefined ? '…' : maskUrl(url),
     lastPolledAt: lastPolledAt?.toISOString() ?? null,
     lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
     lastError: lastError === null ? null : loadText(lastError),
@@ -109,7 +116,7 @@ async function assertRoom(
   url: string,
 ): Promise<void> {
   const known = await store.listCalendars(db, providerId, deps.clock.now())
-  if (known.some((one) => urlOf(deps, one) === url))
+  if (known.some((one) => findUrl(deps, one) === url))
     throw fieldError(['url'], 'DUPLICATE', issueText('CALENDAR_REPEATED'))
   if (known.length >= CALENDAR_LIMIT) throw new AppError('CALENDAR_LIMIT', { limit: CALENDAR_LIMIT })
 }
@@ -172,9 +179,11 @@ const safeFetchFor = ({ demo, production }: Deps['config']) =>
 async function read(deps: CalendarPollDeps, calendar: StoredCalendar) {
   const { db, clock, config } = deps
   const { providerId } = calendar
+  const url = findUrl(deps, calendar)
+  if (url === undefined) throw new Error(`The address of the calendar ${calendar.id} was encrypted with another key.`)
   const { settings } = await findSettings(db, providerId)
   const etag = isCurrent(calendar, settings, clock.now()) ? calendar.etag : null
-  const answer = await safeFetchFor(config).fetch(urlOf(deps, calendar), {
+  const answer = await safeFetchFor(config).fetch(url, {
     headers: { accept: 'text/calendar', 'user-agent': 'Fettle', ...(etag && { 'if-none-match': etag }) },
     timeout: 10_000,
     maxBytes: MAX_BYTES,
