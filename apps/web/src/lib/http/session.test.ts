@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadProfile, logOut, onLogout } from './session.ts'
 import { readDraft, writeDraft } from '../forms/form-drafts.ts'
 import { noteOpened, readOpened } from '../browser/opened-records.ts'
-import { readKey, storageKeys, writeKey } from '../browser/storage.ts'
+import { clearKeys, readKey, storageKeys, writeKey } from '../browser/storage.ts'
 import { readTab, RETURN_TO_KEY, writeTab } from '../browser/tab-storage.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -106,6 +106,49 @@ describe('loading the profile', () => {
     expect(readOpened()).toHaveLength(1)
     await signIn('usr_2')
     expect(readOpened()).toEqual([])
+  })
+
+  describe('whose answer arrives after another tab has logged in', () => {
+    const theirs = answer.bind(null, { success: true, data: { ...profile, firstName: 'Bola' } })
+    const logInElsewhere = (response: Response) => async () => {
+      writeKey('token', 'theirs')
+      writeKey('streamToken', 'their stream')
+      return response
+    }
+
+    it.each([401, 403])('keeps that session on %i, and loads its profile', async (status) => {
+      writeKey('token', 'mine')
+      fetched.mockImplementationOnce(logInElsewhere(answer({ success: false, status }, status)))
+      fetched.mockResolvedValueOnce(theirs())
+      expect(await loadProfile()).toMatchObject({ firstName: 'Bola' })
+      expect(bearer(1)).toBe('Bearer theirs')
+      expect(keys()).toEqual(['theirs', null, 'their stream'])
+    })
+
+    it('shows the profile of that session instead', async () => {
+      writeKey('token', 'mine')
+      fetched.mockImplementationOnce(logInElsewhere(good()))
+      fetched.mockResolvedValueOnce(theirs())
+      expect(await loadProfile()).toMatchObject({ firstName: 'Bola' })
+    })
+
+    it('does not replace its token by a renewed one', async () => {
+      writeKey('streamToken', 's')
+      fetched.mockImplementationOnce(logInElsewhere(good({ token: 'fresh' })))
+      fetched.mockResolvedValueOnce(theirs())
+      expect(await loadProfile()).toMatchObject({ firstName: 'Bola' })
+      expect(keys()).toEqual(['theirs', null, 'their stream'])
+    })
+  })
+
+  it('does not bring back a session that was logged out while its profile was loading', async () => {
+    writeKey('streamToken', 's')
+    fetched.mockImplementationOnce(async () => {
+      clearKeys()
+      return good({ token: 'fresh' })
+    })
+    expect(await loadProfile()).toBeNull()
+    expect(keys()).toEqual([null, null, null])
   })
 
   it('ignores a response requested with another token', async () => {

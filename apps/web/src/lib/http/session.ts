@@ -40,30 +40,37 @@ function clearSession(): void {
   markOnboarded(false)
 }
 
+/** The token that the profile is requested with: without a session the stream token, which may renew one. */
+const profileToken = (): string | null => readKey('token') ?? readKey('streamToken')
+
 /**
  * Loads the profile of the stored session, or null when the server rejects it, after removing all three tokens. Without
  * a token it tries the stream token and stores the renewed one. A running session is not ended here: then a rejection
- * is thrown.
+ * is thrown. What is answered after another tab has logged in or out is ignored.
  */
 export async function loadProfile(signal?: AbortSignal, isSessionRunning = false): Promise<Profile | null> {
-  const token = readKey('token') ?? readKey('streamToken')
+  const token = profileToken()
   if (!token) return null
+  let answer: ApiResponse<typeof getProfile> | undefined
+  let rejection: unknown
   try {
-    const { data, meta } = (await takeBootResponse(token)) ?? (await callWithMeta(getProfile, {}, { token, signal }))
-    if (typeof meta['token'] === 'string') writeKey('token', meta['token'])
-    else if (!readKey('token')) {
-      clearSession()
-      return null
-    }
-    claimDrafts(data.id)
-    claimOpened(data.id)
-    markOnboarded(data.isOnboarded)
-    return data
+    answer = (await takeBootResponse(token)) ?? (await callWithMeta(getProfile, {}, { token, signal }))
   } catch (error) {
-    if (!hasStatus(error, 401, 403) || isSessionRunning) throw error
+    if (!hasStatus(error, 401, 403)) throw error
+    rejection = error
+  }
+  if (profileToken() !== token) return loadProfile(signal, isSessionRunning)
+  if (!answer && isSessionRunning) throw rejection
+  if (typeof answer?.meta['token'] === 'string') writeKey('token', answer.meta['token'])
+  if (!answer || !readKey('token')) {
     clearSession()
     return null
   }
+  const { data } = answer
+  claimDrafts(data.id)
+  claimOpened(data.id)
+  markOnboarded(data.isOnboarded)
+  return data
 }
 
 type LogoutHandler = () => void | Promise<void>
