@@ -90,6 +90,17 @@ describe('connecting to the chat', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
+  it.each([null, 'theirs'])('stores no token that arrives once the session has become %s', async (session) => {
+    writeKey('token', 'mine')
+    fetched.mockImplementationOnce(async () => {
+      writeKey('token', session)
+      writeKey('streamToken', session)
+      return new Response(JSON.stringify({ success: true, data: { token: tokenOf('usr_1'), appKey: 'key' } }))
+    })
+    await expect(credentialsOf(ada)).rejects.toThrow('The session has ended')
+    expect(readKey('streamToken')).toBe(session)
+  })
+
   it('reports that no token is available', async () => {
     fetched.mockRejectedValueOnce(new TypeError('offline'))
     await expect(credentialsOf(ada)).rejects.toMatchObject({ code: 'NETWORK' })

@@ -6,9 +6,12 @@ import { readKey, writeKey } from '../../../lib/browser/storage.ts'
 import { fetchStreamToken } from '../api.ts'
 import { userOfToken } from '../model.ts'
 
-/** Fetches a new token and stores it as `streamToken`. */
+/** Fetches a new token and stores it as `streamToken`. Rejects if the session has ended meanwhile. */
 async function renew(): Promise<{ token: string; appKey: string }> {
+  const session = readKey('token')
   const { token, appKey = readAppKey() ?? '' } = await fetchStreamToken()
+  // Stored now, the token would renew the session on the login page.
+  if (readKey('token') !== session) throw new Error('The session has ended')
   writeKey('streamToken', token)
   storeAppKey(appKey)
   return { token, appKey }
