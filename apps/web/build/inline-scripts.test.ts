@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeReturnTo } from '../src/routing/return-to.ts'
 import { inlineScripts } from './dev-pages.ts'
 
-const moves = { replace: vi.fn(), reload: vi.fn(), pathname: '/', search: '' }
+const moves = { replace: vi.fn(), reload: vi.fn(), pathname: '/', search: '', hash: '' }
 let pageshow: (event: { persisted: boolean }) => void
 
 /** Runs a script of a page's head, with the parts of the browser it uses. */
@@ -27,13 +27,13 @@ afterEach(() => {
 })
 
 describe('a page of the app that is opened without a session', () => {
-  afterEach(() => Object.assign(moves, { pathname: '/', search: '' }))
+  afterEach(() => Object.assign(moves, { pathname: '/', search: '', hash: '' }))
 
   it('leads to the login, which returns to its address', () => {
-    Object.assign(moves, { pathname: '/bookings/bkg_1', search: '?tab=past' })
+    Object.assign(moves, { pathname: '/profile', search: '?tab=information', hash: '#bankingInformation' })
     run('boot')
     expect(moves.replace).toHaveBeenCalledExactlyOnceWith('/login')
-    expect([takeReturnTo(), takeReturnTo()]).toEqual(['/bookings/bkg_1?tab=past', '/'])
+    expect([takeReturnTo(), takeReturnTo()]).toEqual(['/profile?tab=information#bankingInformation', '/'])
   })
 
   it('leads to the login and then home from the home page', () => {

@@ -18,7 +18,7 @@ async function start() {
   reloadOnMissingCode()
   watchTheme()
   onSessionEnd(() => {
-    storeReturnTo(location.pathname + location.search)
+    storeReturnTo(location)
     location.assign(paths.login)
   })
   // Registered first, so that logging out early still clears the cached pages.

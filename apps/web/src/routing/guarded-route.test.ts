@@ -35,10 +35,10 @@ afterEach(() => {
 
 describe('opening a guarded screen', () => {
   it('goes to the login page without a session, and stores the address', async () => {
-    await guard()('/bookings/1?tab=2')
+    await guard()('/bookings/1?tab=2#notes')
     expect(left).toEqual(['/login'])
     expect(fetched).not.toHaveBeenCalled()
-    expect(takeReturnTo()).toBe('/bookings/1?tab=2')
+    expect(takeReturnTo()).toBe('/bookings/1?tab=2#notes')
   })
 
   it('shows it to an onboarded provider, whose profile is loaded once', async () => {

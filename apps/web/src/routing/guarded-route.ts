@@ -17,7 +17,8 @@ function leaveTo(path: string): Promise<never> {
  */
 export const createRouteGuard =
   (client: QueryClient, leave: (path: string) => Promise<never> = leaveTo) =>
-  async ({ pathname: path, search }: { pathname: string; search: string }): Promise<string | undefined> => {
+  async (address: Pick<Location, 'pathname' | 'search' | 'hash'>): Promise<string | undefined> => {
+    const path = address.pathname
     for (;;) {
       const authenticated = readKey('token') !== null
       // The cached profile belongs to the removed token.
@@ -27,7 +28,7 @@ export const createRouteGuard =
       if (decision.do === 'show') return undefined
       if (decision.do === 'redirect') {
         if (!isPublicPath(decision.to)) return decision.to
-        storeReturnTo(path + search)
+        storeReturnTo(address)
         return leave(decision.to)
       }
       await client.fetchQuery({ ...profileQuery, staleTime: 0 })

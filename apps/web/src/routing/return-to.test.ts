@@ -2,24 +2,26 @@ import { expect, it } from 'vitest'
 import { clearReturnTo, takeReturnTo } from './return-to.ts'
 import { storeReturnTo } from './store-return-to.ts'
 
+const store = (pathname: string, ...now: number[]) => storeReturnTo({ pathname, search: '', hash: '' }, ...now)
+
 it('returns to the stored address once', () => {
-  storeReturnTo('/bookings/bkg_1?tab=notes')
-  expect(takeReturnTo()).toBe('/bookings/bkg_1?tab=notes')
+  storeReturnTo({ pathname: '/bookings/bkg_1', search: '?tab=notes', hash: '#end' })
+  expect(takeReturnTo()).toBe('/bookings/bkg_1?tab=notes#end')
   expect(takeReturnTo()).toBe('/')
 })
 
 it.each(['//evil.test/x', 'https://evil.test/', '/login', 'javascript:alert(1)', '\\\\evil.test'])(
   'never returns to %s',
   (path) => {
-    storeReturnTo(path)
+    store(path)
     expect(takeReturnTo()).toBe('/')
   },
 )
 
 it('forgets after half an hour, on logout, and when malformed', () => {
-  storeReturnTo('/bookings', 0)
+  store('/bookings', 0)
   expect(takeReturnTo(30 * 60_000 + 1)).toBe('/')
-  storeReturnTo('/bookings')
+  store('/bookings')
   clearReturnTo()
   expect(takeReturnTo()).toBe('/')
   sessionStorage.setItem('place', '{')

@@ -6,6 +6,10 @@ import { paths } from './paths.ts'
 const MAX_AGE_MS = 30 * 60_000
 
 /** Stores the address to open after signing in, for this tab and half an hour. */
-export function storeReturnTo(path: string, now = Date.now()): void {
+export function storeReturnTo(
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
+  now = Date.now(),
+): void {
+  const path = pathname + search + hash
   if (path !== paths.home) writeTab(RETURN_TO_KEY, { path, until: now + MAX_AGE_MS })
 }

@@ -10,7 +10,7 @@
   if (!token && !streamToken) {
     // The address to open after the login, as src/routing/store-return-to.ts stores it.
     try {
-      var place = { path: location.pathname + location.search, until: Date.now() + 30 * 60000 }
+      var place = { path: location.pathname + location.search + location.hash, until: Date.now() + 30 * 60000 }
       if (place.path !== '/') sessionStorage.setItem('place', JSON.stringify(place))
     } catch {}
     return location.replace('/login')
