@@ -97,6 +97,53 @@ describe('a channel closed while it was still being opened', () => {
   })
 })
 
+describe('a channel whose old messages were shown', () => {
+  /** A channel of 60 messages of somebody else, opened and left at the first ten. */
+  async function leaveAtOldMessages() {
+    const test = createTestClient()
+    for (let n = 1; n <= 60; n += 1) test.service.say({ message: { id: `m${n}`, text: `${n}` } }, 'tunde')
+    test.service.answers['messages.list'] = ({ around }) =>
+      around === undefined
+        ? { messages: test.service.messages.slice(-20), hasOlder: true, hasNewer: false }
+        : { messages: test.service.messages.slice(0, 10), hasOlder: false, hasNewer: true }
+    await test.connect()
+    await test.clock.advance(0)
+    const channel = test.client.channel(CID)
+    await channel.open()
+    await test.clock.advance(2_000)
+    await channel.jumpTo(5)
+    const texts = () => channel.getSnapshot().messages.map(({ text }) => text)
+    return { ...test, channel, texts }
+  }
+
+  it('has its last message in the list again once it is closed', async () => {
+    const { client, clock, channel } = await leaveAtOldMessages()
+    channel.close()
+    await clock.advance(0)
+    expect(client.getSnapshot().channels[0]?.lastMessage).toMatchObject({ text: '60' })
+  })
+
+  it('opens at its newest messages, which are marked read', async () => {
+    const { service, clock, channel, texts } = await leaveAtOldMessages()
+    channel.close()
+    const message = service.say({ message: { id: 'm61', text: '61' } }, 'tunde')
+    service.frame({ ...toEvent(message), reading: { version: 200, lastReadSeq: 60, unreadCount: 1 } })
+    await channel.open()
+    await clock.advance(2_000)
+    expect(texts().at(-1)).toBe('61')
+    expect(service.named('channels.read').at(-1)).toEqual({ cid: CID, seq: 61 })
+  })
+
+  it('shows a message of its own address, although it opens at the newest ones', async () => {
+    const { channel, texts } = await leaveAtOldMessages()
+    channel.close()
+    const opening = channel.open()
+    await channel.jumpTo(5)
+    await opening
+    expect(texts().at(-1)).toBe('10')
+  })
+})
+
 describe('jumping in a channel', () => {
   it('ends where the last jump leads, in whatever order the answers arrive', async () => {
     const { client, service, clock, connect } = createTestClient()

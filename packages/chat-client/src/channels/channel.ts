@@ -175,6 +175,11 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
     refresh()
   }
 
+  /** Loads the newest messages where the last visit ended at older ones. Without a connection these stay. */
+  async function leaveOldMessages(): Promise<void> {
+    if (channels.find(cid)?.hasNewer && isConnected()) await pages.jumpToNewest().catch(() => undefined)
+  }
+
   async function open(): Promise<void> {
     visits += 1
     const visit = visits
@@ -184,7 +189,8 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
     setFlags({ status: channels.find(cid) ? 'ready' : 'loading', error: null })
     try {
       const known = channels.isStale(cid) ? undefined : channels.find(cid)
-      const data = known ?? (await channels.fetch(cid))
+      if (known?.hasNewer) await leaveOldMessages()
+      const data = known ? (channels.find(cid) ?? known) : await channels.fetch(cid)
       if (visit !== visits) return
       const { reading } = data.membership ?? {}
       setFlags({ status: 'ready', unreadAfter: reading && reading.unreadCount > 0 ? reading.lastReadSeq : null })
@@ -203,6 +209,7 @@ export function createChannelStore(cid: string, deps: ChannelDeps): ChannelHandl
     channels.setOpen(cid, false)
     typingSignal.stopTyping()
     setFlags({ status: 'closed', unreadAfter: null })
+    void leaveOldMessages()
   }
 
   return {
