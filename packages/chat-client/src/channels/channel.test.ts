@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ChannelStore } from './channel.ts'
 import { CID, toEvent } from '../testing/fake-service.ts'
 import { createTestClient } from '../testing/test-client.ts'
 
@@ -132,6 +133,30 @@ describe('a channel whose old messages were shown', () => {
     await clock.advance(2_000)
     expect(texts().at(-1)).toBe('61')
     expect(service.named('channels.read').at(-1)).toEqual({ cid: CID, seq: 61 })
+  })
+
+  it.each([
+    ['jumped to', (channel: ChannelStore) => channel.jumpToNewest()],
+    ['reached by pages', (channel: ChannelStore) => channel.loadNewer()],
+  ])('does not miss a message that arrives while the newest are %s', async (_, move) => {
+    const { service, clock, channel, texts } = await leaveAtOldMessages()
+    const newest = service.messages.slice(10)
+    let answer = (): void => undefined
+    service.answers['messages.list'] = () =>
+      new Promise((resolve) => (answer = () => resolve({ messages: newest, hasOlder: true, hasNewer: false })))
+    const moving = move(channel)
+    await clock.advance(0)
+    service.frame(toEvent(service.say({ message: { id: 'm61', text: '61' } }, 'tunde')))
+    service.answers['messages.list'] = ({ after }) => ({
+      messages: service.messages.slice(Number(after)),
+      hasOlder: true,
+      hasNewer: false,
+    })
+    answer()
+    await moving
+    if (channel.getSnapshot().hasNewer) await channel.loadNewer()
+    expect(texts().slice(-2)).toEqual(['60', '61'])
+    expect(channel.getSnapshot().hasNewer).toBe(false)
   })
 
   it('shows a message of its own address, although it opens at the newest ones', async () => {

@@ -1,3 +1,4 @@
+import type { MessagePage } from '@fettle/protocol/chat/messages/messages'
 import type { ChatCallInput } from '@fettle/protocol/chat/operations'
 import type { SendCall } from '../connection/connection.ts'
 import { applyPage, newestSeq, type ChannelData } from '../state/channel.ts'
@@ -41,6 +42,18 @@ export function createMessagePages({
   /** Counts jumps: only the last one may replace the window. */
   let jumps = 0
 
+  /** Requests a page. What happened while it was on the way may be missing, so it does not end at the present then. */
+  async function requestPage(input: PageInput): Promise<MessagePage> {
+    const newest = () => {
+      const data = channels.find(cid)
+      return data ? newestSeq(data) : 0
+    }
+    const before = newest()
+    const page = await call('messages.list', { cid, ...input })
+    if (newest() === before) return page
+    return page.messages.length > 0 ? { ...page, hasNewer: true } : requestPage(input)
+  }
+
   /** Loads a page and inserts it, unless the window was replaced meanwhile. */
   async function loadPage(
     where: 'older' | 'newer',
@@ -54,7 +67,7 @@ export function createMessagePages({
     }
     setLoading(true)
     try {
-      const page = await call('messages.list', { cid, ...input })
+      const page = await requestPage(input)
       channels.change(cid, (data) => (stillFits(data) ? applyPage(data, page, where) : data))
     } finally {
       setLoading(false)
@@ -65,9 +78,16 @@ export function createMessagePages({
   async function jump(input: PageInput): Promise<void> {
     jumps += 1
     const own = jumps
-    const page = await call('messages.list', { cid, ...input })
+    const page = await requestPage(input)
     if (own !== jumps) throw new Error('A later jump followed')
     channels.change(cid, (data) => applyPage(data, page, 'instead'))
+  }
+
+  async function loadNewer(): Promise<void> {
+    const data = channels.find(cid)
+    const last = data?.messages.at(-1)
+    if (!data?.hasNewer || !last || flags.isLoadingNewer) return
+    await loadPage('newer', { after: last.seq }, ({ messages }) => messages.at(-1)?.id === last.id)
   }
 
   return {
@@ -80,12 +100,7 @@ export function createMessagePages({
       const before = first?.seq ?? newestSeq(data) + 1
       await loadPage('older', { before }, ({ messages }) => messages[0]?.id === first?.id)
     },
-    async loadNewer() {
-      const data = channels.find(cid)
-      const last = data?.messages.at(-1)
-      if (!data?.hasNewer || !last || flags.isLoadingNewer) return
-      await loadPage('newer', { after: last.seq }, ({ messages }) => messages.at(-1)?.id === last.id)
-    },
+    loadNewer,
     jumpTo: (seq) => jump({ around: seq }),
     async jumpToMessage(messageId) {
       const known = channels.find(cid)?.messages.find(({ id }) => id === messageId)
@@ -94,6 +109,9 @@ export function createMessagePages({
       await jump({ around: message.seq })
       return message.seq
     },
-    jumpToNewest: () => jump({}),
+    async jumpToNewest() {
+      await jump({})
+      await loadNewer()
+    },
   }
 }
