@@ -98,6 +98,15 @@ describe('connecting', () => {
   )
 })
 
+it('presence of others is shown as it changes', async () => {
+  const { client, service, clock, connect } = createTestClient()
+  await connect()
+  await clock.advance(0)
+  expect(client.getSnapshot().online).toEqual({ ada: true, tunde: true })
+  service.frame({ type: 'user.presence.changed', userId: 'tunde', online: false, lastActiveAt: null })
+  expect(client.getSnapshot().online).toEqual({ ada: true, tunde: false })
+})
+
 describe('a dropped chat connection', () => {
   it('is retried every 5000 ms until it succeeds', async () => {
     const { client, service, clock, connect } = createTestClient()
@@ -146,6 +155,22 @@ describe('a dropped chat connection', () => {
     client.disconnect()
     await clock.advance(60_000)
     expect(service.opened).toHaveLength(2)
+  })
+
+  it('refreshes the unread total once it is back', async () => {
+    const { client, service, clock, connect } = createTestClient()
+    await connect()
+    await clock.advance(0)
+    expect(client.getSnapshot().totalUnread).toBe(0)
+    service.unread = {
+      totalUnread: 3,
+      unreadChannels: 1,
+      channels: [{ cid: CID, version: 9, lastReadSeq: 0, unreadCount: 3 }],
+      complete: true,
+    }
+    service.cut()
+    await clock.advance(5_000)
+    expect(client.getSnapshot()).toMatchObject({ connected: true, totalUnread: 3, unreadChannels: 1 })
   })
 
   it("reloads the list, fills the open channel's gap, and notifies listeners", async () => {

@@ -54,7 +54,7 @@ describe('chat throttling', () => {
     expect(service.named('channels.read')).toEqual([{ cid: CID, seq: 1 }])
   })
 
-  it('clears typing after 7 s, on a message, and when the channel is opened', async () => {
+  it('clears typing at its end, after 7 s, on a message, and when the channel is opened', async () => {
     const { client, service, clock, connect } = createTestClient()
     await connect()
     await clock.advance(0)
@@ -62,6 +62,9 @@ describe('chat throttling', () => {
     service.frame({ type: 'typing.start', cid: CID, userId: 'tunde' })
     service.frame({ type: 'typing.start', cid: CID, userId: 'ada' })
     expect(typing()).toEqual(['tunde'])
+    service.frame({ type: 'typing.stop', cid: CID, userId: 'tunde' })
+    expect(typing()).toEqual([])
+    service.frame({ type: 'typing.start', cid: CID, userId: 'tunde' })
     await clock.advance(7_000)
     expect(typing()).toEqual([])
     service.frame({ type: 'typing.start', cid: CID, userId: 'tunde' })
