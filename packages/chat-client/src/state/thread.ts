@@ -34,10 +34,15 @@ export function applyReplies(
   const updated = withThread(withParent(data, answer.parent), answer.reading)
   if (where !== 'fresh') return addPage(updated, answer, where)
   const [first] = answer.messages
+  const [oldest] = updated.messages
   const last = updated.messages.at(-1)
-  const continues = first && last && !updated.hasNewer && first.seq <= last.seq
-  if (continues) return answer.messages.reduce(appendMessage, updated)
-  return { ...replaceMessages(updated, answer.messages), hasOlder: answer.hasOlder, hasNewer: false }
+  // The first replies arrived while the answer was on the way.
+  if (!first && answer.hasNewer) return updated
+  if (!first || !oldest || !last || updated.hasNewer || first.seq > last.seq)
+    return { ...replaceMessages(updated, answer.messages), hasOlder: answer.hasOlder, hasNewer: answer.hasNewer }
+  if (oldest.seq <= first.seq) return answer.messages.reduce(appendMessage, updated)
+  const extended = answer.messages.reduce(appendMessage, { ...updated, hasOlder: false })
+  return { ...extended, hasOlder: answer.hasOlder }
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import { expect, it } from 'vitest'
-import { CID } from '../testing/fake-service.ts'
+import { CID, toEvent } from '../testing/fake-service.ts'
 import { createTestClient } from '../testing/test-client.ts'
-import { createThread } from './thread.ts'
+import { createThread, type ThreadStore } from './thread.ts'
 
 type Page = { before?: number; around?: number }
 
@@ -39,8 +39,56 @@ async function openThread() {
     const { messages, hasNewer } = thread.getSnapshot()
     return [messages[0]?.id, messages.at(-1)?.id, messages.length, hasNewer]
   }
-  return { service, clock, thread, opening, answer, shown }
+  /** A reply that arrives now. */
+  const hear = (id: string) => service.frame(toEvent({ ...say(id), parentId: parent.id }))
+  return { service, clock, thread, parent, opening, answer, shown, hear }
 }
+
+it('a thread that is opened while a reply arrives has its older replies too', async () => {
+  const { service, thread, opening, answer, hear } = await openThread()
+  hear('r101')
+  await answer(0)
+  await opening
+  expect(thread.getSnapshot()).toMatchObject({ hasOlder: true, hasNewer: false })
+  expect(thread.getSnapshot().messages.slice(-2)).toMatchObject([{ id: 'r100' }, { id: 'r101' }])
+  expect(service.named('threads.replies')).toHaveLength(1)
+})
+
+it('a thread whose first reply arrives while it is opened has that reply', async () => {
+  const { service, thread, opening, hear, parent, clock } = await openThread()
+  await clock.advance(0)
+  thread.close()
+  let answer = (): void => undefined
+  service.answers['threads.replies'] = () =>
+    new Promise((resolve) => {
+      answer = () => resolve({ parent, messages: [], hasOlder: false, hasNewer: false, reading: null })
+    })
+  const again = thread.open()
+  await clock.advance(0)
+  hear('r1')
+  answer()
+  await again
+  expect(thread.getSnapshot()).toMatchObject({ messages: [{ id: 'r1' }], hasNewer: false })
+  void opening
+})
+
+it.each([
+  ['jumped to', (thread: ThreadStore) => thread.jumpToNewest()],
+  ['reached by pages', (thread: ThreadStore) => thread.loadNewer()],
+  ['loaded again', (thread: ThreadStore) => thread.open()],
+])('a reply that arrives while the newest are %s is not missing', async (_, move) => {
+  const { thread, opening, answer, hear } = await openThread()
+  await answer(0)
+  await opening
+  const jumped = thread.jumpTo(5)
+  await answer(1)
+  await jumped
+  const moving = move(thread)
+  hear('r101')
+  await answer(2)
+  await moving
+  expect(thread.getSnapshot().hasNewer).toBe(true)
+})
 
 it('a page of a thread that arrives after a jump does not mix with what the jump shows', async () => {
   const { thread, opening, answer, shown } = await openThread()

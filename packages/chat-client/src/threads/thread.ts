@@ -67,6 +67,8 @@ export function createThread(
   let flags = CLOSED
   let stops: (() => void)[] = []
   let jumps = 0
+  /** Counts replies that arrived. */
+  let arrivals = 0
   /** Counts openings and closings: what an earlier opening loads changes nothing. */
   let visits = 0
   const store = createStore(compute())
@@ -101,8 +103,11 @@ export function createThread(
     input: { before?: number; after?: number; around?: number } = {},
     stillFits: () => boolean = () => true,
   ): Promise<void> {
+    const before = arrivals
     const answer = await call('threads.replies', { cid, messageId: parentId, ...input })
-    if (stillFits()) set(applyReplies(data, answer, where))
+    if (!stillFits()) return
+    // What arrived while the answer was on the way may be missing in it.
+    set(applyReplies(data, arrivals > before ? { ...answer, hasNewer: true } : answer, where))
   }
 
   /** Replaces the replies shown. Rejects if another jump followed, whose answer may already be here. */
@@ -139,7 +144,9 @@ export function createThread(
         stops = [
           channel.subscribe(refresh),
           client.onFrame((frame) => {
-            if ('cid' in frame && frame.cid === cid) set(applyThreadFrame(data, parentId, frame))
+            if (!('cid' in frame) || frame.cid !== cid) return
+            if (frame.type === 'message.new' && frame.message.parentId === parentId) arrivals += 1
+            set(applyThreadFrame(data, parentId, frame))
           }),
           reloadOnRecovery(client, clock, () => load('fresh')),
         ]
