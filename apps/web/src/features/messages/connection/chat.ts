@@ -14,6 +14,7 @@ import { onLogout } from '../../../lib/http/session.ts'
 import { tabLock } from '../../../lib/offline/tab-lock.ts'
 import { credentialsOf, isStale } from './credentials.ts'
 import { outboxStorage } from './outbox-storage.ts'
+import { makeLastCalls } from './last-calls.ts'
 import { conversationStorage } from './conversation-storage.ts'
 
 /** The chat client, shared by all screens of this tab. */
@@ -76,8 +77,9 @@ function startConnecting(profile: Profile): () => void {
     chat.subscribe(() => {
       if (!running && chat.getSnapshot().connectionError !== null) later()
     }),
-    onLogout(() => {
+    onLogout(async () => {
       stopped = true
+      await makeLastCalls()
       chat.disconnect()
     }),
     () => window.removeEventListener('online', online),

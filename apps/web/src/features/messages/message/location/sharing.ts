@@ -1,7 +1,7 @@
 import { isLive, type LiveShare } from '@fettle/chat-client'
 import { t } from '@lingui/core/macro'
-import { onLogout } from '../../../../lib/http/session.ts'
 import { chatToast } from '../../alerts/chat-toast.ts'
+import { callBeforeLogout } from '../../connection/last-calls.ts'
 import { deviceId } from './device-id.ts'
 import type { MapPoint } from '../../../../shared/map/geo.ts'
 import { locations } from './locations.ts'
@@ -108,8 +108,8 @@ export async function resumeSharing(): Promise<void> {
   else storeShare(undefined)
 }
 
-onLogout(() => {
+callBeforeLogout(async () => {
   const share = running?.share
   end()
-  return share?.stop().catch(() => undefined)
+  await share?.stop()
 })

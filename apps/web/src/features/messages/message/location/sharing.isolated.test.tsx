@@ -1,0 +1,55 @@
+import type { LinkEvents, Transport } from '@fettle/chat-client'
+import type { Profile } from '@fettle/protocol/accounts/profile'
+import { expect, it, vi } from 'vitest'
+import { logOut } from '../../../../lib/http/session.ts'
+import { setUpScreen, waitFor } from '../../../../testing/screen.tsx'
+
+/** What the chat was asked, and whether the connection is open. */
+const service = vi.hoisted(() => ({ calls: [] as string[], answer: (_: unknown): void => undefined }))
+const share = { messageId: 'm1', cid: 'messaging:a', endsAt: '2100-01-01T00:00:00.000Z', endedAt: null, version: 1 }
+
+function open(_: unknown, events: LinkEvents): ReturnType<Transport['open']> {
+  const me = { id: 'usr_1', name: 'Ada', image: null, role: 'provider', online: true, lastActiveAt: null, custom: {} }
+  const unread = { totalUnread: 0, unreadChannels: 0, channels: [], complete: true }
+  const hello = { connectionId: 'c1', me, unread, serverTime: new Date().toISOString() }
+  void Promise.resolve().then(() => events.hello(hello as never))
+  return {
+    call(name) {
+      service.calls.push(name)
+      if (name === 'channels.query') return Promise.resolve({ ok: { channels: [], nextCursor: null } }) as never
+      if (name === 'location.share') return Promise.resolve({ ok: { message: { id: 'm1' }, share } }) as never
+      return new Promise((resolve) => (service.answer = resolve as never))
+    },
+    close: () => void service.calls.push('closed'),
+  }
+}
+vi.mock('@fettle/chat-client', async (original) => ({
+  ...(await original<typeof import('@fettle/chat-client')>()),
+  socketTransport: () => ({ open }),
+}))
+vi.mock('../../connection/credentials.ts', () => ({
+  credentialsOf: async () => ({ appKey: 'key', user: { id: 'usr_1' }, token: () => 'token' }),
+  isStale: () => false,
+}))
+vi.mock('./position.ts', () => ({ followPosition: () => () => undefined, positionErrorText: () => '' }))
+const { chat, useChat, useStayConnected } = await import('../../connection/chat.ts')
+const { startSharing } = await import('./sharing.ts')
+
+const { draw, text } = setUpScreen()
+function Screen() {
+  useStayConnected({ id: 'usr_1' } as Profile)
+  return useChat().isSetUp && 'Connected'
+}
+
+it('logging out ends the live location of this device before it disconnects', async () => {
+  // jsdom reports that it cannot leave for the login page.
+  vi.spyOn(console, 'error').mockReturnValue()
+  await draw(<Screen />)
+  await waitFor(() => expect(text()).toBe('Connected'))
+  await startSharing('messaging:a', { latitude: 6.5, longitude: 3.4 }, 900_000)
+  logOut()
+  expect(service.calls.slice(-1)).toEqual(['location.stop'])
+  service.answer({ ok: { share: { ...share, endedAt: share.endsAt, version: 2 } } })
+  await waitFor(() => expect(service.calls.slice(-2)).toEqual(['location.stop', 'closed']))
+  expect(chat.getSnapshot()).toMatchObject({ connected: false, isSetUp: false })
+})
