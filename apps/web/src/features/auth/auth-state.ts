@@ -9,6 +9,8 @@ import { readTab, writeTab } from '../../lib/browser/tab-storage.ts'
 export interface AuthState {
   email: string
   otpType: OtpType
+  /** Token of this registration. The stored one may be that of another tab. */
+  verificationToken?: string
   /** The verified code of a password reset, kept until the reset has used it. */
   code?: string
   /** Time after which another code may be requested, in epoch milliseconds. */

@@ -109,6 +109,9 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (challenge: SecondFacto
 
 function leaveToVerify({ verificationToken, email, resendAt, message }: LoginError & { next: 'verify' }): void {
   if (verificationToken) writeKey('verificationToken', verificationToken)
-  if (email) writeAuthState({ email, otpType: 'VERIFICATION', ...(resendAt === null ? {} : { resendAt }) })
+  if (email) {
+    const details = { ...(verificationToken !== null && { verificationToken }), ...(resendAt !== null && { resendAt }) }
+    writeAuthState({ email, otpType: 'VERIFICATION', ...details })
+  }
   goWithToast(paths.verifyAccount, 'error', message)
 }

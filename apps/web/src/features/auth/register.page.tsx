@@ -59,6 +59,7 @@ export function Page() {
       writeAuthState({
         email: values.email,
         otpType: 'VERIFICATION',
+        verificationToken,
         resendAt: resendTime(resendAvailableAt, Date.now()),
       })
       writeDraft('login', { emailOrPhone: values.email })

@@ -49,8 +49,7 @@ async function verifyAccount(code: string): Promise<void> {
 
 /** Resends the code by the sign-up's token, or by the address once the token has expired or is lost. */
 async function resendVerificationCode(): Promise<string> {
-  const verificationToken = readKey('verificationToken')
-  const email = readAuthState()?.email
+  const { email, verificationToken = readKey('verificationToken') } = readAuthState() ?? {}
   try {
     if (verificationToken) return (await resendCode(verificationToken)).resendAvailableAt
   } catch (error) {

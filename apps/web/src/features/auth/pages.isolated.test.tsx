@@ -1,0 +1,244 @@
+import { act, type ComponentType } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { readKey, writeKey } from '../../lib/browser/storage.ts'
+import { press, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
+import { toast, toastStore } from '../../ui/feedback/toast.ts'
+import { readAuthState, writeAuthState } from './auth-state.ts'
+
+const go = vi.hoisted(() => ({ goTo: vi.fn(), goWithToast: vi.fn() }))
+vi.mock('./go.ts', () => go)
+const { Page: Login } = await import('./login.page.tsx')
+const { Page: Register } = await import('./register.page.tsx')
+const { Page: VerifyAccount } = await import('./verify-account.page.tsx')
+const { Page: ForgotPassword } = await import('./forgot-password.page.tsx')
+const { Page: VerifyOtp } = await import('./verify-otp.page.tsx')
+const { Page: NewPassword } = await import('./new-password.page.tsx')
+// Parts that load after the page.
+await Promise.all([import('./checks.ts'), import('./components/error-box.tsx'), import('./components/second-step.tsx')])
+
+const { draw, field, button, text } = setUpScreen()
+const email = 'ada@example.com'
+const role = 'PROVIDER'
+const password = 'ladder window paint'
+const resendAvailableAt = '2026-11-21T09:01:00.000Z'
+const state = { email, otpType: 'VERIFICATION' as const, verificationToken: 'mine' }
+
+/** What the server answers next, by path; other calls stay unanswered. */
+let answers: [path: string, answer: { status?: number } | 'lost'][]
+let asked: { path: string; body: unknown }[]
+const good = (data: object = {}) => ({ success: true, data })
+const refusal = (status: number, code: string, more: object = {}) => ({ success: false, status, code, ...more })
+
+beforeEach(() => {
+  answers = []
+  asked = []
+  toast.clear()
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const [next] = answers
+    if (next?.[0] !== path) return new Promise(() => undefined)
+    answers.shift()
+    asked.push({ path, body: JSON.parse(String(init?.body)) })
+    const [, answer] = next
+    if (answer === 'lost') throw new TypeError('network error')
+    return new Response(JSON.stringify(answer), { status: answer.status ?? 200 })
+  })
+})
+
+const toasts = () => toastStore.get().map(({ title }) => title)
+async function fill(values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) await type(field(label), value)
+}
+const submit = () => act(async () => document.querySelector('form')?.requestSubmit())
+/** Draws a page, fills it in and sends it. */
+async function send(Page: ComponentType, values: Record<string, string>) {
+  await draw(<Page />)
+  await fill(values)
+  await submit()
+}
+const done = () => waitFor(() => expect(answers).toEqual([]))
+const leaves = (to: string) => waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith(to))
+
+describe('logging in', () => {
+  const logIn = () => send(Login, { 'Email or phone number': email, Password: password })
+
+  it('stores both tokens', async () => {
+    answers = [['/v2/auth/login', good({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
+    await logIn()
+    await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/', { replace: true }))
+    expect(asked).toEqual([{ path: '/v2/auth/login', body: { emailOrPhone: email, password, role } }])
+    expect([readKey('token'), readKey('streamToken')]).toEqual(['t', 's'])
+  })
+
+  it('leads to verification with an error and the token when the account is not verified', async () => {
+    answers = [['/v2/auth/login', refusal(403, 'ACCOUNT_UNVERIFIED', { data: { verificationToken: 'v', email } })]]
+    await logIn()
+    await waitFor(() =>
+      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith('/verify-account', 'error', 'Please verify your account'),
+    )
+    expect(readKey('verificationToken')).toBe('v')
+    expect(readAuthState()).toMatchObject({ email, otpType: 'VERIFICATION' })
+  })
+
+  it('leads to verification for any message that says so', async () => {
+    answers = [['/v2/auth/login', refusal(401, 'UNAUTHENTICATED', { message: 'Verify your email first.' })]]
+    await logIn()
+    await waitFor(() =>
+      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith('/verify-account', 'error', 'Verify your email first.'),
+    )
+  })
+
+  it('keeps the name when the second step is left', async () => {
+    const data = { secondFactorToken: 'token', methods: ['RECOVERY_CODE'] }
+    answers = [['/v2/auth/login', refusal(401, 'SECOND_FACTOR_REQUIRED', { message: 'Confirm it’s you.', data })]]
+    await logIn()
+    await waitFor(() => expect(text()).toContain("Confirm it's you"))
+    await waitFor(() => expect(button('Back to login')).toBeDefined())
+    await press(button('Back to login'))
+    await waitFor(() => expect(field('Email or phone number').value).toBe(email))
+    expect(field('Password').value).toBe('')
+  })
+})
+
+describe('registering', () => {
+  const form = {
+    'First name': 'Ada',
+    'Last name': 'Obi',
+    Email: email,
+    'Phone number': '+2348031234567',
+    Password: password,
+    'Repeat password': password,
+  }
+
+  it('stores address, type of the code and token, and leads to verification', async () => {
+    answers = [['/v2/auth/register', good({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })]]
+    await send(Register, form)
+    await leaves('/verify-account')
+    expect(asked[0]?.body).toMatchObject({ firstName: 'Ada', email, password, role })
+    expect(readAuthState()).toMatchObject({ email, otpType: 'VERIFICATION' })
+    expect(readKey('verificationToken')).toBe('v')
+  })
+
+  it('stores nothing when it is refused', async () => {
+    answers = [['/v2/auth/register', refusal(409, 'EMAIL_TAKEN', { message: 'Taken.' })]]
+    await send(Register, form)
+    await waitFor(() => expect(toasts()).toEqual(['Registration failed']))
+    expect([readAuthState(), readKey('verificationToken')]).toEqual([undefined, null])
+  })
+})
+
+describe('verifying an account', () => {
+  const verify = (code = '123456') => type(field('6-digit code'), code)
+
+  it('needs a stored address', async () => {
+    await draw(<VerifyAccount />)
+    await waitFor(() => expect(text()).toContain('Email not found. Please register again.'))
+    await verify()
+    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    expect(asked).toEqual([])
+  })
+
+  it('clears address, type and token, and leads to the login', async () => {
+    writeAuthState(state)
+    writeKey('verificationToken', 'mine')
+    answers = [['/v2/auth/verify', good({ verified: true })]]
+    await draw(<VerifyAccount />)
+    await verify()
+    await waitFor(() =>
+      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith(
+        '/login',
+        'success',
+        'Account verified',
+        'Your account has been verified successfully.',
+      ),
+    )
+    expect(asked[0]?.body).toEqual({ email, code: '123456', type: 'VERIFICATION', role })
+    expect([readAuthState(), readKey('verificationToken')]).toEqual([undefined, null])
+  })
+
+  it('keeps all of them after a wrong code', async () => {
+    writeAuthState(state)
+    writeKey('verificationToken', 'mine')
+    answers = [['/v2/auth/verify', refusal(422, 'OTP_INVALID', { message: 'That code is not correct.' })]]
+    await draw(<VerifyAccount />)
+    await verify()
+    await waitFor(() => expect(text()).toContain('That code is not correct.'))
+    expect(toasts()).toEqual(['Verification failed'])
+    expect([readAuthState(), readKey('verificationToken')]).toEqual([state, 'mine'])
+  })
+
+  it('requests another code by the token of its own registration, not of one in another tab', async () => {
+    writeAuthState(state)
+    writeKey('verificationToken', 'theirs')
+    answers = [['/v2/auth/resend-verification', good({ resendAvailableAt })]]
+    await draw(<VerifyAccount />)
+    await press(button('Send another code'))
+    await done()
+    expect(asked[0]?.body).toEqual({ verificationToken: 'mine', role })
+  })
+
+  it('requests another code by address once the token has expired', async () => {
+    writeAuthState(state)
+    answers = [
+      ['/v2/auth/resend-verification', refusal(401, 'UNAUTHENTICATED')],
+      ['/v2/auth/send-otp', good({ resendAvailableAt })],
+    ]
+    await draw(<VerifyAccount />)
+    await press(button('Send another code'))
+    await done()
+    expect(asked[1]?.body).toEqual({ email, type: 'VERIFICATION', role })
+  })
+})
+
+describe('resetting a password', () => {
+  const reset = { email, otpType: 'PASSWORD_RESET' as const }
+  const choice = { 'New password': password, 'Repeat password': password }
+  const missing = 'Missing email or OTP code. Please start the password reset process again.'
+
+  it('sends a code', async () => {
+    answers = [['/v2/auth/send-otp', good({ resendAvailableAt })]]
+    await send(ForgotPassword, { Email: email })
+    await leaves('/verify-otp')
+    expect(asked[0]?.body).toEqual({ email, type: 'PASSWORD_RESET', role })
+    expect(readAuthState()).toMatchObject(reset)
+  })
+
+  it('checks the code and leads to the new password', async () => {
+    writeAuthState(reset)
+    answers = [['/v2/auth/verify', good({ verified: true })]]
+    await draw(<VerifyOtp />)
+    await type(field('6-digit code'), '123456')
+    await leaves('/new-password')
+    expect(asked[0]?.body).toEqual({ email, code: '123456', type: 'PASSWORD_RESET', role })
+    expect(readAuthState()).toMatchObject({ ...reset, code: '123456' })
+  })
+
+  it('sends address, code and password, and clears what is stored', async () => {
+    writeAuthState({ ...reset, code: '123456' })
+    answers = [['/v2/auth/reset-password', good()]]
+    await send(NewPassword, choice)
+    await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
+    expect(go.goWithToast.mock.calls[0]?.slice(0, 3)).toEqual(['/login', 'success', 'Password changed'])
+    expect(asked[0]?.body).toEqual({ email, code: '123456', newPassword: password, role })
+    expect(readAuthState()).toBeUndefined()
+  })
+
+  it('keeps what is stored when it is refused', async () => {
+    writeAuthState({ ...reset, code: '123456' })
+    answers = [['/v2/auth/reset-password', refusal(500, 'INTERNAL')]]
+    await send(NewPassword, choice)
+    await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
+    expect(readAuthState()).toMatchObject({ ...reset, code: '123456' })
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['no code', reset],
+    ['the code of a registration', { ...state, code: '123456' }],
+  ])('needs a stored address and code: with %s it says so and sends nothing', async (_, stored) => {
+    if (stored) writeAuthState(stored)
+    await send(NewPassword, choice)
+    await waitFor(() => expect(text()).toContain(missing))
+    await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
+    expect(asked).toEqual([])
+  })
+})
