@@ -15,6 +15,8 @@ export interface AuthState {
   code?: string
   /** Time after which another code may be requested, in epoch milliseconds. */
   resendAt?: number
+  /** A code that was sent without an answer: it may be used up. */
+  unanswered?: string
 }
 
 const KEY = 'auth'

@@ -29,6 +29,10 @@ export function errorOf(
   return [{ field, message: error instanceof MissingState ? error.message : errorText(error, fallback) }]
 }
 
+/** Whether the server may have done what it was asked, although the call failed. */
+export const isUnanswered = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 0 || error.status >= 500)
+
 export type LoginError =
   | { next: 'verify'; message: string; verificationToken: string | null; email: string | null; resendAt: number | null }
   | { next: 'stay'; problems: FieldProblem[] }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '../../routing/paths.ts'
 import { hasCode } from '../../lib/http/api-error.ts'
 import { writeDraft } from '../../lib/forms/form-drafts.ts'
@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { setNewPassword } from './api.ts'
 import { clearAuthState, readAuthState } from './auth-state.ts'
 import { goWithToast } from './go.ts'
-import { MissingState, noRecovery, errorOf } from './model.ts'
+import { isUnanswered, MissingState, noRecovery, errorOf } from './model.ts'
 import { AuthPage, TextLink } from './components/auth-page.tsx'
 import { useAuthState } from './use-auth-state.ts'
 import { useForm } from './use-form.ts'
@@ -22,6 +22,8 @@ export function Page() {
   const state = useAuthState()
   const [password, setPassword] = useState('')
   const [over, setOver] = useState(false)
+  /** The password of an attempt without an answer. */
+  const unanswered = useRef<string>(undefined)
   const labels = { newPassword: t`New password`, confirmPassword: t`Repeat password` }
   const { form, field, busy, message, summary } = useForm({
     labels,
@@ -33,7 +35,15 @@ export function Page() {
     submit: async ({ newPassword }) => {
       const { email, code, otpType } = readAuthState() ?? {}
       if (!email || !code || otpType !== 'PASSWORD_RESET') throw new MissingState(noRecovery())
-      await setNewPassword(email, code, newPassword)
+      try {
+        await setNewPassword(email, code, newPassword)
+      } catch (error) {
+        // The first attempt has used the code up.
+        if (!hasCode(error, 'OTP_EXPIRED') || unanswered.current !== newPassword) {
+          unanswered.current = isUnanswered(error) ? newPassword : undefined
+          throw error
+        }
+      }
       clearAuthState()
       writeDraft('login', { emailOrPhone: email })
       goWithToast(paths.login, 'success', t`Password changed`, t`Log in with your new password.`)

@@ -166,6 +166,37 @@ describe('verifying an account', () => {
     expect([readAuthState(), readKey('verificationToken')]).toEqual([state, 'mine'])
   })
 
+  it('goes on when a code is used up whose first check got no answer, also after a reload', async () => {
+    writeAuthState(state)
+    answers = [
+      ['/v2/auth/verify', 'lost'],
+      ['/v2/auth/verify', refusal(410, 'OTP_EXPIRED')],
+    ]
+    await draw(<VerifyAccount />)
+    await verify()
+    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await draw(null)
+    await draw(<VerifyAccount />)
+    await verify()
+    await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
+    expect(go.goWithToast.mock.calls[0]?.slice(0, 2)).toEqual(['/login', 'success'])
+    expect(readAuthState()).toBeUndefined()
+  })
+
+  it('does not go on with another code that is used up', async () => {
+    writeAuthState(state)
+    answers = [
+      ['/v2/auth/verify', 'lost'],
+      ['/v2/auth/verify', refusal(410, 'OTP_EXPIRED', { message: 'Expired.' })],
+    ]
+    await draw(<VerifyAccount />)
+    await verify()
+    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await verify('654321')
+    await waitFor(() => expect(text()).toContain('Expired.'))
+    expect(go.goWithToast).not.toHaveBeenCalled()
+  })
+
   it('requests another code by the token of its own registration, not of one in another tab', async () => {
     writeAuthState(state)
     writeKey('verificationToken', 'theirs')
@@ -240,5 +271,32 @@ describe('resetting a password', () => {
     await waitFor(() => expect(text()).toContain(missing))
     await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
     expect(asked).toEqual([])
+  })
+
+  it('goes on when the code is used up and the first attempt got no answer', async () => {
+    writeAuthState({ ...reset, code: '123456' })
+    answers = [
+      ['/v2/auth/reset-password', 'lost'],
+      ['/v2/auth/reset-password', refusal(410, 'OTP_EXPIRED')],
+    ]
+    await send(NewPassword, choice)
+    await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
+    await submit()
+    await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
+    expect(go.goWithToast.mock.calls[0]?.slice(0, 3)).toEqual(['/login', 'success', 'Password changed'])
+  })
+
+  it('does not go on with another password than that of the attempt without an answer', async () => {
+    writeAuthState({ ...reset, code: '123456' })
+    answers = [
+      ['/v2/auth/reset-password', 'lost'],
+      ['/v2/auth/reset-password', refusal(410, 'OTP_EXPIRED', { message: 'Expired.' })],
+    ]
+    await send(NewPassword, choice)
+    await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
+    await fill({ 'New password': 'quiet other words', 'Repeat password': 'quiet other words' })
+    await submit()
+    await waitFor(() => expect(text()).toContain('Expired.'))
+    expect(go.goWithToast).not.toHaveBeenCalled()
   })
 })

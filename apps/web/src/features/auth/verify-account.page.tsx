@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../../routing/paths.ts'
-import { hasStatus } from '../../lib/http/api-error.ts'
+import { hasCode, hasStatus } from '../../lib/http/api-error.ts'
 import { writeDraft } from '../../lib/forms/form-drafts.ts'
 import { readKey, writeKey } from '../../lib/browser/storage.ts'
 import { resendCode, sendCode, verifyCode } from './api.ts'
-import { clearAuthState, readAuthState } from './auth-state.ts'
+import { clearAuthState, readAuthState, updateAuthState } from './auth-state.ts'
 import { goWithToast } from './go.ts'
-import { MissingState, noEmail } from './model.ts'
+import { isUnanswered, MissingState, noEmail } from './model.ts'
 import { AuthPage, TextLink } from './components/auth-page.tsx'
 import { CodeForm } from './components/code-form.tsx'
 import { useAuthState } from './use-auth-state.ts'
@@ -38,9 +38,15 @@ export function Page() {
 }
 
 async function verifyAccount(code: string): Promise<void> {
-  const email = readAuthState()?.email
+  const { email, unanswered } = readAuthState() ?? {}
   if (!email) throw new MissingState(noEmail())
-  await verifyCode(email, code, 'VERIFICATION')
+  try {
+    await verifyCode(email, code, 'VERIFICATION')
+  } catch (error) {
+    if (isUnanswered(error)) updateAuthState({ unanswered: code })
+    // The first attempt has used the code up. If it has expired instead, the login leads back here.
+    if (!hasCode(error, 'OTP_EXPIRED') || unanswered !== code) throw error
+  }
   clearAuthState()
   writeKey('verificationToken', null)
   writeDraft('login', { emailOrPhone: email })
