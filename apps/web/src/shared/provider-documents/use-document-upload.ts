@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/http/api.ts'
 import { hasStatus, isApiError } from '../../lib/http/api-error.ts'
+import { createWithKey, type WithKey } from '../../lib/http/idempotency-key.ts'
 import { profileQuery } from '../profile/profile.ts'
 import { profileErrorText } from '../profile/profile-error-text.ts'
 import { errorText } from '../../lib/http/error-text.ts'
@@ -36,6 +37,15 @@ export const documentFiles = {
 }
 
 const isPdf = (file: File | undefined): boolean => file?.type === 'application/pdf'
+
+const keys = new WeakMap<File, WithKey>()
+
+/** Runs the upload of a file with a key of its own. Repeated after a lost answer, it would be a duplicate of itself. */
+function withKeyOf(file: File): WithKey {
+  const known = keys.get(file) ?? createWithKey()
+  keys.set(file, known)
+  return known
+}
 
 /** Upload of one document: type, sides, validation and progress. */
 export function useDocumentUpload(initialType: DocumentType | '') {
@@ -141,13 +151,16 @@ export function useDocumentUpload(initialType: DocumentType | '') {
     change(side, { progress: 0, error: undefined })
     const body = { type, side, ...(expiresAt && { expiresAt }), ...(issuedAt && { issuedAt }) }
     try {
-      await call(
-        uploadDocument,
-        { body, file: sideFile.file },
-        {
-          onProgress: (progress) => change(side, { progress: progress * 0.95 }),
-          headers: { 'X-Profile-Update': 'true' },
-        },
+      await withKeyOf(sideFile.file)((idempotencyKey) =>
+        call(
+          uploadDocument,
+          { body, file: sideFile.file },
+          {
+            idempotencyKey,
+            onProgress: (progress) => change(side, { progress: progress * 0.95 }),
+            headers: { 'X-Profile-Update': 'true' },
+          },
+        ),
       )
       change(side, { progress: undefined, isSent: true })
     } catch (error) {
