@@ -87,6 +87,16 @@ describe('logging in', () => {
     )
   })
 
+  it('by Google sends the code once with where it came back to, and stores both tokens', async () => {
+    history.replaceState(null, '', '/login?code=c&state=s')
+    answers = [['/v2/auth/google/callback', good({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
+    await draw(<Login />)
+    await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/', { replace: true }))
+    const redirectUri = `${location.origin}/login`
+    expect(asked).toEqual([{ path: '/v2/auth/google/callback', body: { code: 'c', state: 's', redirectUri, role } }])
+    expect([readKey('token'), readKey('streamToken'), location.search]).toEqual(['t', 's', ''])
+  })
+
   it('keeps the name when the second step is left', async () => {
     const data = { secondFactorToken: 'token', methods: ['RECOVERY_CODE'] }
     answers = [['/v2/auth/login', refusal(401, 'SECOND_FACTOR_REQUIRED', { message: 'Confirm it’s you.', data })]]
