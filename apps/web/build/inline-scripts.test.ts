@@ -5,12 +5,13 @@ import { inlineScripts } from './dev-pages.ts'
 const moves = { replace: vi.fn(), reload: vi.fn(), pathname: '/', search: '', hash: '' }
 let pageshow: (event: { persisted: boolean }) => void
 
+const unanswered = () => new Promise<Response>(() => undefined)
+
 /** Runs a script of a page's head, with the parts of the browser it uses. */
-function run(name: string): void {
+function run(name: string, fetch: (url: string, init: RequestInit) => Promise<Response> = unanswered): void {
   const addEventListener = (type: string, listener: typeof pageshow) => {
     if (type === 'pageshow') pageshow = listener
   }
-  const fetch = () => new Promise(() => undefined)
   // oxlint-disable-next-line typescript/no-implied-eval -- the scripts are texts of the page
   new Function('location', 'addEventListener', 'fetch', inlineScripts.get(name) ?? '')(moves, addEventListener, fetch)
 }
@@ -20,7 +21,10 @@ beforeEach(() => {
   moves.reload.mockReset()
 })
 afterEach(() => {
+  vi.useRealTimers()
   localStorage.clear()
+  sessionStorage.clear()
+  document.documentElement.removeAttribute('data-asking')
   document.body.hidden = false
   Reflect.deleteProperty(window, 'fettleBoot')
   Reflect.deleteProperty(window, 'fettleEarly')
@@ -60,6 +64,104 @@ describe('a page of the app from the back/forward cache', () => {
   it('is shown as it was in the same session', () => {
     returnWith('mine')
     expect(moves.reload).not.toHaveBeenCalled()
+  })
+})
+
+describe('a sign-in page', () => {
+  const tokens = () => ['token', 'streamToken', 'verificationToken'].map((key) => localStorage.getItem(key))
+  const isHidden = () => document.documentElement.hasAttribute('data-asking')
+  const later = () => new Promise((resolve) => setTimeout(resolve))
+  const answer = (status: number, body: object = {}) => new Response(JSON.stringify(body), { status })
+  /** Opens it with tokens that an earlier session has left; resolves once the server's answer was handled. */
+  async function openWithStreamToken(response: Promise<Response>) {
+    localStorage.setItem('streamToken', 'stream')
+    localStorage.setItem('verificationToken', 'verification')
+    const fetch = vi.fn(() => response)
+    run('auth-boot', fetch)
+    const wasHidden = isHidden()
+    await later()
+    return { fetch, wasHidden }
+  }
+
+  it('leads home in a session, without asking the server', () => {
+    localStorage.setItem('token', 'mine')
+    const fetch = vi.fn(unanswered)
+    run('auth-boot', fetch)
+    expect(moves.replace).toHaveBeenCalledExactlyOnceWith('/')
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('stays and asks nothing without any token', () => {
+    const fetch = vi.fn(unanswered)
+    run('auth-boot', fetch)
+    expect([moves.replace.mock.calls, fetch.mock.calls, isHidden()]).toEqual([[], [], false])
+  })
+
+  it('tries a stream token with the session cookie, and leads home with the renewed token', async () => {
+    const { fetch, wasHidden } = await openWithStreamToken(Promise.resolve(answer(200, { meta: { token: 'fresh' } })))
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('/v2/profile', {
+      credentials: 'include',
+      headers: { accept: 'application/json', authorization: 'Bearer stream' },
+    })
+    expect(wasHidden).toBe(true)
+    expect(moves.replace).toHaveBeenCalledExactlyOnceWith('/')
+    expect(tokens()).toEqual(['fresh', 'stream', 'verification'])
+  })
+
+  it.each([401, 403])(
+    'removes the three tokens when the stream token is refused with %i, and is shown',
+    async (status) => {
+      await openWithStreamToken(Promise.resolve(answer(status)))
+      expect([tokens(), isHidden(), moves.replace.mock.calls]).toEqual([[null, null, null], false, []])
+    },
+  )
+
+  it.each([
+    ['fails', () => Promise.resolve(answer(500))],
+    ['cannot be reached', () => Promise.reject(new TypeError('offline'))],
+  ])('keeps the tokens and is shown when the server %s', async (_, respond) => {
+    await openWithStreamToken(respond())
+    expect([tokens(), isHidden()]).toEqual([[null, 'stream', 'verification'], false])
+  })
+
+  it('is shown when the server is slow', async () => {
+    vi.useFakeTimers()
+    localStorage.setItem('streamToken', 'stream')
+    run('auth-boot')
+    vi.advanceTimersByTime(3_999)
+    expect(isHidden()).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(isHidden()).toBe(false)
+  })
+
+  it('keeps the tokens of somebody who logs in while the stream token is refused', async () => {
+    let refuse = (_: Response): void => undefined
+    await openWithStreamToken(new Promise((resolve) => (refuse = resolve)))
+    localStorage.setItem('token', 'theirs')
+    localStorage.setItem('streamToken', 'their stream')
+    refuse(answer(401))
+    await later()
+    expect(tokens()).toEqual(['theirs', 'their stream', 'verification'])
+  })
+
+  it('ends the session on the server that the page before has logged out, again when that fails', async () => {
+    sessionStorage.setItem('ended', JSON.stringify('mine'))
+    const ended = () => sessionStorage.getItem('ended')
+    for (const respond of [() => Promise.reject(new TypeError('offline')), () => Promise.resolve(answer(503))]) {
+      run('auth-boot', respond)
+      await later()
+      expect(ended()).toBe('"mine"')
+    }
+    const fetch = vi.fn(() => Promise.resolve(answer(200)))
+    run('auth-boot', fetch)
+    await later()
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('/v2/auth/logout', {
+      method: 'POST',
+      keepalive: true,
+      credentials: 'include',
+      headers: { accept: 'application/json', authorization: 'Bearer mine' },
+    })
+    expect(ended()).toBeNull()
   })
 })
 
