@@ -41,8 +41,9 @@ async function service(input: string | URL | Request, init: RequestInit = {}): P
   if (call === 'POST /session')
     return json(201, { data: { token: 'a-token', unreadCount: { total: 0, severity: {} } } })
   if (call === 'GET /notifications') {
-    const archived = search.includes('archived=true')
-    return json(200, { data: stored.filter((item) => item.isArchived === archived), hasMore: false, filter: {} })
+    const [archived, snoozed] = ['archived', 'snoozed'].map((name) => search.includes(`${name}=true`))
+    const data = stored.filter((item) => item.isArchived === archived && item.isSnoozed === snoozed)
+    return json(200, { data, hasMore: false, filter: {} })
   }
   if (refusing) return json(500, { message: 'Not today' })
   const [, id, change] = /\/notifications\/(\d)\/(\w+)/.exec(pathname) ?? []
@@ -68,6 +69,8 @@ function Tabbed() {
   return <NotificationPanel open tab={tab} onTab={setTab} onClose={() => undefined} />
 }
 
+const tabNamed = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(({ textContent }) => textContent.startsWith(name))
 const rows = () => [...document.querySelectorAll('li[data-notification]')]
 const shown = () => rows().map((row) => row.querySelector('a, button, p')?.textContent)
 const row = (text: string) => rows().find((item) => item.textContent?.includes(text))
@@ -95,7 +98,11 @@ beforeEach(async () => {
   HTMLElement.prototype.hidePopover = () => undefined
   refusing = false
   asked = []
-  stored = [made('1'), made('2', { redirect: { url: '/bookings/2' } }), made('3', { isRead: true })]
+  stored = [
+    made('1'),
+    made('2', { redirect: { url: '/bookings/2' }, primaryAction: { label: 'Confirm', isCompleted: false } }),
+    made('3', { isRead: true, primaryAction: { label: 'Do it', isCompleted: true } }),
+  ]
   const host = document.body.appendChild(document.createElement('div'))
   root = createRoot(host)
   const page = (
@@ -205,6 +212,85 @@ describe('the notification panel', () => {
     expect(shown()[0]).toBe('Unread: Subject 1')
   })
 
+  describe('before the service has answered', () => {
+    /** Each change, made by a menu item or a button of a row; what then shows it; and the call it makes. */
+    const changes: [string, { of: string; press: string; shows: () => boolean; asks: string }][] = [
+      [
+        'marks as unread',
+        {
+          of: 'Subject 3',
+          press: 'Mark as unread',
+          shows: () => shown().includes('Unread: Subject 3'),
+          asks: 'PATCH /notifications/3/unread',
+        },
+      ],
+      [
+        'snoozes',
+        {
+          of: 'Subject 1',
+          press: 'In an hour',
+          shows: () => rows().length === 2,
+          asks: 'PATCH /notifications/1/snooze',
+        },
+      ],
+      [
+        'unsnoozes',
+        {
+          of: 'Subject 5',
+          press: 'Unsnooze',
+          shows: () => rows().length === 0,
+          asks: 'PATCH /notifications/5/unsnooze',
+        },
+      ],
+      [
+        'unarchives',
+        {
+          of: 'Subject 4',
+          press: 'Move to inbox',
+          shows: () => rows().length === 0,
+          asks: 'PATCH /notifications/4/unarchive',
+        },
+      ],
+      [
+        'completes an action',
+        {
+          of: 'Subject 2',
+          press: 'Confirm',
+          shows: () => row('Subject 2')?.textContent?.includes('Done') === true,
+          asks: 'PATCH /notifications/2/complete',
+        },
+      ],
+      [
+        'reverts an action',
+        {
+          of: 'Subject 3',
+          press: 'Undo',
+          shows: () => row('Subject 3')?.textContent?.includes('Do it') === true,
+          asks: 'PATCH /notifications/3/revert',
+        },
+      ],
+    ]
+
+    it.each(changes)('%s', async (_, { of, press: name, shows, asks }) => {
+      stored.push(
+        made('4', { isArchived: true, isRead: true }),
+        made('5', { isSnoozed: true, snoozedUntil: '2100-01-01T00:00:00.000Z' }),
+      )
+      const tab = { 'Subject 4': 'Archived', 'Subject 5': 'Snoozed' }[of]
+      if (tab) await act(async () => tabNamed(tab)?.click())
+      await until(() => row(of) !== undefined)
+      vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+        asked.push(`${init.method} ${new URL(url).pathname.replace('/inbox/v1/inbox', '')}`)
+        return new Promise(() => undefined)
+      })
+      const button = [...(row(of)?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name)
+      if (button) await act(async () => button.click())
+      else await choose(of, name)
+      await until(shows)
+      expect(asked.at(-1)).toBe(asks)
+    })
+  })
+
   it('archives all optimistically, and rolls back on refusal', async () => {
     await openMenus()
     const archiveAll = () =>
@@ -226,6 +312,7 @@ describe('the notification panel', () => {
   })
 
   it('shows each tab separately', async () => {
+    stored.push(made('5', { isSnoozed: true }))
     await choose('Subject 1', 'Archive')
     await until(() => rows().length === 2)
     const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')]
@@ -233,7 +320,7 @@ describe('the notification panel', () => {
     await until(() => rows().length === 1)
     expect(shown()).toEqual(['Subject 1'])
     await act(async () => tabs.find((tab) => tab.textContent === 'Snoozed')?.click())
-    await until(() => rows().length === 2)
-    expect(row('Subject 2')).toBeDefined()
+    await until(() => row('Subject 5') !== undefined)
+    expect(shown()).toEqual(['Unread: Subject 5'])
   })
 })
