@@ -134,7 +134,7 @@ describe('a sign-in page', () => {
     expect(isHidden()).toBe(false)
   })
 
-  it('keeps the tokens of somebody who logs in while the stream token is refused', async () => {
+  it('leads home when another tab logs in while the stream token is refused, whose tokens stay', async () => {
     let refuse = (_: Response): void => undefined
     await openWithStreamToken(new Promise((resolve) => (refuse = resolve)))
     localStorage.setItem('token', 'theirs')
@@ -142,6 +142,18 @@ describe('a sign-in page', () => {
     refuse(answer(401))
     await later()
     expect(tokens()).toEqual(['theirs', 'their stream', 'verification'])
+    expect(moves.replace).toHaveBeenCalledExactlyOnceWith('/')
+  })
+
+  it('lets a login of its own lead where it wants, when the answer about the stream token comes late', async () => {
+    let refuse = (_: Response): void => undefined
+    await openWithStreamToken(new Promise((resolve) => (refuse = resolve)))
+    // Shown after a while, see above.
+    document.documentElement.removeAttribute('data-asking')
+    localStorage.setItem('token', 'mine')
+    refuse(answer(401))
+    await later()
+    expect([tokens()[0], moves.replace.mock.calls]).toEqual(['mine', []])
   })
 
   it('ends the session on the server that the page before has logged out, again when that fails', async () => {

@@ -40,8 +40,9 @@
       return response.ok ? response.json() : undefined
     })
     .then(function (answer) {
-      // Somebody has signed in meanwhile: the tokens are theirs.
-      if (!answer || localStorage.getItem('token') || localStorage.getItem('streamToken') !== streamToken) return show()
+      // Somebody has signed in meanwhile: the tokens are theirs. While the form was hidden, in another tab.
+      if (localStorage.getItem('token')) return root.hasAttribute('data-asking') ? location.replace('/') : undefined
+      if (!answer || localStorage.getItem('streamToken') !== streamToken) return show()
       var token = answer.meta && answer.meta.token
       if (token) {
         clearTimeout(timer)

@@ -89,12 +89,15 @@ describe('logging in', () => {
 
   it('by Google sends the code once with where it came back to, and stores both tokens', async () => {
     history.replaceState(null, '', '/login?code=c&state=s')
+    // The page's head asks about an earlier session meanwhile, and would lead home.
+    document.documentElement.setAttribute('data-asking', '')
     answers = [['/v2/auth/google/callback', good({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
     await draw(<Login />)
     await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/', { replace: true }))
     const redirectUri = `${location.origin}/login`
     expect(asked).toEqual([{ path: '/v2/auth/google/callback', body: { code: 'c', state: 's', redirectUri, role } }])
     expect([readKey('token'), readKey('streamToken'), location.search]).toEqual(['t', 's', ''])
+    expect(document.documentElement.hasAttribute('data-asking')).toBe(false)
   })
 
   it('keeps the name when the second step is left', async () => {

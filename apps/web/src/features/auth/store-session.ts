@@ -10,4 +10,6 @@ export function storeSession({ token, streamToken, chatAppKey }: Result<typeof l
   writeKey('token', token)
   writeKey('streamToken', streamToken)
   storeAppKey(chatAppKey)
+  // The page's head may still ask whether there is a session (src/entries/inline/auth-boot.js).
+  document.documentElement.removeAttribute('data-asking')
 }
