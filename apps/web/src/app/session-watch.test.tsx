@@ -1,0 +1,60 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { writeKey } from '../lib/browser/storage.ts'
+import { profileQuery } from '../shared/profile/profile.ts'
+import { waitFor } from '../testing/screen.tsx'
+import { SessionWatch } from './session-watch.tsx'
+
+const onEnd = vi.fn()
+const reload = vi.fn()
+let client: QueryClient
+let root: Root
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('location', { reload })
+  vi.clearAllMocks()
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  client.setQueryData(profileQuery.queryKey, { firstName: 'Ada' } as never)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={client}>
+        <SessionWatch onEnd={onEnd} />
+      </QueryClientProvider>,
+    ),
+  )
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+/** Another tab stores or removes a token. */
+function change(key: string, value: string | null) {
+  if (key === 'token') writeKey('token', value)
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
+}
+
+it('ends the session here when another tab logs out', () => {
+  change('token', null)
+  expect([onEnd.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
+})
+
+it('loads the page anew when another tab logs in, because what is shown may be of somebody else', () => {
+  change('token', 'theirs')
+  expect([onEnd.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1])
+})
+
+it('ends the session when the server has rejected it', async () => {
+  client.setQueryData(profileQuery.queryKey, null as never)
+  await waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
+})
+
+it('stays when something else is stored', () => {
+  change('theme', 'dark')
+  expect([onEnd.mock.calls.length, reload.mock.calls.length]).toEqual([0, 0])
+})
