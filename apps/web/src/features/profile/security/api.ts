@@ -8,6 +8,7 @@ import {
 } from '@fettle/protocol/accounts/calls'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
+import { hasCode } from '../../../lib/http/api-error.ts'
 import { profileQuery } from '../../../shared/profile/profile.ts'
 import { secondFactorsQuery } from '../../../shared/second-factor/api.ts'
 import { queryOf } from '../../../lib/http/query.ts'
@@ -42,7 +43,18 @@ export type ContactChange = { email: string } | { phone: string }
 
 export const requestContactCode = (change: ContactChange) => call(requestContactChange, { body: change })
 
-export async function confirmContact(client: QueryClient, kind: 'EMAIL' | 'PHONE', code: string): Promise<void> {
-  await call(confirmContactChange, { body: { kind, code } })
+/** Changes the email address or phone number to `destination`, which the code was sent to. */
+export async function confirmContact(
+  client: QueryClient,
+  { kind, code, destination }: { kind: 'EMAIL' | 'PHONE'; code: string; destination: string },
+): Promise<void> {
+  try {
+    await call(confirmContactChange, { body: { kind, code } })
+  } catch (error) {
+    if (!hasCode(error, 'OTP_EXPIRED')) throw error
+    // An attempt without an answer may have used the code up.
+    const profile = await client.fetchQuery({ ...profileQuery, staleTime: 0 })
+    if (destination !== (kind === 'EMAIL' ? profile?.email : profile?.phone)) throw error
+  }
   await client.invalidateQueries({ queryKey: profileQuery.queryKey })
 }

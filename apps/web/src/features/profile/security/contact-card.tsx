@@ -110,10 +110,10 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
     )
   }
 
-  const confirm = (digits: string) =>
+  const confirm = (code: string, destination: string) =>
     work(
       async () => {
-        await confirmContact(client, kind, digits)
+        await confirmContact(client, { kind, code, destination })
         toast.success(kind === 'EMAIL' ? t`Email changed` : t`Phone number changed`, { id: 'contact' })
         onClose()
       },
@@ -127,7 +127,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
         onSubmit={(event) => {
           if (sentTo === undefined) return ask(event)
           event.preventDefault()
-          if (code.length === 6) void confirm(code)
+          if (code.length === 6) void confirm(code, sentTo)
           else setError(t`Enter the 6-digit code.`)
         }}
         className="grid max-w-md gap-4"
@@ -142,7 +142,7 @@ function ContactForm({ kind, profile, onClose }: { kind: Kind; profile: Profile;
               value={code}
               error={error}
               onChange={setCode}
-              onComplete={(digits) => void confirm(digits)}
+              onComplete={(digits) => void confirm(digits, sentTo)}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the next thing to do
               autoFocus
             />
