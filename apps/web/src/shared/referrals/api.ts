@@ -8,8 +8,9 @@ import { queryOf } from '../../lib/http/query.ts'
 export const referralsQuery = queryOf(getReferrals, {})
 
 /** Invites all or none; returns the updated referrals. */
-export async function invite(client: QueryClient, destinations: string[]): Promise<void> {
-  client.setQueryData<Referrals>(referralsQuery.queryKey, await call(sendInvites, { body: { destinations } }))
+export async function invite(client: QueryClient, destinations: string[], idempotencyKey: string): Promise<void> {
+  const invited = await call(sendInvites, { body: { destinations } }, { idempotencyKey })
+  client.setQueryData<Referrals>(referralsQuery.queryKey, invited)
 }
 
 /** Sends an invitation again. */

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { clearDraft, readDraft, writeDraft } from '../../lib/forms/form-drafts.ts'
 import { errorText } from '../../lib/http/error-text.ts'
+import { useIdempotencyKey } from '../../lib/http/idempotency-key.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { invite } from './api.ts'
 import { addDestinations, rejectedDestination } from './model.ts'
@@ -12,6 +13,8 @@ const DRAFT = 'invites'
 /** Form state of invitations; survives a reload. */
 export function useInvites() {
   const client = useQueryClient()
+  // After a lost answer, everybody would have been invited already.
+  const withKey = useIdempotencyKey()
   const [destinations, setDestinations] = useState<string[]>(() => {
     const kept = readDraft(DRAFT)?.['destinations']
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
@@ -38,7 +41,7 @@ export function useInvites() {
     }
     setBusy(true)
     try {
-      await invite(client, destinations)
+      await withKey((idempotencyKey) => invite(client, destinations, idempotencyKey))
       change(latest.current.filter((each) => !destinations.includes(each)))
       toast.success(t`Invitations sent`, { id: 'invites' })
       return true
