@@ -35,6 +35,28 @@ it('keeps the session for other refusals', async () => {
   expect(left).not.toHaveBeenCalled()
 })
 
+it('keeps a session that began while an earlier download was refused', async () => {
+  fetched.mockImplementationOnce(async () => {
+    writeKey('token', 'theirs')
+    return new Response(JSON.stringify({ success: false }), { status: 401 })
+  })
+  await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ status: 401 })
+  expect(readKey('token')).toBe('theirs')
+  expect(left).not.toHaveBeenCalled()
+})
+
+it('is refused by an answer without success, whatever its status', async () => {
+  const body = JSON.stringify({ success: false, status: 409, message: 'Not yet.' })
+  fetched.mockResolvedValueOnce(new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8' } }))
+  await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ message: 'Not yet.' })
+})
+
+it('says that there is no connection when a refusal breaks off', async () => {
+  const stream = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) })
+  fetched.mockResolvedValueOnce(new Response(stream, { status: 409 }))
+  await expect(download(getStatement, {}, 'statement.pdf')).rejects.toMatchObject({ code: 'NETWORK' })
+})
+
 it('gives up when no answer comes, and says so when the file breaks off', async () => {
   vi.useFakeTimers()
   fetched.mockImplementationOnce(

@@ -11,6 +11,18 @@ const fail = (): never => {
   throw noConnection()
 }
 
+const isJson = (response: Response): boolean =>
+  response.headers.get('content-type')?.startsWith('application/json') === true
+
+/** Whether a text is a refusal, which may come with a successful status. */
+function isFailure(text: string): boolean {
+  try {
+    return (JSON.parse(text) as { success?: unknown } | null)?.success === false
+  } catch {
+    return false
+  }
+}
+
 /**
  * Downloads a file that needs the session, under the name the server gives it. Errors are handled as in every call: a
  * 401 ends the session.
@@ -22,19 +34,22 @@ export async function download(
 ): Promise<void> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
+  const headers = { authorization: `Bearer ${readKey('token') ?? ''}` }
   const timer = new AbortController()
   const timeout = setTimeout(() => timer.abort(), TIMEOUT_MS)
   const response = await fetch(`${fillPath(operation.path, params)}?${search}`, {
     credentials: 'include',
-    headers: { authorization: `Bearer ${readKey('token') ?? ''}` },
+    headers,
     signal: timer.signal,
   })
     .catch(fail)
     .finally(() => clearTimeout(timeout))
-  if (!response.ok) {
+  const file = await response.blob().catch(fail)
+  const text = response.ok && !isJson(response) ? '' : await file.text()
+  if (!response.ok || isFailure(text)) {
     const requestId = response.headers.get('x-request-id')
-    readResponse(operation, { status: response.status, text: await response.text(), requestId }, {})
+    readResponse(operation, { status: response.status, text, requestId }, headers)
   }
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  saveFile(await response.blob().catch(fail), name ?? fallbackName)
+  saveFile(file, name ?? fallbackName)
 }
