@@ -43,7 +43,7 @@ const labels = {
   all: msg`All`,
   unread: msg`Unread`,
   threads: msg`Threads`,
-  saved: msg`Saved`,
+  saved: msg({ message: 'Saved', context: 'messages' }),
   archived: msg`Archived`,
 }
 

@@ -67,7 +67,7 @@ export function SavedView({ snapshot }: { snapshot: ChatSnapshot }) {
           <Trans>Save a message or set a reminder, and it stays here until you remove it.</Trans>
         </EmptyState>
       )}
-      <Group title={<Trans>Due</Trans>} rows={due.map(row)} />
+      <Group title={<Trans context="reminder">Due</Trans>} rows={due.map(row)} />
       <Group title={<Trans>Upcoming</Trans>} rows={upcoming.map(row)} />
       <Group title={<Trans>No reminder</Trans>} rows={untimed.map(row)} />
       {saved.nextCursor !== null && (

@@ -33,7 +33,7 @@ export function RevisionsSection({ offer, now }: { offer: OfferDetails; now: Dat
                 )}
                 {supersededAt && (
                   <Chip>
-                    <Trans>Superseded</Trans>
+                    <Trans>Replaced</Trans>
                   </Chip>
                 )}
               </p>
