@@ -2,7 +2,7 @@ import type { ProviderDocument } from '@fettle/protocol/accounts/documents'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileText, Image } from 'lucide-react'
-import { agoText, regionalLocale } from '../../../lib/format/dates.ts'
+import { agoText, dayIn, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
 import { useNow } from '../../../lib/browser/now.ts'
 import { documentLabel, sideLabel } from '../../../shared/provider-documents/labels.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -79,7 +79,7 @@ function Dates({ document: { createdAt, expiresAt, reviewDueAt, status } }: { do
   const sent = agoText(createdAt, useNow())
   const locale = regionalLocale()
   if (status === 'UNDER_REVIEW' && reviewDueAt) {
-    const due = calendarDay(reviewDueAt.slice(0, 10), locale)
+    const due = calendarDay(dayIn(reviewDueAt, ownTimeZone()), locale)
     return (
       <Trans>
         Sent {sent}. We'll reply by {due}.

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { regionalLocale } from '../../../lib/format/dates.ts'
+import { dayIn, ownTimeZone, regionalLocale } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { useNow } from '../../../lib/browser/now.ts'
@@ -124,7 +124,9 @@ function InviteRow({ invite }: { invite: Invite }) {
           {remindAvailableAt && !mayRemind && (
             <>
               {' · '}
-              <Trans>you can remind them from {calendarDay(remindAvailableAt.slice(0, 10), regionalLocale())}</Trans>
+              <Trans>
+                you can remind them from {calendarDay(dayIn(remindAvailableAt, ownTimeZone()), regionalLocale())}
+              </Trans>
             </>
           )}
         </p>
