@@ -15,7 +15,7 @@ export interface Formatter {
   date(at: Date | string | number, options: Intl.DateTimeFormatOptions): string
   /** `5 minutes ago`, of a negative value. */
   relative(value: number, unit: Intl.RelativeTimeFormatUnit): string
-  /** `One, two and three`, `One, two or three`, or whole sentences. */
+  /** `One, two and three`, `One, two or three`, `One, two, three`, or whole sentences. */
   list(parts: readonly string[], join: ListParam['join']): string
   /** Wraps text of the other direction in invisible marks, so that it does not reorder the sentence around it. */
   isolate(text: string): string
@@ -75,6 +75,7 @@ function createFormatter(locale: string): Formatter {
   const lists = {
     and: once(() => new Intl.ListFormat(tag, { type: 'conjunction' })),
     or: once(() => new Intl.ListFormat(tag, { type: 'disjunction' })),
+    items: once(() => new Intl.ListFormat(tag, { type: 'unit' })),
   }
   const shown = once(() => {
     const { hour12 } = new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions()

@@ -62,14 +62,16 @@ export interface DayParam {
   day: string
 }
 
-/** `One, two and three`, `One, two or three`, or whole sentences one after the other. */
+/** `One, two and three`, `One, two or three`, `One, two, three`, or whole sentences one after the other. */
 export interface ListParam {
   list: readonly MessageParam[]
-  join: 'and' | 'or' | 'sentences'
+  join: 'and' | 'or' | 'items' | 'sentences'
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const joins: ReadonlySet<unknown> = new Set<ListParam['join']>(['and', 'or', 'items', 'sentences'])
 
 function isParam(value: unknown): value is MessageParam {
   if (typeof value === 'string' || typeof value === 'number') return true
@@ -81,7 +83,7 @@ function isParam(value: unknown): value is MessageParam {
     (typeof amount === 'number' && typeof currency === 'string') ||
     (typeof at === 'string' && typeof timeZone === 'string') ||
     typeof day === 'string' ||
-    (Array.isArray(list) && list.every(isParam) && (join === 'and' || join === 'or' || join === 'sentences'))
+    (Array.isArray(list) && list.every(isParam) && joins.has(join))
   )
 }
 

@@ -54,8 +54,6 @@ const mimeNames: Record<string, string> = {
   'video/webm': 'WebM',
 }
 
-/** `JPEG, PNG, WebP`: names of a purpose's types for people. */
-export const allowedTypes = (purpose: UploadPurpose): string =>
-  uploadRule(purpose)
-    .mimes.map((mime) => mimeNames[mime] ?? mime)
-    .join(', ')
+/** Names of a purpose's types for people, such as `JPEG` and `WebP`. */
+export const allowedTypes = (purpose: UploadPurpose): string[] =>
+  uploadRule(purpose).mimes.map((mime) => mimeNames[mime] ?? mime)

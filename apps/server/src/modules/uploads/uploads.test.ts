@@ -81,6 +81,13 @@ describe('an upload', () => {
     })
   })
 
+  it('lists the types that it takes in the language of the caller', async () => {
+    const inFrench = { ...provider, headers: { 'accept-language': 'fr' } }
+    const sent = { body: { purpose: 'BOOKING_PHOTO' as const }, file: asFile('not a photo', 'photo.jpg') }
+    const { body } = await testApp.send(createUpload, sent, inFrench)
+    expect(body).toMatchObject({ status: 415, message: 'Utilisez l’un de ces formats\u00A0: JPEG, PNG et WebP.' })
+  })
+
   it('serves a text as a text to save, whatever is in it and whatever its name', async () => {
     const { body } = await upload('<html><script>alert(1)</script></html>', 'TICKET', 'page.html')
     const data = body.success ? body.data : undefined

@@ -28,7 +28,9 @@ export function assertAllowed(
       : new AppError('FILE_TOO_LARGE', { megabytes: maxBytes / MEGABYTE })
   }
   if (!mime || !mimes.includes(mime)) {
-    throw new AppError('FILE_TYPE_NOT_ALLOWED', { list: allowedTypes(purpose), ...(mime ? { detected: mime } : {}) })
+    const list = allowedTypes(purpose)
+    const details = { list: list.join(', '), ...(mime && { detected: mime }) }
+    throw new AppError('FILE_TYPE_NOT_ALLOWED', details, { params: { list: { list, join: 'items' } } })
   }
   return mime
 }

@@ -15,6 +15,7 @@ import { TextAreaField } from '../../ui/forms/field.tsx'
 import { TagField } from '../../ui/forms/tag-field.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 import { saveNotes } from './api.ts'
+import { itemsText } from '../../lib/format/items-text.ts'
 
 const SAVE_DELAY_MS = 800
 const FIRST_RETRY_DELAY_MS = 2_000
@@ -139,7 +140,7 @@ export function Notes({ customer: { id, notes } }: { customer: CustomerDetails }
           }
         >
           <span dir="auto" className="whitespace-pre-line">
-            {[state.theirs.note, state.theirs.tags.join(', ')].filter(Boolean).join('\n')}
+            {[state.theirs.note, itemsText(state.theirs.tags)].filter(Boolean).join('\n')}
           </span>
         </Banner>
       )}

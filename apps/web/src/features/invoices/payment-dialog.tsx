@@ -21,6 +21,7 @@ import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { receivePayment, type ReportedPayment } from './api.ts'
 import { methodLabel } from './labels.ts'
+import { itemsText } from '../../lib/format/items-text.ts'
 
 /** Records a payment made outside the marketplace. The customer has three days to confirm or deny it. */
 export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -128,7 +129,7 @@ export function PaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose:
       />
       <FileDrop
         label={proof ? <bdi>{proof.name}</bdi> : <Trans>Add a proof (optional)</Trans>}
-        hint={t`A receipt or a screenshot: ${allowedTypes('DOCUMENT')}`}
+        hint={t`A receipt or a screenshot: ${itemsText(allowedTypes('DOCUMENT'))}`}
         accept={uploadRules.DOCUMENT.mimes.join(',')}
         maxBytes={uploadRules.DOCUMENT.maxBytes}
         onPick={setProof}

@@ -19,6 +19,7 @@ import { controlClass, Field, TextField } from '../../ui/forms/field.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
 import { saveReply, uploadForReply } from './api.ts'
 import { variableNames } from './values.ts'
+import { itemsText } from '../../lib/format/items-text.ts'
 
 export interface ReplyDialogProps {
   /** The edited reply; undefined for a new one. */
@@ -165,7 +166,7 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
             variant="quiet"
             icon={<Paperclip size={16} aria-hidden="true" />}
             onClick={() => chooser.current?.click()}
-            title={allowedTypes('CHAT')}
+            title={itemsText(allowedTypes('CHAT'))}
           >
             <Trans>Add a file</Trans>
           </Button>

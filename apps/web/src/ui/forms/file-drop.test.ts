@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 import { rejectFile } from './file-drop.tsx'
 
@@ -16,4 +17,13 @@ it.each([
 
 it('accepts any picture on request', () => {
   expect(rejectFile(file('me.heic', 'image/heic'), { ...rules, accept: 'image/*' })).toBeUndefined()
+})
+
+it('lists the types as the language does', () => {
+  i18n.loadAndActivate({ locale: 'ar', messages: {} })
+  try {
+    expect(rejectFile(file('me.gif', 'image/gif'), rules)).toContain('JPEG، وPNG، وPDF')
+  } finally {
+    i18n.loadAndActivate({ locale: 'en', messages: {} })
+  }
 })

@@ -5,6 +5,7 @@ import { Camera, FileUp } from 'lucide-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { Avatar } from '../avatar.tsx'
 import { FieldError } from './field.tsx'
+import { itemsText } from '../../lib/format/items-text.ts'
 import { percentText } from '../../lib/format/percent-text.ts'
 
 export interface FilePick {
@@ -34,7 +35,7 @@ export function rejectFile(
         : file.type === kind,
   )
   if (!fits) {
-    const list = kinds.map((kind) => kind.replace(/^.*[./]/, '').toUpperCase()).join(', ')
+    const list = itemsText(kinds.map((kind) => kind.replace(/^.*[./]/, '').toUpperCase()))
     return t`Use one of these types: ${list}.`
   }
   if (file.size > maxBytes) {

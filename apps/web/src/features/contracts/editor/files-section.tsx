@@ -9,6 +9,7 @@ import { Card, Section } from '../../../ui/layout/card.tsx'
 import { FileList } from '../detail/file-list.tsx'
 import type { ContractFiles } from '../use-files.ts'
 import type { EditorSectionProps } from './section-props.ts'
+import { itemsText } from '../../../lib/format/items-text.ts'
 
 /** Attachments of the contract: plans, data sheets and photos. */
 export function FilesSection({ form, set, files }: EditorSectionProps & { files: ContractFiles }) {
@@ -43,7 +44,7 @@ export function FilesSection({ form, set, files }: EditorSectionProps & { files:
               <Trans>Add a file</Trans>
             </Button>
             <span className="text-sm text-text-muted">
-              {online ? allowedTypes('CONTRACT_FILE') : <Trans>You need a connection to add files.</Trans>}
+              {online ? itemsText(allowedTypes('CONTRACT_FILE')) : <Trans>You need a connection to add files.</Trans>}
             </span>
             <input
               ref={chooser}

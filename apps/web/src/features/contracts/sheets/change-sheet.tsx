@@ -22,6 +22,7 @@ import { useContractAction } from '../use-contract-action.ts'
 import { changeLabel, dayText } from '../labels.ts'
 import type { ContractSheetProps } from './sheets.types.ts'
 import { decimalText } from '../../../lib/format/decimal-text.ts'
+import { itemsText } from '../../../lib/format/items-text.ts'
 
 /** Shows a change order to sign, send, decline or withdraw. */
 export function ChangeSheet({ contract, id, onOpen, onClose }: ContractSheetProps) {
@@ -193,13 +194,13 @@ function Text({ contract, amendment }: { contract: ContractDetails; amendment: A
                 ) : (
                   <>
                     {titleOf(change.milestoneId)}:{' '}
-                    {[
-                      change.title !== undefined && change.title !== titleOf(change.milestoneId) && change.title,
-                      change.amount !== undefined && changed(change.milestoneId, change.amount),
-                      change.dueDate && dayText(change.dueDate),
-                    ]
-                      .filter(Boolean)
-                      .join(', ')}
+                    {itemsText(
+                      [
+                        change.title !== undefined && change.title !== titleOf(change.milestoneId) && change.title,
+                        change.amount !== undefined && changed(change.milestoneId, change.amount),
+                        change.dueDate && dayText(change.dueDate),
+                      ].filter((part) => typeof part === 'string'),
+                    )}
                   </>
                 )}
               </li>

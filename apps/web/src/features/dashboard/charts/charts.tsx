@@ -4,6 +4,7 @@ import { moneyText } from '../../../lib/format/money.ts'
 import { busyTable, earningKeys, earningsTable, funnelTable, outcomesTable, servicesTable } from './chart-data.ts'
 import { ChartCard } from './chart-card.tsx'
 import { Bars, BusyHours, Earnings, Outcomes } from './drawings.tsx'
+import { itemsText } from '../../../lib/format/items-text.ts'
 
 /** Earnings of the chosen range. */
 export function MoneyChart({ charts }: { charts: ChartsData }) {
@@ -50,12 +51,12 @@ export function Charts({ charts }: { charts: ChartsData }) {
       >
         <BusyHours busyHours={charts.busyHours} />
       </ChartCard>
-      <ChartCard title={t`Services`} summary={services.rows.map((row) => row.join(' ')).join(', ')} table={services}>
+      <ChartCard title={t`Services`} summary={itemsText(services.rows.map((row) => row.join(' ')))} table={services}>
         <Bars rows={services.rows} />
       </ChartCard>
       <ChartCard
         title={t`From request to done`}
-        summary={funnel.rows.map(([stage, count]) => `${stage} ${count}`).join(', ')}
+        summary={itemsText(funnel.rows.map(([stage, count]) => `${stage} ${count}`))}
         table={isAsked ? funnel : { ...funnel, rows: [] }}
       >
         <Bars rows={funnel.rows} note={([, , days]) => (typeof days === 'number' ? t`after ${days} d` : '')} />

@@ -15,6 +15,7 @@ import { TextField } from '../../../ui/forms/field.tsx'
 import { focusIncomplete } from '../../../ui/forms/incomplete.ts'
 import { AddHours, DayHours } from './day-hours.tsx'
 import { hoursProblem, MAX_OVERRIDES, withOverride } from './model.ts'
+import { itemsText } from '../../../lib/format/items-text.ts'
 
 type Override = AvailabilitySettings['overrides'][number]
 
@@ -49,7 +50,7 @@ export function Overrides(props: {
                 <span className="text-sm text-text-muted tabular-nums">
                   {[
                     intervals.length > 0
-                      ? intervals.map(({ from, to }) => `${timeText(from)}–${timeText(to)}`).join(', ')
+                      ? itemsText(intervals.map(({ from, to }) => `${timeText(from)}–${timeText(to)}`))
                       : t`Closed`,
                     note,
                   ]

@@ -16,6 +16,7 @@ import { groupNames, type GroupName } from '../groups.ts'
 import { calendarDay } from '../model.ts'
 import { GroupCard } from './group-card.tsx'
 import { LetterheadCard } from './letterhead-card.tsx'
+import { itemsText } from '../../../lib/format/items-text.ts'
 
 export interface InformationTabProps {
   profile: Profile
@@ -62,7 +63,7 @@ const factsOf: Record<GroupName, (profile: Profile) => Fact[]> = {
     fact(t`Main service`, profile.serviceType && serviceTypeLabel(profile.serviceType)),
     fact(t`Skill level`, profile.skillLevel && skillLabel(profile.skillLevel)),
     fact(t`Years of experience`, profile.yearsOfExperience),
-    fact(t`Services you provide`, servicesOf(profile).join(', ')),
+    fact(t`Services you provide`, itemsText(servicesOf(profile))),
   ],
 }
 

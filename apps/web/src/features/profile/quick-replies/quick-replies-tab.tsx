@@ -19,6 +19,7 @@ import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { useAllHeld } from '../../../ui/feedback/undo.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
+import { itemsText } from '../../../lib/format/items-text.ts'
 
 /** A search field is shown from this number of replies. */
 const SEARCH_FROM_COUNT = 8
@@ -140,7 +141,7 @@ function Row({ reply, replies, canMove, onEdit, onRemove }: RowProps) {
         {attachments.length > 0 && (
           <p className="flex items-center gap-1.5 pt-1 text-sm text-text-muted">
             <Paperclip size={14} aria-hidden="true" />
-            <span className="truncate">{attachments.map(({ name }) => name).join(', ')}</span>
+            <span className="truncate">{itemsText(attachments.map(({ name }) => name))}</span>
           </p>
         )}
       </div>

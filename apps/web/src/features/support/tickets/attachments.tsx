@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/forms/field.tsx'
 import { Progress, rejectFile } from '../../../ui/forms/file-drop.tsx'
 import type { TicketFile } from './use-sent-files.ts'
+import { itemsText } from '../../../lib/format/items-text.ts'
 
 const { mimes, maxBytes } = uploadRules.TICKET
 const accept = mimes.join(',')
@@ -61,7 +62,7 @@ export function Attachments({ files, onChange, progress, onProgress, disabled }:
       }
     }
   }
-  const types = allowedTypes('TICKET')
+  const types = itemsText(allowedTypes('TICKET'))
   return (
     <div className="grid gap-2">
       {files.length > 0 && (

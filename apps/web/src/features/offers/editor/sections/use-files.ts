@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { call } from '../../../../lib/http/api.ts'
 import { errorText } from '../../../../lib/http/error-text.ts'
 import { useOnline } from '../../../../lib/http/use-online.ts'
+import { itemsText } from '../../../../lib/format/items-text.ts'
 
 /** A file of the offer, as far as it can be shown. */
 export interface OfferEditorFile {
@@ -28,7 +29,7 @@ export interface OfferEditorFiles {
 
 /** `accept` attribute for an upload purpose. */
 export const acceptOf = (purpose: UploadPurpose): string => uploadRule(purpose).mimes.join(',')
-export const typesOf = allowedTypes
+export const typesOf = (purpose: UploadPurpose): string => itemsText(allowedTypes(purpose))
 
 /** Files of an offer: from the server, and uploaded while editing. */
 export function useFiles(offer: Pick<OfferDetails, 'files' | 'currentRevision'>): OfferEditorFiles {
