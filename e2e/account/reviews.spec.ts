@@ -81,7 +81,7 @@ test('a review is published once both have rated; a suspension is shown', onPhon
   await test.step('every screen of a suspended account says until when and why', async () => {
     const until = new Date(Date.now() + 3 * 86_400_000).toISOString()
     await asMarketplace(request, `/providers/${providerId}/suspend`, { reason: 'The insurance has run out.', until })
-    const banner = page.getByText('The insurance has run out. You can read everything and finish running jobs.')
+    const banner = page.getByText('The insurance has run out. You can read everything and finish jobs in progress.')
     await expect(banner).toBeVisible()
     await page.getByRole('link', { name: 'Contact support' }).click()
     await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()

@@ -17,7 +17,7 @@ export function SuspensionBanner({ suspension }: { suspension: NonNullable<Profi
       <Ban size={18} aria-hidden="true" className="shrink-0" />
       <span>
         <Trans>
-          Your account is suspended until {date}: {reason}. You can read everything and finish running jobs.
+          Your account is suspended until {date}: {reason}. You can read everything and finish jobs in progress.
         </Trans>{' '}
         <Link to={paths.support} className="underline">
           <Trans>Contact support</Trans>

@@ -1,5 +1,5 @@
 import type { Progress } from '@fettle/protocol/contracts'
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { moneyText } from '../../lib/format/money.ts'
 import { percentText } from '../../lib/format/percent-text.ts'
 
@@ -11,7 +11,10 @@ export function ProgressBar({ progress }: { progress: Progress }) {
     <div className="flex items-center gap-3 text-sm">
       <progress
         aria-label={t`Approved`}
-        aria-valuetext={t`${approved} of ${milestones} milestones, ${worth}`}
+        aria-valuetext={plural(milestones, {
+          one: `${approved} of # milestone, ${worth}`,
+          other: `${approved} of # milestones, ${worth}`,
+        })}
         value={percent}
         max={100}
         className="h-2 min-w-0 flex-1 appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-success [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-success"

@@ -1,9 +1,8 @@
 import type { Charts as ChartsData, DashboardRange } from '@fettle/protocol/workspace/dashboard'
-import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Section } from '../../ui/layout/card.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { rangeNames } from './range-switch.tsx'
+import { rangeTitles } from './range-switch.tsx'
 
 const Charts = lazy(async () => ({ default: (await import('./charts/charts.tsx')).Charts }))
 const MoneyChart = lazy(async () => ({ default: (await import('./charts/charts.tsx')).MoneyChart }))
@@ -33,7 +32,6 @@ export const LazyMoneyChart = ({ charts }: { charts: ChartsData }) => (
 
 /** The other charts, drawn when they come near the viewport; they are below all actions. */
 export function LazyCharts({ charts, range }: { charts: ChartsData; range: DashboardRange }) {
-  const time = rangeNames()[range]
   const waiting = (
     <div aria-hidden="true" className="grid items-start gap-4 md:grid-cols-2">
       {[0, 1, 2, 3].map((card) => (
@@ -42,7 +40,7 @@ export function LazyCharts({ charts, range }: { charts: ChartsData; range: Dashb
     </div>
   )
   return (
-    <Section title={<Trans>Last {time}</Trans>}>
+    <Section title={rangeTitles()[range]}>
       <WhenNear waiting={waiting}>
         <Charts charts={charts} />
       </WhenNear>

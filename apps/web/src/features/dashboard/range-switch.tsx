@@ -2,11 +2,19 @@ import type { DashboardRange } from '@fettle/protocol/workspace/dashboard'
 import { t } from '@lingui/core/macro'
 import { buttonClass } from '../../ui/button.tsx'
 
-export const rangeNames = (): Record<DashboardRange, string> => ({
+const rangeNames = (): Record<DashboardRange, string> => ({
   '7d': t`7 days`,
   '30d': t`30 days`,
   '90d': t`90 days`,
   '12m': t`12 months`,
+})
+
+/** Titles of what a period covers, up to now. */
+export const rangeTitles = (): Record<DashboardRange, string> => ({
+  '7d': t`Last 7 days`,
+  '30d': t`Last 30 days`,
+  '90d': t`Last 90 days`,
+  '12m': t`Last 12 months`,
 })
 
 const shortNames = (): Record<DashboardRange, string> => ({

@@ -71,7 +71,7 @@ function Cards({ summary, terms, onPayouts }: CardsProps) {
         <Figure
           label={t`Pending`}
           money={pending}
-          note={t`Clears a few days after the job. Deposits clear when the work is done.`}
+          note={t`Available a few days after the job; deposits once the work is done.`}
         />
         <Figure label={t`On its way`} money={inPayout} note={t`Payouts that haven't reached your bank yet.`} />
         <Figure label={t`Paid out`} money={paidOut} note={t`Everything that reached your bank.`} />

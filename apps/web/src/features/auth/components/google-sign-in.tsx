@@ -76,7 +76,7 @@ export function GoogleSignIn({ isOffered, onSecondFactor }: GoogleSignInProps) {
     return (
       <p role="status" className="flex min-h-11 items-center gap-3 text-text-muted">
         <Spinner />
-        <Trans>Signing you in with Google…</Trans>
+        <Trans>Logging you in with Google…</Trans>
       </p>
     )
   }

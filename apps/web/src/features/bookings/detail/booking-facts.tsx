@@ -7,6 +7,7 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../../routing/paths.ts'
 import {
+  dayAndTime,
   dayName,
   durationText,
   foreignClock,
@@ -47,7 +48,7 @@ export function ScheduleSection({ booking, now }: { booking: BookingSummary | Bo
         <span className="text-xl font-semibold tabular-nums">{timeSpan(startAt, endAt, timeZone)}</span>
         <span className="text-text-muted">{durationText(minutesOf(startAt, endAt))}</span>
       </p>
-      <p>{[t`Today`, t`Tomorrow`, t`Yesterday`].includes(near) ? `${near}, ${date}` : date}</p>
+      <p>{[t`Today`, t`Tomorrow`, t`Yesterday`].includes(near) ? dayAndTime(near, date) : date}</p>
       {window && (
         <p className="text-sm text-text-muted">
           <Trans>Arrive within {window} of the start time.</Trans>
@@ -55,7 +56,7 @@ export function ScheduleSection({ booking, now }: { booking: BookingSummary | Bo
       )}
       {eta && (
         <p className="text-sm text-text-muted">
-          <Trans>ETA you gave: {eta}</Trans>
+          <Trans>Arrival time you gave: {eta}</Trans>
         </p>
       )}
       {resumes && (

@@ -194,7 +194,7 @@ export function LateSheet({ booking, now, onClose }: BookingSheetProps) {
         onChange={(event) => setDelay(event.target.value as Delay)}
       />
       <p className="text-sm text-text-muted">
-        <Trans>New ETA: {there}</Trans>
+        <Trans>New arrival time: {there}</Trans>
       </p>
       <SelectField
         label={t`Reason`}

@@ -71,7 +71,7 @@ describe('a queued step refused because of another job in progress', () => {
   ])('is sent again with “%s” and its original time', async (choice, otherJob) => {
     await refuseLater('start', inProgress(1), { startCode: '4711' })
     expect(document.body.textContent).toContain('“Replace the boiler” is still in progress.')
-    expect(buttons()).toEqual(['Keep server version', 'Keep both running', 'Pause it and start'])
+    expect(buttons()).toEqual(['Use saved version', 'Keep both running', 'Pause it and start'])
     refusal = undefined
     await press(choice)
     const [first, second] = sent
@@ -82,12 +82,12 @@ describe('a queued step refused because of another job in progress', () => {
 
   it('offers the same for several jobs and when resuming', async () => {
     await refuseLater('resume', inProgress(2))
-    expect(buttons()).toEqual(['Keep server version', 'Keep all running', 'Pause them and resume'])
+    expect(buttons()).toEqual(['Use saved version', 'Keep all running', 'Pause them and resume'])
   })
 
   it("is discarded when the server's state is kept", async () => {
     await refuseLater('start', inProgress(1))
-    await press('Keep server version')
+    await press('Use saved version')
     expect([sent.length, offlineQueue.get()]).toEqual([1, []])
   })
 })
@@ -95,5 +95,5 @@ describe('a queued step refused because of another job in progress', () => {
 it('a step refused for another reason can only be retried', async () => {
   const message = 'This is not possible while the booking is completed.'
   await refuseLater('start', new ApiError({ status: 409, code: 'INVALID_TRANSITION', message }))
-  expect(buttons()).toEqual(['Keep server version', 'Keep my version'])
+  expect(buttons()).toEqual(['Use saved version', 'Keep mine'])
 })

@@ -59,7 +59,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
         <ReviewSide title={<Trans>Your version</Trans>}>
           <LocalVersion mutation={first} now={now} />
         </ReviewSide>
-        <ReviewSide title={<Trans>Server version</Trans>}>
+        <ReviewSide title={<Trans>Saved version</Trans>}>
           <p>
             <StatusChip state={server.status} />
           </p>
@@ -73,7 +73,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void offlineQueue.discard(first.id)}>
-          <Trans>Keep server version</Trans>
+          <Trans>Use saved version</Trans>
         </Button>
         {other ? (
           <>
@@ -86,7 +86,7 @@ export function SyncReview({ booking }: { booking: BookingDetails }) {
           </>
         ) : (
           <Button onClick={() => void offlineQueue.retry(first.id)}>
-            <Trans>Keep my version</Trans>
+            <Trans>Keep mine</Trans>
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { shortened } from '@fettle/protocol/common/limits'
 import type { LineKind, LineUnit, OfferDraft } from '@fettle/protocol/offers/content'
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { decimalText } from '../../../lib/format/decimal-text.ts'
 import { fieldName } from '../../../lib/format/field-name.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { kindLabel, unitLabel } from '../../../shared/price-book/unit-labels.ts'
@@ -67,6 +68,8 @@ export function changedValue(field: string, value: unknown, { currency, content 
       return percentText(Number(value) / 100)
     case 'unit':
       return unitLabel(value as LineUnit)
+    case 'quantity':
+      return decimalText(value as string)
     case 'kind':
       return kindLabel(value as LineKind)
     case 'optionGroupId':
@@ -81,7 +84,7 @@ export function changedValue(field: string, value: unknown, { currency, content 
     }
     case 'customerQuantity': {
       const { min, max } = value as { min: string; max: string }
-      return `${min}–${max}`
+      return `${decimalText(min)}–${decimalText(max)}`
     }
     case 'optional':
     case 'selected':

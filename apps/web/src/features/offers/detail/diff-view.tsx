@@ -1,5 +1,7 @@
 import type { OfferDraft } from '@fettle/protocol/offers/content'
 import type { OfferDiff } from '@fettle/protocol/offers/diff'
+import { directionOf } from '@fettle/i18n/locales'
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Minus, Pencil, Plus } from 'lucide-react'
@@ -14,6 +16,9 @@ export interface DiffViewProps {
   timeZone: string
 }
 
+/** An arrow from the old value to the new one, as the page is read. */
+const towards = () => (directionOf(i18n.locale) === 'rtl' ? '←' : '→')
+
 /** Differences between two revisions, and their effect on the total. */
 export function DiffView({ diff, before, after, currency, timeZone }: DiffViewProps) {
   const { added, removed, changed, fields, totalBefore, totalAfter, totalDelta } = diff
@@ -25,7 +30,7 @@ export function DiffView({ diff, before, after, currency, timeZone }: DiffViewPr
   return (
     <div className="grid gap-3 text-sm">
       <p className="tabular-nums">
-        {money(totalBefore)} → <strong>{money(totalAfter)}</strong>
+        {money(totalBefore)} {towards()} <strong>{money(totalAfter)}</strong>
         {totalDelta !== 0 && ` (${sign}${money(Math.abs(totalDelta))})`}
       </p>
       {nothing && (
@@ -87,7 +92,7 @@ function Changes(props: {
             {from !== '' || to !== '' ? (
               <>
                 {': '}
-                {from || '–'} → <span className="text-text">{to || '–'}</span>
+                {from || '–'} {towards()} <span className="text-text">{to || '–'}</span>
               </>
             ) : null}
           </li>

@@ -176,6 +176,7 @@ function DocumentLine({ line, amount, taken, quantity, currency, group, accepted
   const { name, description, unit, unitPrice, discountBps, optional, customerQuantity: range } = line
   const price = moneyText({ amount: unitPrice, currency })
   const count = `${decimalText(quantity)} ${unitText(unit, quantity)}`
+  const [least, most] = range ? [decimalText(range.min), decimalText(range.max)] : []
   const off = percentText(discountBps / 100)
   return (
     <li className="flex gap-3 py-2.5">
@@ -211,11 +212,11 @@ function DocumentLine({ line, amount, taken, quantity, currency, group, accepted
               {' · '}
               {accepted ? (
                 <Trans>
-                  chosen by the customer, {range.min} to {range.max}
+                  chosen by the customer, {least} to {most}
                 </Trans>
               ) : (
                 <Trans>
-                  customer chooses {range.min} to {range.max}
+                  customer chooses {least} to {most}
                 </Trans>
               )}
             </>

@@ -50,6 +50,11 @@ const click = async (name: string) => {
 const show = (version: number) => draw(<HoursForm availability={hours(version)} onReload={vi.fn()} />)
 const message = () => field('Message to customers during the pause')
 
+it('offers the usual hours with the times of the region', async () => {
+  await draw(<HoursForm availability={{ ...hours(1), weekly: [] }} onAnew={vi.fn()} />)
+  expect(button('Monday to Friday, 8 AM to 5 PM')).toBeDefined()
+})
+
 beforeEach(() => {
   server.puts = []
   server.answers = []

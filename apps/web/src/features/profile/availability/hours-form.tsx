@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useDraft } from '../../../lib/forms/use-form-draft.ts'
 import { call } from '../../../lib/http/api.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
-import { durationText } from '../../../lib/format/dates.ts'
+import { clockText, durationText } from '../../../lib/format/dates.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { instantAt, wallTime } from '../../../lib/format/wall-time.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -41,9 +41,11 @@ const formOf = (availability: Availability): Form => ({
 const linkClass = 'font-semibold text-accent-text underline'
 
 /** Default working hours. */
+const USUAL_DAY = { from: '08:00', to: '17:00' }
+
 const usualHours = (): Hours =>
   hoursOf({
-    weekly: weekdays.slice(0, 5).map((day) => ({ day, intervals: [{ from: '08:00', to: '17:00' }] })),
+    weekly: weekdays.slice(0, 5).map((day) => ({ day, intervals: [USUAL_DAY] })),
   })
 
 /** Adds the current value to the usual options. */
@@ -74,6 +76,7 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
   const { form, change, done } = useDraft('hours', formOf(availability))
   const [tried, setTried] = useState(false)
   const { hours, timeZone } = form
+  const [from, until] = [USUAL_DAY.from, USUAL_DAY.to].map((time) => clockText(parseInt(time, 10) * 60))
   const set = (next: Partial<Form>) => change({ version: form.version, ...next })
   const isInvalid = weekdays.some((day) => hoursProblem(hours[day]) !== undefined)
 
@@ -115,7 +118,9 @@ export function HoursForm({ availability, onReload }: { availability: Availabili
         actions={
           weeklyOf(hours).length === 0 && (
             <Button size="sm" variant="secondary" onClick={() => set({ hours: usualHours() })}>
-              <Trans>Monday to Friday, 8 to 17</Trans>
+              <Trans>
+                Monday to Friday, {from} to {until}
+              </Trans>
             </Button>
           )
         }

@@ -142,7 +142,7 @@ function AddTimeOff({ timeZone, onClose }: { timeZone: string; onClose: () => vo
         </div>
         {tried && wrong && <FieldError>{t`Choose an end time after the start.`}</FieldError>}
         <TextField
-          label={t`What for`}
+          label={t`Reason`}
           optional
           maxLength={200}
           value={reason}

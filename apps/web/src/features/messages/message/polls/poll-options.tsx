@@ -5,6 +5,7 @@ import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
+import { percentText } from '../../../../lib/format/percent-text.ts'
 import { shareIn } from './model.ts'
 
 export interface PollOptionsProps {
@@ -104,7 +105,7 @@ export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }:
                 <Plural value={count} one="# vote" other="# votes" />,{' '}
               </span>
               <span aria-hidden="true">{count} · </span>
-              {share}%
+              {percentText(share)}
             </span>
           </label>
         )

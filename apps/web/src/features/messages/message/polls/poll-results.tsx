@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { Spinner } from '../../../../ui/icons/glyphs.tsx'
 import { chat } from '../../connection/chat.ts'
+import { percentText } from '../../../../lib/format/percent-text.ts'
 import { shareIn } from './model.ts'
 
 export interface PollResultsProps {
@@ -30,7 +31,7 @@ export function PollResults({ poll, counts, open, onClose }: PollResultsProps) {
             </span>
             <span className="shrink-0 tabular-nums">
               <Plural value={counts[id] ?? 0} one="# vote" other="# votes" />
-              {` · ${shareIn(counts, id)}%`}
+              {` · ${percentText(shareIn(counts, id))}`}
             </span>
           </h3>
           <div aria-hidden="true" className="my-2 h-2 overflow-hidden rounded-full bg-surface-hover">
