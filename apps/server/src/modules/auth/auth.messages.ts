@@ -27,14 +27,14 @@ export const authMessages = {
   'auth.phone-code.text': '{code} is your code to use this number with Fettle.',
 
   'auth.password-changed.subject': 'Your Fettle password was changed',
-  'auth.password-changed.text': 'Your password was just changed, and all your devices were signed out.',
+  'auth.password-changed.text': 'Your password was just changed, and all your devices were logged out.',
   'auth.password-changed.advice': "If this wasn't you, set a new password right away.",
   'auth.password-changed.button': 'Set a new password',
 
-  'auth.new-sign-in.subject': 'New sign-in to your Fettle account',
+  'auth.new-sign-in.subject': 'New login to your Fettle account',
   'auth.new-sign-in.text': 'Your account was just used on a new device: {device}.',
   'auth.new-sign-in.advice':
-    "If this was you, there's nothing to do. If it wasn't, sign that device out and change your password.",
+    "If this was you, there's nothing to do. If it wasn't, log that device out and change your password.",
   'auth.new-sign-in.button': "This wasn't me",
 
   'auth.email-changed.subject': 'Your Fettle email address was changed',

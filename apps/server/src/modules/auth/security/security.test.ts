@@ -111,7 +111,7 @@ describe('a new device', () => {
     await logInFrom(email, FIREFOX)
     expect(await notificationsOf(testApp, id)).toEqual(['new-sign-in'])
     const [mail] = await testApp.deps.outbox.list(email)
-    expect(mail).toMatchObject({ subject: 'New sign-in to your Fettle account' })
+    expect(mail).toMatchObject({ subject: 'New login to your Fettle account' })
     expect(mail?.text).toContain('Firefox on Linux')
   })
 
