@@ -36,6 +36,12 @@ it('breaks lines between words and at line ends', () => {
   expect(seen('')).toEqual([''])
 })
 
-it('keeps a word that is wider than the line', () => {
-  expect(seen('aaaaaaaaaaaa b', 50)).toEqual(['aaaaaaaaaaaa', 'b'])
+it('breaks a word that is wider than the line, such as a hash or an address, and keeps its order', () => {
+  expect(seen('abcdefghijkl m', 50)).toEqual(['abcde', 'fghij', 'kl m'])
+  expect(seen('بصمة: abcdefghijkl', 60)).toEqual([':بصمة', 'abcdef', 'ghijkl'])
+  expect(seen('https://fettle.test/abc', 100)).toEqual(['https://fe', 'ttle.test/', 'abc'])
+})
+
+it('breaks a wide word between letters as they are seen', () => {
+  expect(seen('e\u0301e\u0301e\u0301', 40)).toEqual(['e\u0301e\u0301', 'e\u0301'])
 })

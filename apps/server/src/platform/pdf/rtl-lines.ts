@@ -44,8 +44,7 @@ export function toRtlLines(
     const { levels } = bidi.getEmbeddingLevels(paragraph)
     const lines: Piece[][] = [[]]
     let used = 0
-    for (const { 0: part, index } of paragraph.matchAll(/\s+|\S+/g)) {
-      const pieces = toPieces(part, levels.subarray(index, index + part.length), options)
+    for (const { part, pieces } of partsOf(paragraph, levels, options)) {
       const width = sumOf(pieces)
       const isSpace = part.trim() === ''
       if (!isSpace && used > 0 && used + width > options.width) {
@@ -62,6 +61,38 @@ export function toRtlLines(
     )
   })
 }
+
+/** Words and spaces. A word wider than a line, such as a hash, comes in parts that fit. */
+function* partsOf(
+  paragraph: string,
+  levels: Uint8Array,
+  options: Parameters<typeof toRtlLines>[1],
+): Generator<{ part: string; pieces: Piece[] }> {
+  for (const { 0: word, index } of paragraph.matchAll(/\s+|\S+/g)) {
+    const piecesOf = (text: string, at: number) => toPieces(text, levels.subarray(at, at + text.length), options)
+    const pieces = piecesOf(word, index)
+    if (sumOf(pieces) <= options.width) {
+      yield { part: word, pieces }
+      continue
+    }
+    let [start, used] = [index, 0]
+    const upTo = (end: number) => paragraph.slice(start, end)
+    // Letters are measured one by one: measuring each start of a long word again would take seconds.
+    for (const { segment, index: offset } of graphemes.segment(word)) {
+      const at = index + offset
+      const width = sumOf(piecesOf(segment, at))
+      if (at > start && used + width > options.width) {
+        yield { part: upTo(at), pieces: piecesOf(upTo(at), start) }
+        start = at
+        used = 0
+      }
+      used += width
+    }
+    yield { part: upTo(index + word.length), pieces: piecesOf(upTo(index + word.length), start) }
+  }
+}
+
+const graphemes = new Intl.Segmenter('ar', { granularity: 'grapheme' })
 
 const sumOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { width }) => sum + width, 0)
 
