@@ -157,7 +157,7 @@ export const Todo = z.object({
   about: z.object({
     /** Of a booking, an offer or an invoice. */
     title: z.nullable(z.string()),
-    customerName: z.nullable(z.string()),
+    customerName: z.nullable(LocalizedText),
     customerAvatar: z.nullable(z.string()),
     /** Of a requested booking. Null without a time. */
     startAt: z.nullable(Instant),

@@ -9,7 +9,6 @@ import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
-import { plainCustomerName } from '../../platform/locale/customer-name.ts'
 import { haveSharedBooking } from '../bookings/index.ts'
 import { findPublicIdentity } from '../profile/index.ts'
 import { receiveFile } from '../uploads/index.ts'
@@ -261,7 +260,8 @@ export function handleJobs(deps: ChannelDeps & Pick<Deps, 'jobs'>, chat: ChatSer
     const customer = await store.findCustomer(db, customerId)
     if (!customer) return
     const { leftAt, ...user } = customer
-    await chat.upsertUsers([{ ...user, name: plainCustomerName(user.name), role: 'customer' }])
+    // One who left has no name there either: readers name what the customer was, in their language.
+    await chat.upsertUsers([{ ...user, role: 'customer' }])
     // The tokens of their browsers end with the customer.
     if (leftAt) await chat.endSession(customerId)
   })

@@ -1,3 +1,5 @@
+import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
+import { deleteCustomer } from '@fettle/protocol/marketplace/customers'
 import { createChannel, getStreamToken } from '@fettle/protocol/workspace/channels'
 import {
   createMarketplaceChannel,
@@ -145,6 +147,19 @@ describe('the channel with a customer', () => {
     await testApp.deps.jobs.runDue()
     const [message] = await testApp.app.chat.listMessages(channel.cid, provider.id, { after: 0, limit: 10 })
     expect(message?.user?.name).toBe('After')
+  })
+
+  it('leaves a deleted customer without a name, which readers give in their language', async () => {
+    const provider = await createProvider(testApp)
+    const customer = await createCustomer(testApp, { name: 'Tunde Bello' })
+    const { id } = await requestBooking(testApp, { provider, customer })
+    const { channel } = await testApp.call(createChannel, { body: { participantId: customer.id } }, provider)
+    await testApp.call(sendMarketplaceMessage, { params: { id: channel.id }, body: { text: 'Hello' } }, marketplace)
+    await testApp.call(cancelMarketplaceBooking, { params: { id }, body: {} }, marketplace)
+    await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
+    await testApp.deps.jobs.runDue()
+    const [message] = await testApp.app.chat.listMessages(channel.cid, provider.id, { after: 0, limit: 10 })
+    expect(message?.user?.name).toBe('')
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { ActorRef } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { plainCustomerName } from '../../platform/locale/customer-name.ts'
 import { appendEvents, type DomainEvent } from '../../platform/db/domain-events.ts'
 import * as store from './channels.store.ts'
 import type { ChatService } from './chat-service.ts'
@@ -195,8 +196,7 @@ function toDomainEvent(channel: store.PublishedChannel, message: Message): Domai
   }
 }
 
-const authorOf = ({ user }: Message, { customerId }: { customerId: string }): ActorRef => ({
-  type: user?.id === customerId ? 'CUSTOMER' : 'PROVIDER',
-  id: user?.id ?? null,
-  name: user?.name ?? '',
-})
+const authorOf = ({ user }: Message, { customerId }: { customerId: string }): ActorRef =>
+  user?.id === customerId
+    ? { type: 'CUSTOMER', id: customerId, name: plainCustomerName(user.name) }
+    : { type: 'PROVIDER', id: user?.id ?? null, name: user?.name ?? '' }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { SYSTEM_MESSAGE_KEY, type SystemMessageContent } from '@fettle/protocol/workspace/system-messages'
 import { isEmptyText } from '@fettle/protocol/chat/messages/text'
 import type { Deps } from '../../platform/deps.ts'
+import { plainCustomerName } from '../../platform/locale/customer-name.ts'
 import { getOrCreateChannel } from './channels.service.ts'
 import type { ChatService } from './chat-service.ts'
 import * as store from './channels.store.ts'
@@ -94,7 +95,7 @@ export async function listTranscript(
     .map(({ createdAt, user, text }) => ({
       at: new Date(createdAt),
       authorId: user?.id ?? null,
-      author: user?.name ?? '',
+      author: user?.id === customerId ? plainCustomerName(user.name) : (user?.name ?? ''),
       text,
     }))
 }

@@ -1,4 +1,5 @@
 import type { Todo, TodoKind } from '@fettle/protocol/workspace/dashboard'
+import { customerNameOf } from '../../platform/locale/customer-name.ts'
 
 /** To-dos, most urgent first. Pure. */
 
@@ -76,7 +77,8 @@ export function todosOf(causes: readonly TodoCause[], snoozed: ReadonlySet<strin
   return causes
     .map((cause): Todo => {
       const { redirect, ...form } = forms[cause.kind]
-      const { title, customerName, customerAvatar, overlaps, visits, documentType } = cause
+      const { title, customerAvatar, overlaps, visits, documentType } = cause
+      const customerName = cause.customerName === null ? null : customerNameOf(cause.customerName)
       const startAt = cause.startAt?.toISOString() ?? null
       return {
         id: todoId(cause),

@@ -1,4 +1,5 @@
 import { login } from '@fettle/protocol/accounts/auth'
+import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getDispute, withdrawDispute } from '@fettle/protocol/disputes'
 import { decideDispute, withdrawMarketplaceDispute } from '@fettle/protocol/marketplace/disputes'
@@ -619,6 +620,9 @@ describe('a deleted customer', () => {
       customer: { name: 'Former customer' },
       comment: 'Tidy work.',
     })
+    const french = { ...me, headers: { 'accept-language': 'fr' } }
+    const { todos } = await testApp.call(getDashboard, { query: {} }, french)
+    expect(todos.find(({ kind }) => kind === 'REPLY_REVIEW')?.about.customerName).toBe('Ancien client')
     const files = await testApp.db.query(sql`select id from files where attached_to = ${review.id}`)
     expect(files).toEqual([])
   })

@@ -70,6 +70,11 @@ const listed = (overrides: Partial<ListedChannel> = {}): ListedChannel => ({
   ...overrides,
 })
 
+it('names a deleted customer, who has no name in the chat', () => {
+  const channel = { name: null, members: [member('usr_1', 'Ada Obi'), member('cus_1', '')] }
+  expect(nameOf(channel, 'usr_1')).toBe('Former customer')
+})
+
 describe('a conversation', () => {
   it('is named after the other member, or by its own name', () => {
     expect(nameOf(channel, 'ada')).toBe('Chidi Okafor')

@@ -5,6 +5,7 @@ import { dayIn, formatter } from '../../lib/format/dates.ts'
 import { plainText } from '../../lib/format/markup.ts'
 import { messageText } from './chat-texts.ts'
 import { inOneLine, type WithMedia } from './message/media/media.ts'
+import { authorName, personName } from './message/person-name.ts'
 
 /** Logic of conversations without React. */
 
@@ -31,7 +32,7 @@ export function seenOf(
 export const nameOf = (channel: Pick<Channel, 'name' | 'members'>, me: string | undefined): string =>
   channel.name ??
   formatter().list(
-    othersOf(channel, me).map(({ user }) => user.name),
+    othersOf(channel, me).map(({ user }) => personName(user)),
     'and',
   )
 
@@ -53,7 +54,7 @@ export function lastMessageOf(listed: ListedChannel, me: string | undefined, dra
   if (typing.length > 0) {
     return {
       kind: 'typing',
-      names: typing.map((id) => channel.members.find(({ userId }) => userId === id)?.user.name ?? ''),
+      names: typing.map((id) => authorName(channel.members.find(({ userId }) => userId === id)?.user)),
     }
   }
   if (draft) return { kind: 'draft', text: preview(plainText(draft)), mine: true }

@@ -8,6 +8,7 @@ import { chat } from '../connection/chat.ts'
 import { plainText } from '../../../lib/format/markup.ts'
 import { inOneLine } from '../message/media/media.ts'
 import { deservesNotification } from '../model.ts'
+import { authorName } from '../message/person-name.ts'
 
 const isSupported = (): boolean => 'Notification' in window
 
@@ -49,7 +50,7 @@ const threadOf = ({ parentId, inChannel }: Message): { side?: string; thread?: s
 function show(message: Message, open: () => void): void {
   try {
     // Tabs share the tag, so that one notification is shown.
-    const shown = new Notification(message.user?.name || t`New message`, {
+    const shown = new Notification(authorName(message.user) || t`New message`, {
       body: preview(inOneLine(message, plainText(message.text))),
       tag: message.id,
       icon: message.user?.image ?? '/icon.svg',

@@ -35,6 +35,7 @@ import { MessageThread } from './panels/message-thread.tsx'
 import { useAnswering } from './use-answering.ts'
 import { useMarkRead } from './list/use-mark-read.ts'
 import { useSidePanel } from './panels/use-side-panel.ts'
+import { authorName } from '../message/person-name.ts'
 
 export interface ConversationProps {
   cid: string
@@ -191,7 +192,7 @@ function useArrivals(cid: string): void {
     () =>
       chat.onMessage((message) => {
         if (message.cid !== cid) return
-        const who = message.user?.name ?? ''
+        const who = authorName(message.user)
         const said = inOneLine(message, plainText(messageText(message)))
         announce(message.parentId === undefined ? t`${who}: ${said}` : t`${who}, in a thread: ${said}`)
       }),

@@ -21,6 +21,7 @@ import { SendStateMark } from './send-state.tsx'
 import { useMessageGestures } from './use-message-gestures.ts'
 import LocationInMessage from './location/location.tsx'
 import PollInMessage from './polls/poll.tsx'
+import { authorName } from './person-name.ts'
 
 export interface MessageBubbleProps {
   message: MessageView
@@ -51,7 +52,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     >
       {showNames && startsGroup && !isMine && (
         <p dir="auto" className="mb-0.5 px-1 text-xs font-semibold text-text-muted">
-          {message.user?.name}
+          {authorName(message.user)}
         </p>
       )}
       <div
@@ -73,7 +74,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             highlighted !== undefined && highlighted === message.seq && 'outline-2 outline-accent-text',
           )}
         >
-          <span className="sr-only">{isMine ? t`You:` : t`${message.user?.name ?? ''}:`}</span>
+          <span className="sr-only">{isMine ? t`You:` : t`${authorName(message.user)}:`}</span>
           <FromThread message={message} />
           {message.forwarded && (
             <p className="flex items-center gap-1 text-xs text-text-muted italic">

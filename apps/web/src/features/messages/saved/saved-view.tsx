@@ -24,6 +24,7 @@ import { groupSaved } from './due.ts'
 import type { ReminderTarget } from './remind-dialog.tsx'
 import { RemindSlot } from './remind-slot.tsx'
 import { reminders, useReminders } from './store.ts'
+import { authorName } from '../message/person-name.ts'
 
 /** Interval of checking for due reminders. */
 const CHECK_INTERVAL_MS = 15_000
@@ -102,7 +103,7 @@ interface SavedRowProps {
 
 function SavedRow({ reminder, channel, me, now, onChange }: SavedRowProps) {
   const { cid, messageId, excerpt, author, remindAt } = reminder
-  const name = author && author.id === me ? t`You` : (author?.name ?? '')
+  const name = author && author.id === me ? t`You` : authorName(author)
   const channelName = channel ? nameOf(channel, me) : ''
   const done = (button: HTMLElement) => {
     // The button disappears with its row: keep the focus in the list.

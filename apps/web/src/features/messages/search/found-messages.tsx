@@ -15,6 +15,7 @@ import { Marked } from './marked.tsx'
 import { MoreResults, ResultsState } from './results-state.tsx'
 import { useMessageSearch } from './use-message-search.ts'
 import { useDebounced } from '../../../lib/forms/use-debounced.ts'
+import { authorName } from '../message/person-name.ts'
 
 /** Messages matching a search in all conversations, newest first; each links to its place. */
 export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapshot }) {
@@ -35,7 +36,7 @@ export function FoundMessages({ q, snapshot }: { q: string; snapshot: ChatSnapsh
           {found.messages.map((message) => {
             const channel = channelOf(message.cid)
             const channelName = channel ? nameOf(channel, me) : ''
-            const author = message.user?.name
+            const author = authorName(message.user)
             return (
               <li key={message.id}>
                 <Link

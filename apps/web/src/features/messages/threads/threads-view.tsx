@@ -22,6 +22,7 @@ import { nameOf, othersOf } from '../model.ts'
 import { NotHere, NotLoaded } from '../not-loaded.tsx'
 import { threads as store, useThreads } from './store.ts'
 import { NewMark } from './thread-footer.tsx'
+import { authorName } from '../message/person-name.ts'
 
 /** Threads of the caller, latest reply first. */
 export function ThreadsView({ snapshot }: { snapshot: ChatSnapshot }) {
@@ -82,13 +83,13 @@ interface ThreadRowProps {
 }
 
 function ThreadRow({ thread: { cid, parent, lastReply, reading }, channel, me, now, selected }: ThreadRowProps) {
-  const name = channel ? nameOf(channel, me) : (parent.user?.name ?? '')
+  const name = channel ? nameOf(channel, me) : authorName(parent.user)
   const face = channel && othersOf(channel, me)[0]?.user
   const isNew = reading.unreadCount > 0
   const textOf = (message: Thread['parent']) =>
     message.kind === 'deleted' ? t`Message deleted` : inOneLine(message, plainText(message.text))
   const replyText = (reply: Thread['parent']) => {
-    const who = reply.user?.id === me ? t`You` : (reply.user?.name ?? '')
+    const who = reply.user?.id === me ? t`You` : authorName(reply.user)
     const said = textOf(reply)
     return t`${who}: ${said}`
   }

@@ -21,6 +21,7 @@ import type { MessageActions } from '../../message/actions/use-message-actions.t
 import { useMessageKeys } from './use-message-keys.ts'
 import { PREFETCH_WITHIN_ROWS, usePages } from './use-pages.ts'
 import { useUnreadAbove } from './use-unread-above.ts'
+import { personName } from '../../message/person-name.ts'
 
 /** Number of messages of others since the user scrolled away from the end. */
 function useNewBelow(messages: readonly MessageView[], atEnd: boolean): number {
@@ -266,7 +267,10 @@ export function MessageList(props: MessageListProps) {
 /** Memoized, because members change rarely. */
 const usePeople = (members: readonly Member[] | undefined): Pick<ListContext, 'nameOfUser' | 'faceOf'> =>
   useMemo(() => {
-    const faceOf = (userId: string) => members?.find((member) => member.userId === userId)?.user
+    const faceOf = (userId: string) => {
+      const found = members?.find((member) => member.userId === userId)?.user
+      return found && { ...found, name: personName(found) }
+    }
     return { faceOf, nameOfUser: (userId) => faceOf(userId)?.name ?? t`Someone` }
   }, [members])
 

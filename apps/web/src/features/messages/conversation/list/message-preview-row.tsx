@@ -6,6 +6,7 @@ import { ownTimeZone, shortMoment } from '../../../../lib/format/dates.ts'
 import { Avatar } from '../../../../ui/avatar.tsx'
 import { plainText } from '../../../../lib/format/markup.ts'
 import { inOneLine } from '../../message/media/media.ts'
+import { authorName } from '../../message/person-name.ts'
 
 export interface MessagePreviewRowProps {
   message: Pick<Message, 'user' | 'text' | 'createdAt' | 'attachments' | 'pollId' | 'location' | 'kind'>
@@ -22,11 +23,11 @@ export function MessagePreviewRow({ message, me, now, words, channelName }: Mess
   const { user, createdAt, text, attachments = [] } = message
   return (
     <span className="flex min-w-0 items-start gap-3 text-start">
-      <Avatar name={user?.name ?? ''} src={user?.image} className="mt-0.5" />
+      <Avatar name={authorName(user)} src={user?.image} className="mt-0.5" />
       <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
         <span className="flex items-baseline gap-2">
           <span dir="auto" className="min-w-0 flex-1 truncate font-semibold">
-            {user && user.id === me ? <Trans>You</Trans> : (user?.name ?? '')}
+            {user && user.id === me ? <Trans>You</Trans> : authorName(user)}
           </span>
           <time dateTime={createdAt} className="shrink-0 text-xs text-text-muted tabular-nums">
             {shortMoment(createdAt, ownTimeZone(), now)}

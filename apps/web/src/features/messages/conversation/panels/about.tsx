@@ -14,6 +14,7 @@ import { byProximity } from '../../model.ts'
 import { MediaGlance } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
 import { SharedDocuments } from './shared-documents.tsx'
+import { authorName } from '../../message/person-name.ts'
 
 export interface AboutPaneProps {
   /** Undefined in a conversation without another member. */
@@ -25,10 +26,11 @@ export interface AboutPaneProps {
 
 /** Details of the other person and the shared bookings and documents. */
 export function AboutPane({ person, cid, onMedia }: AboutPaneProps) {
+  const name = authorName(person)
   return (
-    <Pane title={person ? <Trans>About {person.name}</Trans> : <Trans>About this conversation</Trans>}>
+    <Pane title={person ? <Trans>About {name}</Trans> : <Trans>About this conversation</Trans>}>
       <div className="grid gap-6 px-5 py-6">
-        {person && <Avatar name={person.name} src={person.image} size="xl" className="justify-self-center" />}
+        {person && <Avatar name={name} src={person.image} size="xl" className="justify-self-center" />}
         <MediaGlance cid={cid} onMore={onMedia} />
         {person && <WorkBetween customerId={person.id} />}
       </div>

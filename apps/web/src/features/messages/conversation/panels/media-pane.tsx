@@ -21,6 +21,7 @@ import { PictureGrid } from './media-glance.tsx'
 import { Pane } from './pane.tsx'
 import { attachmentsOf, useConversationMedia } from './use-media.ts'
 import type { SidePanelControl } from './use-side-panel.ts'
+import { authorName } from '../../message/person-name.ts'
 
 const labels = { pictures: msg`Pictures`, files: msg`Files`, links: msg`Links` }
 const rowClass =
@@ -112,7 +113,7 @@ function Files({ messages, cid, goTo }: MediaSectionProps) {
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium">{kind === 'voice' ? t`Voice message` : name}</span>
                 <span className="block truncate text-sm text-text-muted">
-                  {sizeText(size)} · {message.user?.name} · {shortMoment(message.createdAt, ownTimeZone(), now)}
+                  {sizeText(size)} · {authorName(message.user)} · {shortMoment(message.createdAt, ownTimeZone(), now)}
                 </span>
               </span>
             </button>
@@ -153,7 +154,7 @@ function Links({ messages, goTo }: MediaSectionProps) {
               onClick={() => goTo(message)}
               className="block min-h-6 max-w-full truncate text-sm text-text-muted hover:underline"
             >
-              {message.user?.name} · {when} · <Trans>Show the message</Trans>
+              {authorName(message.user)} · {when} · <Trans>Show the message</Trans>
             </button>
           </li>
         )

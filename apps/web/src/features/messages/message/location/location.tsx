@@ -16,6 +16,7 @@ import { jobPin, useJobLocation } from './use-job-location.ts'
 import { LocationDialog } from './location-dialog.tsx'
 import { LocationPreview } from './location-preview.tsx'
 import { resumeSharing, stopSharing } from './sharing.ts'
+import { authorName } from '../person-name.ts'
 
 /** Shared location in a message, once or live. */
 export default function LocationInMessage({ message, place }: { message: MessageView; place: SharedLocation }) {
@@ -40,7 +41,7 @@ export default function LocationInMessage({ message, place }: { message: Message
     [job, live, latitude, longitude],
   )
   const tabIndex = current === id ? 0 : -1
-  const name = user?.name ?? ''
+  const name = authorName(user)
 
   // This device was offline or closed while sharing: resume.
   useEffect(() => {

@@ -11,6 +11,7 @@ import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { pictureBox, sizeText } from '../../sizes.ts'
 import { useFileDownload } from '../../../../shared/gallery/save-file.ts'
 import Voice from '../voice/voice.tsx'
+import { authorName } from '../person-name.ts'
 
 const Gallery = lazy(() => import('../../../../shared/gallery/gallery.tsx'))
 
@@ -25,7 +26,7 @@ export function Attachments({ message }: { message: MessageView }) {
   const [open, setOpen] = useState<number>()
   const shown = attachments.filter(({ kind }) => kind === 'image' || kind === 'video')
   const tabIndex = current === message.id ? 0 : -1
-  const by = message.isMine ? '' : (message.user?.name ?? '')
+  const by = message.isMine ? '' : authorName(message.user)
   if (attachments.length === 0) return null
   return (
     <div className="my-1 grid grid-cols-1 gap-1.5">

@@ -10,6 +10,7 @@ import { Spinner } from '../../../../ui/icons/glyphs.tsx'
 import { chat } from '../../connection/chat.ts'
 import { percentText } from '../../../../lib/format/percent-text.ts'
 import { shareIn } from './model.ts'
+import { personName } from '../person-name.ts'
 
 export interface PollResultsProps {
   poll: Poll
@@ -123,11 +124,11 @@ function PollResponses({ poll: { cid, id: pollId, version }, optionId }: { poll:
       <ul className="grid gap-2">
         {voices.map((voice, index) => (
           <li key={voice.user?.id ?? `${voice.at} ${index}`} className="flex items-start gap-2.5 text-sm">
-            {voice.user && <Avatar name={voice.user.name} src={voice.user.image} size="sm" />}
+            {voice.user && <Avatar name={personName(voice.user)} src={voice.user.image} size="sm" />}
             <span className="min-w-0 flex-1">
               {voice.user && (
                 <span dir="auto" className="block font-medium">
-                  {voice.user.name}
+                  {personName(voice.user)}
                 </span>
               )}
               {voice.answer !== null && <span className="block text-base wrap-break-word">{voice.answer}</span>}

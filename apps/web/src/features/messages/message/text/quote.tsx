@@ -7,6 +7,7 @@ import { IconButton } from '../../../../ui/button.tsx'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { plainText } from '../../../../lib/format/markup.ts'
 import { inOneLine } from '../media/media.ts'
+import { authorName, personName } from '../person-name.ts'
 
 /** The quoted message above a reply; a tap jumps to it. Pending messages look it up among the loaded ones. */
 export function QuotedMessage({ message }: { message: MessageView }) {
@@ -26,7 +27,7 @@ export function QuotedMessage({ message }: { message: MessageView }) {
       )}
     >
       <span dir="auto" className="block truncate font-semibold">
-        {quoted?.user?.name ?? ' '}
+        {quoted?.user ? personName(quoted.user) : ' '}
       </span>
       <span dir="auto" className="line-clamp-2 text-text-muted">
         {!quoted || quoted.kind === 'deleted' ? (
@@ -59,7 +60,7 @@ export function EditBar({ message, onCancel }: { message: MessageView; onCancel:
 
 /** Bar above the composer with the message being replied to. */
 export function QuoteBar({ message, onCancel }: { message: MessageView; onCancel: () => void }) {
-  const name = message.isMine ? t`yourself` : (message.user?.name ?? '')
+  const name = message.isMine ? t`yourself` : authorName(message.user)
   return (
     <div className="mb-2 flex items-center gap-2 rounded-control border-s-2 border-accent-text bg-surface-sunken ps-2.5">
       <p className="min-w-0 flex-1 py-1 text-sm">
