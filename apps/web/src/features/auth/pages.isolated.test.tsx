@@ -24,7 +24,7 @@ const resendAvailableAt = '2026-11-21T09:01:00.000Z'
 const state = { email, otpType: 'VERIFICATION' as const, verificationToken: 'mine' }
 
 /** What the server answers next, by path; other calls stay unanswered. */
-let answers: [path: string, answer: { status?: number } | 'lost'][]
+let answers: [path: string, answer: { success: boolean; status?: number } | 'lost'][]
 let asked: { path: string; body: unknown }[]
 const good = (data: object = {}) => ({ success: true, data })
 const refusal = (status: number, code: string, more: object = {}) => ({ success: false, status, code, ...more })

@@ -36,7 +36,7 @@ const { draw, text } = setUpScreen()
 let upload: DocumentUpload
 function Form() {
   upload = useDocumentUpload('PASSPORT')
-  return <p>{Object.keys(upload.slots).join()}</p>
+  return <p>{Object.keys(upload.sideFiles).join()}</p>
 }
 const send = async () => {
   let isSent: boolean | undefined

@@ -51,7 +51,7 @@ const show = (version: number) => draw(<HoursForm availability={hours(version)} 
 const message = () => field('Message to customers during the pause')
 
 it('offers the usual hours with the times of the region', async () => {
-  await draw(<HoursForm availability={{ ...hours(1), weekly: [] }} onAnew={vi.fn()} />)
+  await draw(<HoursForm availability={{ ...hours(1), weekly: [] }} onReload={vi.fn()} />)
   expect(button('Monday to Friday, 8 AM to 5 PM')).toBeDefined()
 })
 
