@@ -108,9 +108,7 @@ export async function sendContactCode(
   deps: Deps,
   tx: Tx,
   person: MailRecipient,
-  kind: 'EMAIL' | 'PHONE',
-  destination: string,
-  code: string,
+  { kind, destination, code }: { kind: 'EMAIL' | 'PHONE'; destination: string; code: string },
 ): Promise<void> {
   const { outbox, config } = deps
   if (kind === 'EMAIL') {
@@ -134,8 +132,7 @@ export async function sendContactChanged(
   deps: Deps,
   tx: Tx,
   person: MailRecipient & { phone: string | null },
-  kind: 'EMAIL' | 'PHONE',
-  destination: string,
+  { kind, destination }: { kind: 'EMAIL' | 'PHONE'; destination: string },
 ): Promise<void> {
   const { outbox, config } = deps
   const mail = kind === 'EMAIL' ? 'auth.email-changed' : 'auth.phone-changed'

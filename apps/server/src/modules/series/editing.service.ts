@@ -76,7 +76,7 @@ export function editSeries(
         )
         const bad = planned.filter(({ status, position }) => status === 'CONFLICT' && !staying.has(position))
         if (bad.length > 0) throw rules.seriesConflict(planned, bad)
-        const touched = await applyEdit(deps, tx, party, before, edited, chosen)
+        const touched = await applyEdit(deps, tx, party, before, { edited, chosen })
         return { after, event: 'series.changed', touched, kept }
       },
     })
@@ -156,14 +156,13 @@ const isSameTime = (one: SeriesVisit | undefined, other: SeriesVisit): boolean =
 const isSame = (one: SeriesVisit, other: SeriesVisit) =>
   isSameTime(one, other) && one.title === other.title && one.description === other.description
 
-/** Later visits first when all move later, so that none overlaps the next meanwhile. */
+/** Saves `edited`, the `chosen` visits as they become. Later ones first when all move later, so that none overlaps the next. */
 async function applyEdit(
   deps: BookingDeps,
   tx: Tx,
   party: ActingPerson,
   series: Series,
-  edited: readonly SeriesVisit[],
-  chosen: readonly SeriesVisit[],
+  { edited, chosen }: { edited: readonly SeriesVisit[]; chosen: readonly SeriesVisit[] },
 ): Promise<AffectedVisits> {
   const touched = noVisitsAffected()
   const pairs = edited.flatMap((visit, index) => {

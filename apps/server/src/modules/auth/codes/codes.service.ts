@@ -41,7 +41,7 @@ export async function issueCode(deps: Deps, tx: Tx, request: CodeRequest): Promi
     subject,
     type,
     accountId,
-    hash: accountId ? codeHash(deps, subject, type, accountId, code) : randomBytes(32),
+    hash: accountId ? codeHash(deps, { subject, type, accountId, code }) : randomBytes(32),
     payload,
     now,
     expiresAt: new Date(now.getTime() + CODE_VALID_FOR_MS),
@@ -76,10 +76,10 @@ export async function resendAvailableAt(deps: Deps, tx: Tx, destination: string,
 export async function tryCode(
   deps: Deps,
   tx: Tx,
-  { subject, type, code }: { subject: string; type: CodeType; code: string },
+  { subject, type, code }: EnteredCode,
 ): Promise<AppError | (CodeRow & { accountId: string })> {
   const row = await store.lockCode(tx, subject, type)
-  const verdict = judgeCode(row, Boolean(row && hashMatches(deps, row, subject, type, code)), deps.clock.now())
+  const verdict = judgeCode(row, Boolean(row && hashMatches(deps, row, { subject, type, code })), deps.clock.now())
   if (verdict.outcome === 'RIGHT' && row?.accountId) return { ...row, accountId: row.accountId }
   if (verdict.outcome === 'EXPIRED') return new AppError('OTP_EXPIRED')
   await store.countWrongTry(tx, subject, type)
@@ -114,12 +114,18 @@ export function resendLimit(allowedAt: Date, now: Date): AppError {
   )
 }
 
-function hashMatches(deps: Deps, row: CodeRow, subject: string, type: CodeType, code: string): boolean {
-  const hash = codeHash(deps, subject, type, row.accountId ?? '', code)
+interface EnteredCode {
+  subject: string
+  type: CodeType
+  code: string
+}
+
+function hashMatches(deps: Deps, row: CodeRow, entered: EnteredCode): boolean {
+  const hash = codeHash(deps, { ...entered, accountId: row.accountId ?? '' })
   return row.hash.length === hash.length && timingSafeEqual(row.hash, hash)
 }
 
-const codeHash = ({ secrets }: Deps, subject: string, type: CodeType, accountId: string, code: string) =>
+const codeHash = ({ secrets }: Deps, { subject, type, accountId, code }: EnteredCode & { accountId: string }) =>
   createHmac('sha256', secrets.hashPepper)
     .update(JSON.stringify([type, subject, accountId, code]))
     .digest()

@@ -42,7 +42,7 @@ export async function requestContactChange(
       accountId: account.id,
       destination,
       payload: { destination },
-      send: (tx, code) => mails.sendContactCode(deps, tx, account, kind, destination, code),
+      send: (tx, code) => mails.sendContactCode(deps, tx, account, { kind, destination, code }),
     })
     return { kind, destination, ...sent }
   })
@@ -74,7 +74,7 @@ export async function confirmContactChange(
         await accounts.setPhone(tx, account.id, destination, now, now)
       }
       await consumeCode(tx, actor.id, `${kind}_CHANGE`)
-      await mails.sendContactChanged(deps, tx, account, kind, destination)
+      await mails.sendContactChanged(deps, tx, account, { kind, destination })
       announceAccountChange(deps, tx, account.id)
       tx.afterCommit(() =>
         deps.signal(account.id, { type: 'resource.updated', resource: { type: 'profile', id: account.id } }),

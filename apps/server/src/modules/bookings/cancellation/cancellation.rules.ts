@@ -46,7 +46,8 @@ export const noticeMinutes = (booking: Booking, now: Date): number | null =>
 const isDelayed = ({ etaAt, startAt, arrivalWindowMinutes }: Booking): boolean =>
   etaAt !== null && startAt !== null && +etaAt - +startAt - arrivalWindowMinutes * MINUTE_MS > FREE_AFTER_LATE_MS
 
-function share(booking: Booking, feeBps: number, rule: CancellationFee['rule']): CancellationFee {
+/** A share of the agreed price as fee of the customer. */
+function feeShare(booking: Booking, feeBps: number, rule: CancellationFee['rule']): CancellationFee {
   const price = agreedPrice(booking)
   if (price === null) return { amount: null, payer: null, rule: 'FREE_NO_PRICE', feeBps }
   const amount = shareOf(Math.max(0, price.amount), feeBps)
@@ -58,7 +59,7 @@ export function feeOf(
   booking: Booking,
   { by, attributedTo, now }: { by: Side; attributedTo: Attribution; now: Date },
 ): CancellationFee {
-  const free = (rule: CancellationFee['rule']): CancellationFee => share(booking, 0, rule)
+  const free = (rule: CancellationFee['rule']): CancellationFee => feeShare(booking, 0, rule)
   const { policy, confirmedAt } = booking
   if (attributedTo !== 'CUSTOMER') return free('FREE_NOT_CUSTOMER')
   if (by === 'CUSTOMER' && isDelayed(booking)) return free('FREE_LATE')
@@ -69,7 +70,7 @@ export function feeOf(
   const tier = policy.tiers
     .toSorted((one, other) => one.belowHours - other.belowHours)
     .find(({ belowHours }) => noticeMs < belowHours * HOUR_MS)
-  return tier ? share(booking, tier.feeBps, 'SHORT_NOTICE') : free('FREE_NOTICE')
+  return tier ? feeShare(booking, tier.feeBps, 'SHORT_NOTICE') : free('FREE_NOTICE')
 }
 
 /** The responsible side, and whether it may contest that first. Until then it counts for neither side. */
@@ -224,8 +225,8 @@ export function reportNoShow(
   const missed = transition(booking, 'report-no-show', context)
   if (!triedSinceArrival) throw new AppError('CONTACT_REQUIRED')
   assertPhotosOf(photoIds, knownPhotoIds)
-  const fee = share(booking, booking.policy.noShowBps, booking.policy.noShowBps > 0 ? 'NO_SHOW' : 'FREE_POLICY')
-  return { ...missed, noShow: toNoShow('CUSTOMER', 'PROVIDER', note, fee, context.now) }
+  const fee = feeShare(booking, booking.policy.noShowBps, booking.policy.noShowBps > 0 ? 'NO_SHOW' : 'FREE_POLICY')
+  return { ...missed, noShow: toNoShow({ missing: 'CUSTOMER', reportedBy: 'PROVIDER', note, fee }, context.now) }
 }
 
 /** Reports that the provider did not show up. Free for the customer. */
@@ -235,23 +236,25 @@ export function reportProviderNoShow(
   context: BookingDecisionContext,
 ): Booking {
   const missed = transition(booking, 'report-provider-no-show', context)
-  const fee = share(booking, 0, 'FREE_NOT_CUSTOMER')
-  return { ...missed, noShow: toNoShow('PROVIDER', 'CUSTOMER', note, fee, context.now) }
+  const fee = feeShare(booking, 0, 'FREE_NOT_CUSTOMER')
+  return { ...missed, noShow: toNoShow({ missing: 'PROVIDER', reportedBy: 'CUSTOMER', note, fee }, context.now) }
 }
 
 const toNoShow = (
-  party: Side,
-  reportedBy: Side,
-  note: string | undefined,
-  fee: CancellationFee,
+  {
+    missing,
+    reportedBy,
+    note,
+    fee,
+  }: { missing: Side; reportedBy: Side; note: string | undefined; fee: CancellationFee },
   now: Date,
 ): NoShow => ({
-  party,
+  party: missing,
   reportedBy,
   at: now.toISOString(),
   note: note || null,
   fee,
-  ...attribution(reportedBy, party, now),
+  ...attribution(reportedBy, missing, now),
 })
 
 /** Contests responsibility. Until resolved it counts for neither side. */

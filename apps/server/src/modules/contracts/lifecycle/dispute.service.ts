@@ -16,7 +16,7 @@ import * as parts from '../milestones/contract-parts.store.ts'
 import * as store from '../contracts.store.ts'
 import { completeIfDone } from './complete.service.ts'
 import { afterHold } from './lifecycle.service.ts'
-import { ended, endNotes } from './termination.service.ts'
+import { endContract, endNotes } from './termination.service.ts'
 import { assertDisputable, delayed, getMilestone, step } from '../milestones/milestones.rules.ts'
 import { contractDisputableUntil, milestoneDisputableUntil } from './dispute-window.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -166,7 +166,10 @@ export async function applyDisputeOutcomeToContract(
     async decide(before, context) {
       const moved = { ...transition(before, contractEndings[to], context), disputeId: null }
       if (to === 'TERMINATED') {
-        return { ...(await ended(deps, tx, before, moved, context, settlement)), ended: endedBy(context, 'DISPUTE') }
+        return {
+          ...(await endContract(deps, tx, { before, after: moved, context, settlement })),
+          ended: endedBy(context, 'DISPUTE'),
+        }
       }
       if (to === 'ACTIVE') {
         // If it was on hold when disputed, the hold lasted until now.

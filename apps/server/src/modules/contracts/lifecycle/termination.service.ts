@@ -93,15 +93,23 @@ const decided = (
   }
 
 /** Ends the contract: settles and charges milestones, closes pending parts. */
-export async function ended(
+export async function endContract(
   deps: ContractBillingDeps,
   tx: Tx,
-  before: Contract,
-  moved: Contract,
-  context: ContractDecisionContext,
-  settlement: readonly SettlementInput[],
+  {
+    before,
+    after,
+    context,
+    settlement,
+  }: {
+    before: Contract
+    /** After its transition. */
+    after: Contract
+    context: ContractDecisionContext
+    settlement: readonly SettlementInput[]
+  },
 ): Promise<Contract> {
-  const { contract, due } = applySettlement(closeAmendments(moved, context.now), settlement, context)
+  const { contract, due } = applySettlement(closeAmendments(after, context.now), settlement, context)
   const charged = await charge(deps, tx, contract, due, context.now)
   await releaseRetained(deps, tx, before)
   return { ...charged, hold: null }
@@ -154,7 +162,7 @@ export const accept = (
     async decide(before, context, tx) {
       const moved = transition(before, 'accept-termination', context)
       const agreed = settlement ?? before.termination?.settlement ?? []
-      const after = await ended(deps, tx, before, moved, context, agreed)
+      const after = await endContract(deps, tx, { before, after: moved, context, settlement: agreed })
       const parts = settlementOf(
         before,
         agreed.filter(({ milestoneId }) => isStillOpen(before, milestoneId)),
@@ -286,7 +294,12 @@ export const withdraw = (
     async decide(before, context, tx) {
       const moved = transition(before, 'withdraw', context)
       settlementOf(before, settlement)
-      const after = await ended(deps, tx, before, moved, context, before.startEarly ? early(before, settlement) : [])
+      const after = await endContract(deps, tx, {
+        before,
+        after: moved,
+        context,
+        settlement: before.startEarly ? early(before, settlement) : [],
+      })
       const proposal = openTermination(before)
       return {
         ...after,
