@@ -78,42 +78,35 @@ export function withProfession(
   return { ...profile, serviceType, skillLevel, yearsOfExperience, servicesProvided: servicesProvided.join(',') }
 }
 
+/** A part of the profile that counts towards its completeness, by `weight` percent. */
 interface ProfileSection {
   field: string
   label: TextCode
   weight: number
   route: string
-  isThere(profile: ProfileRow): boolean
+  isThere: (profile: ProfileRow) => boolean
 }
 
-const part = (
-  field: string,
-  label: TextCode,
-  weight: number,
-  route: string,
-  isThere: ProfileSection['isThere'],
-): ProfileSection => ({
-  field,
-  label,
-  weight,
-  route,
-  isThere,
-})
-
-const parts = [
-  part('accountNumber', 'PROFILE_BANK_ACCOUNT', 20, '/profile', hasBank),
-  part('serviceType', 'PROFILE_TRADE', 20, '/profile', hasProfession),
-  part('address', 'PROFILE_ADDRESS', 15, '/profile', hasLocation),
-  part(
-    'documents',
-    'PROFILE_DOCUMENT',
-    15,
-    '/profile?tab=documents',
-    ({ verificationLevel }) => verificationLevel !== 'NONE',
-  ),
-  part('dateOfBirth', 'PROFILE_DATE_OF_BIRTH', 10, '/profile', hasPersonal),
-  part('avatar', 'PROFILE_PICTURE', 10, '/profile', ({ avatarKey }) => avatarKey !== null),
-  part('phone', 'PROFILE_PHONE', 10, '/profile', ({ phone }) => phone !== null),
+const sections: readonly ProfileSection[] = [
+  { field: 'accountNumber', label: 'PROFILE_BANK_ACCOUNT', weight: 20, route: '/profile', isThere: hasBank },
+  { field: 'serviceType', label: 'PROFILE_TRADE', weight: 20, route: '/profile', isThere: hasProfession },
+  { field: 'address', label: 'PROFILE_ADDRESS', weight: 15, route: '/profile', isThere: hasLocation },
+  {
+    field: 'documents',
+    label: 'PROFILE_DOCUMENT',
+    weight: 15,
+    route: '/profile?tab=documents',
+    isThere: ({ verificationLevel }) => verificationLevel !== 'NONE',
+  },
+  { field: 'dateOfBirth', label: 'PROFILE_DATE_OF_BIRTH', weight: 10, route: '/profile', isThere: hasPersonal },
+  {
+    field: 'avatar',
+    label: 'PROFILE_PICTURE',
+    weight: 10,
+    route: '/profile',
+    isThere: ({ avatarKey }) => avatarKey !== null,
+  },
+  { field: 'phone', label: 'PROFILE_PHONE', weight: 10, route: '/profile', isThere: ({ phone }) => phone !== null },
 ]
 
 export function hasPersonal(profile: ProfileRow): boolean {
@@ -130,7 +123,7 @@ export function hasProfession(profile: ProfileRow): boolean {
 }
 
 export function completenessOf(profile: ProfileRow): Profile['completeness'] {
-  const missing = parts.filter((part) => !part.isThere(profile))
+  const missing = sections.filter(({ isThere }) => !isThere(profile))
   return {
     percent: 100 - missing.reduce((sum, { weight }) => sum + weight, 0),
     missing: missing.map(({ field, label, weight, route }) => ({
