@@ -6,7 +6,7 @@ import type { Locale } from '@fettle/i18n/locales'
 /** A page in the web build's `pages.json`. */
 export interface WebPage {
   path: string
-  /** Its language. Absent: all languages. */
+  /** Language of the page. Absent: it serves all languages. */
   locale?: Locale
   html: string
   status: number

@@ -29,7 +29,7 @@ export const refusalMessages = {
   'chat.too-many-connections': 'Too many connections.',
   'chat.app-suspended': 'This app is suspended.',
 
-  // What does not exist.
+  // Refusals of what does not exist.
   'chat.no-such-channel': 'This conversation does not exist.',
   'chat.no-such-message': 'This message does not exist.',
   'chat.no-such-user': 'This user does not exist.',

@@ -40,7 +40,7 @@ const defaultMessages: Readonly<Record<IssueCode, IssueMessageCode>> = {
   MISMATCH: 'FIELD_MISMATCH',
 }
 
-/** The same for lists. */
+/** Messages for lists, where they differ from those for texts and numbers. */
 const listMessages: Partial<Record<IssueCode, IssueMessageCode>> = {
   TOO_SHORT: 'MIN_ENTRIES',
   TOO_LONG: 'MAX_ENTRIES',

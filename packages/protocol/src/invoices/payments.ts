@@ -71,7 +71,7 @@ export const Payment = z.object({
   decidedAt: z.nullable(Instant),
   /** Note by the customer, or by the operator who refunded it. */
   note: z.nullable(LocalizedText),
-  /** Its dispute, open or resolved. */
+  /** The dispute about the payment, open or resolved. */
   disputeId: z.nullable(z.string()),
   allowedActions: z.array(PaymentAction),
 })

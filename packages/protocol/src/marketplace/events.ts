@@ -81,7 +81,7 @@ export const MarketplaceEvent = z.object({
   data: z.object({
     /** The object as the API shows it. */
     object: z.record(z.string(), z.unknown()),
-    /** Its parent: the contract of a milestone, the invoice of a payment. */
+    /** Parent of the object: the contract of a milestone, the invoice of a payment. */
     parent: z.optional(z.record(z.string(), z.unknown())),
     /** Status before the event. Null for new objects and those without a status. */
     previousStatus: z.nullable(z.string()),

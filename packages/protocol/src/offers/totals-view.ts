@@ -15,7 +15,7 @@ export const LineTotal = z.object({
   discount: int,
   /** Line amount: gross less its discount. */
   amount: int,
-  /** Its share of the order's discount. */
+  /** The line's share of the order's discount. */
   orderDiscount: int,
 })
 export type LineTotal = z.infer<typeof LineTotal>

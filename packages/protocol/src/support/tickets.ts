@@ -60,7 +60,7 @@ export const TicketMessage = z.object({
   author: z.enum(['PROVIDER', 'SUPPORT', 'SYSTEM']),
   /** Name of the support agent. Null for other authors. */
   authorName: z.nullable(z.string()),
-  /** Of the support desk itself (`SYSTEM`) in the reader's language; otherwise as it was written. */
+  /** In the reader's language if the system wrote it, otherwise as it was written. */
   text: LocalizedText,
   attachments: z.array(Attachment),
   at: Instant,

@@ -42,14 +42,14 @@ export type CustomerDetails = z.infer<typeof CustomerDetails>
 /** A record a provider shares with a customer. */
 export const CustomerRecord = z.object({
   kind: z.enum(customerRecordKinds),
-  /** Of the record; of the customer for the conversation. */
+  /** Id of the record; for the conversation that of the customer. */
   id: z.string(),
   /** Null for the conversation. */
   reference: z.nullable(z.string()),
   title: z.string(),
   status: z.nullable(z.string()),
   amount: z.nullable(Money),
-  /** Of a review. */
+  /** Rating of a review. */
   rating: z.nullable(z.int()),
   /** Start of a booking. */
   startAt: z.nullable(Instant),

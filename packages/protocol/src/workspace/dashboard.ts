@@ -74,7 +74,7 @@ export const KpiItem = z.object({
   counted: z.boolean(),
   amount: z.nullable(Money),
   minutes: z.nullable(z.int()),
-  /** Of a review. */
+  /** Rating of a review. */
   stars: z.nullable(z.int()),
   /** Where to open it. */
   redirect: z.string(),
@@ -155,11 +155,11 @@ export const Todo = z.object({
   kind: TodoKind,
   /** Facts about the subject, as far as the kind has them. The client words them. */
   about: z.object({
-    /** Of a booking, an offer or an invoice. */
+    /** Title of a booking, an offer or an invoice. */
     title: z.nullable(z.string()),
     customerName: z.nullable(LocalizedText),
     customerAvatar: z.nullable(z.string()),
-    /** Of a requested booking. Null without a time. */
+    /** Start of a requested booking. Null without a time. */
     startAt: z.nullable(Instant),
     /** Title of a confirmed job at the time of a requested booking. Null without one. */
     overlaps: z.nullable(z.string()),

@@ -10,7 +10,7 @@ import { searchKinds } from './constants.ts'
 
 export const SearchResult = z.object({
   kind: z.enum(searchKinds),
-  /** Of the record or message; the slug of an article. */
+  /** Id of the record or message; the slug of an article. */
   id: z.string(),
   /** Null for customers, messages and articles. */
   reference: z.nullable(z.string()),

@@ -41,7 +41,7 @@ export async function insertChannel(
   return inserted === 1
 }
 
-/** Those users who share a channel with the caller that the app created and nobody blocked. */
+/** The users among `ids` who share a channel with this one that the app created and nobody blocked. */
 export async function listLinked(db: Queryable, userId: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ user_id: string }>(sql`
     select distinct o.user_id

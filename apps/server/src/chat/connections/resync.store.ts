@@ -1,7 +1,7 @@
 import { sortMinuteOf } from '../channels/sort-minute.ts'
 import { sql, type Queryable } from '../../platform/db/db.ts'
 
-/** Those users with channels in which something was written since. */
+/** The users among `userIds` in whose channels something was written since. */
 export async function listUsersWithNewMessages(
   db: Queryable,
   userIds: readonly string[],

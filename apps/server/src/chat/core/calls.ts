@@ -22,7 +22,7 @@ export type CallHandler<O extends ChatOperation> = (
 export interface ServedOperation {
   operation: ChatOperation
   handler: CallHandler<ChatOperation>
-  /** Its answers have exactly the declared fields, so they are sent without being parsed. */
+  /** The answers have exactly the declared fields, so they are sent without being parsed. */
   isExact: boolean
 }
 

@@ -12,7 +12,7 @@ export interface StandingRow {
 /** A user with their restrictions. */
 export interface AccountRow extends UserRow, StandingRow {}
 
-/** Those of these users who exist. Others may connect, which creates them. */
+/** The existing users among these ids. Others may connect, which creates them. */
 export async function listAccounts(db: Queryable, userIds: readonly string[]): Promise<AccountRow[]> {
   return db.query<AccountRow>(sql`
     select id, name, image, role, custom, last_active_at, deactivated_at, tokens_valid_from, suspended_until,

@@ -18,7 +18,7 @@ export async function lockScheduleOf(tx: Queryable, id: string): Promise<void> {
     select from provider_schedules where provider_id = (select provider_id from bookings where id = ${id}) for update`)
 }
 
-/** Those of these bookings that exist and belong to the provider. */
+/** The provider's bookings among these ids. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<Booking[]> {
   const rows = await db.query<BookingRow>(sql`
     select ${columns} from ${withCustomer} where b.id = any(${[...ids]}) and b.provider_id = ${providerId}`)

@@ -10,7 +10,7 @@ export interface FeedEntry {
   updatedAt: Date
   version: number
   location: string
-  /** Its page in the app. */
+  /** The page of the booking in the app. */
   url: string | null
 }
 

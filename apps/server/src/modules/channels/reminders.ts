@@ -6,7 +6,7 @@ import { notify } from '../notifications/index.ts'
 import { findPublicIdentity } from '../profile/index.ts'
 
 export interface DueReminder {
-  /** Of the notification, so that repeating it notifies once. */
+  /** Id of the notification, so that a repeated job notifies once. */
   id: string
   userId: string
   reminder: Pick<Reminder, 'cid' | 'messageId' | 'excerpt' | 'author'>

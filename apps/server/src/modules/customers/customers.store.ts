@@ -61,7 +61,7 @@ const sortValues = {
   name: sql`c.normalized_name`,
   city: sql`coalesce(normalize_text((select b.location ->> 'city' from bookings b where b.id = p.last_booking_id)), '')`,
   completed: sql`p.completed_count`,
-  // Of all currencies together: nearly every provider has one.
+  // Amounts of all currencies are added up: nearly every provider has one currency.
   paid: sql`(
     select coalesce(sum(i.paid), 0) from invoices i
     where i.customer_id = p.customer_id and i.provider_id = p.provider_id)`,

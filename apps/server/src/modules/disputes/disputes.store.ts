@@ -54,7 +54,7 @@ export async function lock(tx: Tx, id: string): Promise<Dispute | undefined> {
   return row && toDispute(row)
 }
 
-/** Those of these disputes that exist and belong to the provider. */
+/** The provider's disputes among these ids. */
 export async function findMany(db: Queryable, providerId: string, ids: readonly string[]): Promise<ListedDispute[]> {
   const rows = await db.query<ListedRow>(sql`
     select ${listed} from ${withCustomer} where d.id = any(${[...ids]}) and d.provider_id = ${providerId}`)

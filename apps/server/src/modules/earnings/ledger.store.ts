@@ -28,7 +28,7 @@ export interface LedgerEntryRow {
   totalAfter: number
   /** Status of the payout, for entries of type PAYOUT. */
   payoutStatus: PayoutStatus | null
-  /** Its source is in dispute. */
+  /** The source of the entry is in dispute. */
   isHeld: boolean
   /** A deposit that became part of earned work, or was refunded. */
   isReleased: boolean

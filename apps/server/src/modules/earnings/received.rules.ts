@@ -22,7 +22,7 @@ export interface ReceivedPayment {
   isRefunded: boolean
   /** The part of a refund that is taken from earnings: the rest was taken before, by a dispute. */
   reversed: number
-  /** It counted until a dispute decided that it was not made. */
+  /** A dispute decided that the payment was not made. Until then it counted. */
   isOverturned: boolean
   /** When it was confirmed. */
   at: Date

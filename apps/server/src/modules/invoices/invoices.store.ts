@@ -44,9 +44,9 @@ export const lockLive = (tx: Tx, type: InvoiceSubjectType, subjectId: string) =>
 /** How work was charged before. */
 export interface ChargedWork {
   id: string
-  /** It has a live invoice. */
+  /** The work has an invoice that is not voided. */
   isInvoiced: boolean
-  /** Its last invoice was voided, and not by its provider. */
+  /** The last invoice was voided, but not by its provider. */
   isTakenBack: boolean
   /** Credited on voided invoices before they were voided, or refunded from what was earned. Without lower prices. */
   credited: number

@@ -45,7 +45,7 @@ export interface SharedRecord {
   customer: { id: string }
 }
 
-/** What most transitions of a record send. */
+/** Messages that most transitions of a record send. */
 export interface RecordEffects {
   /** System message in the chat of the two, with the record's card. */
   systemMessage?: SystemMessageContent

@@ -83,7 +83,7 @@ export interface ReviewAsk {
 
 export const isVisible = (status: ReviewState): boolean => (visibleReviews as readonly ReviewState[]).includes(status)
 
-/** Its contribution to the provider's rating. */
+/** What a review adds to the provider's rating. */
 export const weightOf = ({ status, rating }: Pick<ReviewRecord, 'status' | 'rating'>): { sum: number; count: number } =>
   isVisible(status) ? { sum: rating, count: 1 } : { sum: 0, count: 0 }
 

@@ -37,7 +37,7 @@ export const listOwned = (db: Queryable, ownerId: string) =>
 export const findFile = (db: Queryable, id: string) =>
   db.maybeOne<StoredFile>(sql`select ${columns} from files where id = ${id}`)
 
-/** Those of these files that exist. */
+/** The existing files among these ids. */
 export const findFiles = (db: Queryable, ids: readonly string[]) =>
   db.query<StoredFile>(sql`select ${columns} from files where id = any(${[...ids]})`)
 

@@ -92,7 +92,7 @@ interface OpenTransaction {
 
 /** Work that is committed at once. */
 interface UnitOfWork {
-  /** Its transaction, once it has one. */
+  /** The transaction of the unit, once a statement has needed one. */
   open?: OpenTransaction | undefined
   hasEnded: boolean
 }

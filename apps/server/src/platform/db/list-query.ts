@@ -15,7 +15,7 @@ export interface SearchIndex<Listing> {
 
 /** A table whose pages are read from an index by status and time. */
 export interface PagedList<Listing> extends SearchIndex<Listing> {
-  /** Its rows with joined tables. */
+  /** The rows of the table with joined tables. */
   from: Sql
   status: Sql
   /** Sort time, in the table and as selected. */

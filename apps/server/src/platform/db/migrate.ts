@@ -104,7 +104,7 @@ async function apply(client: pg.PoolClient, migrations: readonly Migration[], lo
   }
 }
 
-/** Those of the migrations that a database has not seen. Throws if it has seen others. */
+/** The migrations that a database has not run. Throws if it has run unknown ones. */
 async function listPending(
   db: Pick<pg.Pool | pg.PoolClient, 'query'>,
   migrations: readonly Migration[],

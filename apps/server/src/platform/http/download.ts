@@ -8,7 +8,7 @@ export class Download {
   readonly name: string
   /** Display in the browser instead of downloading. */
   readonly inline: boolean
-  /** Its type, for operations that produce several. */
+  /** Media type, for operations that produce several. */
   readonly type: FileType | undefined
   /** Hexadecimal hash of the bytes, sent in the header `Digest`. */
   readonly sha256: string | undefined

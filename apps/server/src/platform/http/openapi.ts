@@ -132,7 +132,7 @@ function securityOf({ audience, scope }: Operation): Json[] {
   return audience === 'marketplace' ? [{ marketplaceKey: [scope] }] : []
 }
 
-/** The same call with the typed client. */
+/** The code of an example call with the typed client. */
 function sampleOf({ call, input }: Example): string {
   return `import { createMarketplaceClient } from '@fettle/marketplace'
 import { ${call.name} } from '${call.from}'

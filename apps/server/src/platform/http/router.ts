@@ -69,7 +69,7 @@ interface ServeOptions {
   maxFileBytes?: number
   /** Refuses a call by throwing before its file is read. */
   admit?(request: FastifyRequest): Promise<void>
-  /** Its response may lack the last seconds of others' work: lists, search and figures. The caller's own is always in it. */
+  /** The response may lack the last seconds of others' work, as in lists, search and figures, but never the caller's own. */
   mayLag?: boolean
 }
 

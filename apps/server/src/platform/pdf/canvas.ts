@@ -21,7 +21,7 @@ interface TextPlace {
 export const INK = '#1c1917'
 /** In points, as every length here. */
 export const MARGIN = 48
-/** Of Noto Sans, as shares of the font size. */
+/** Measures of Noto Sans, as shares of the font size. */
 const ASCENT = 1.069
 const LINE_HEIGHT = 1.362
 const LINE_GAP = 2

@@ -9,7 +9,7 @@ import { loadSharp } from './sharp.ts'
 
 /** Time to write a picture anew. */
 const MAX_SECONDS = 20
-/** Of 1 to 10: frames are taken over, so that searching for a smaller file is not worth the time. */
+/** From 1 to 10. Frames are taken over, so that searching for a smaller file is not worth the time. */
 const GIF_EFFORT = 2
 
 /** An inspected file, safe to store. */

@@ -37,7 +37,7 @@ export interface WorkflowTypes {
   record: WorkflowRecord
   /** Everything a decision depends on besides the record. */
   context: { now: Date }
-  /** What a transition says to others: its events, and what `deliver` sends. */
+  /** Events of a transition, and what `deliver` sends to others. */
   effects: WorkflowEvent | { events: readonly WorkflowEvent[] }
   /** Names of the flow's transitions. */
   action: string

@@ -10,7 +10,7 @@ import { Cid, MessageId } from '../core/values.ts'
 
 export const scheduledStates = ['waiting', 'sent', 'failed', 'deleted'] as const
 
-/** Of two states the one with the higher `version` is newer. */
+/** A message to be sent later. Of two states, the one with the higher `version` is newer. */
 export const ScheduledMessage = z.object({
   cid: z.string(),
   messageId: z.string(),
@@ -19,7 +19,7 @@ export const ScheduledMessage = z.object({
   state: z.enum(scheduledStates),
   /** Why sending failed, in English. */
   problem: z.nullable(z.string()),
-  /** The same as code and parameters, for clients in other languages. */
+  /** `problem` as code and parameters, for clients in other languages. */
   reason: z.nullable(z.custom<MessageDescriptor>(isMessage)),
   createdAt: Instant,
   version: z.int(),

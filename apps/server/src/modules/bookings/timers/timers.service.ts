@@ -7,7 +7,7 @@ import type { Booking } from '../booking.types.ts'
 import { bookingWorkflow, type BookingDeps, type BookingTransition } from '../booking.workflow.ts'
 import { confirm } from '../lifecycle/lifecycle.rules.ts'
 
-/** What the timers of bookings do. */
+/** Fires the timers of bookings. */
 
 const timedTransitions: { readonly [K in BookingTimerKind]?: BookingTransition } = {
   /** No answer in time: missed, not declined. */

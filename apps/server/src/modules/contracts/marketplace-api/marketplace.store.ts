@@ -9,7 +9,7 @@ interface ContractRow extends MarketplaceRow<ContractStatus> {
   total: number
   currency: string
   signBy: Date | null
-  /** Of the version last sent, until both have signed: the row has those of the provider's later draft. */
+  /** Title and amount as last sent, until both have signed: the row has those of the provider's later draft. */
   sent: Pick<ContractDraft, 'title' | 'totalAmount'> | null
 }
 

@@ -14,7 +14,7 @@ import type { ContractBillingDeps } from '../milestones/contract-billing.service
 import { getMilestone } from '../milestones/milestones.rules.ts'
 import { toApproval } from '../milestones/milestones.service.ts'
 
-/** What the timers of contracts do. */
+/** Fires the timers of contracts. */
 
 /** The transition of a timer. Undefined: it is a reminder. */
 function toTimedTransition(deps: ContractBillingDeps, kind: string): ContractTransition | undefined {
@@ -35,7 +35,7 @@ function toTimedTransition(deps: ContractBillingDeps, kind: string): ContractTra
   }
 }
 
-/** Not signed in time. */
+/** Ends a contract that was not signed in time. */
 const expiry: ContractTransition = {
   action: 'expire',
   decide: (before, context) => ({ ...transition(before, 'expire', context), ended: endedBy(context, null) }),

@@ -26,10 +26,10 @@ export interface DisputedAmount {
 export interface DisputableSubject {
   providerId: string
   customer: { id: string; name: string }
-  /** Its reference and title for people. */
+  /** Reference and title of the subject, for people. */
   label: string
   title: string
-  /** Its current state. */
+  /** Current state of the subject. */
   status: string
   /** Deadline for a dispute. Null where none applies yet. */
   until: Date | null
@@ -94,7 +94,7 @@ export interface SubjectHandler {
   /** Further validation of a state an operator named. Throws a field error. */
   assertEnding?: (tx: Tx, dispute: Dispute, to: string) => Promise<void>
   collectEvidence: (deps: DisputeSubjectDeps, tx: Tx, dispute: Dispute) => Promise<CollectedEvidence>
-  /** Those of them in which nothing is due yet. */
+  /** The states among `endings` in which nothing is due yet. */
   reversedStatuses?: readonly string[]
 }
 

@@ -13,7 +13,7 @@ import { disputeTimers, type DisputeTimerKind } from '../dispute.timers.ts'
 import { notify } from '../../notifications/index.ts'
 import * as moves from '../transitions.rules.ts'
 
-/** What the timers of disputes do. */
+/** Fires the timers of disputes. */
 
 const toReviewEffects =
   (what: 'NO_ANSWER' | 'NO_AGREEMENT') =>

@@ -20,7 +20,7 @@ export interface PaymentRow {
   confirmBy: Date | null
   decidedAt: Date | null
   note: string | null
-  /** Its dispute. Null once that was withdrawn. */
+  /** The dispute about the payment. Null once that was withdrawn. */
   disputeId: string | null
   version: number
 }

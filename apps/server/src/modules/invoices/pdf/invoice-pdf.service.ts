@@ -11,7 +11,7 @@ import { imagesOf, toMarketplaceInvoice } from '../invoice.view.ts'
 import { invoicePdfMessages } from './invoice-pdf.messages.ts'
 import * as rules from './invoice-pdf.rules.ts'
 
-/** Of the small pictures beside lines. */
+/** Side of the small pictures beside lines. */
 const LINE_PICTURE_SIDE_PX = 160
 
 const textIn = createDocumentText(invoicePdfMessages)

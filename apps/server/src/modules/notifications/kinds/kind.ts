@@ -80,9 +80,9 @@ export interface NotificationKind<P> {
   /** Name in the notification service, for its administrators. */
   name: string
   severity: NotificationSeverity
-  /** Its groups in preferences and filters. */
+  /** Groups of the notification in preferences and filters. */
   tags: readonly NotificationGroup[]
-  /** Its cause always sends a mail of its own, so no second one is sent. */
+  /** The cause sends a mail of its own, so the notification sends none. */
   hasOwnMail?: true
   /** Params that its texts need besides the stored ones. */
   textParams?: (params: P) => MessageParams

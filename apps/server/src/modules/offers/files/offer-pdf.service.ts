@@ -15,7 +15,7 @@ import * as rules from './offer-pdf.rules.ts'
 const textIn = createDocumentText(offerPdfMessages)
 
 const PHOTO_SIDE_PX = 640
-/** Of the small pictures beside lines. */
+/** Side of the small pictures beside lines. */
 const LINE_PICTURE_SIDE_PX = 160
 
 /** Prints a revision of an offer as its customer gets it. Throws NOT_FOUND. */

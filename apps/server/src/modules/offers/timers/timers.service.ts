@@ -15,9 +15,9 @@ import { offerTimers, type OfferTimerKind } from '../offer.timers.ts'
 import type { Offer } from '../offer.types.ts'
 import { offerWorkflow, type OfferDeps, type OfferTransition } from '../offer.workflow.ts'
 
-/** What the timers of offers do. */
+/** Fires the timers of offers. */
 
-/** Not answered in time, by the provider or by the customer. */
+/** Ends an offer that was not answered in time, by the provider or by the customer. */
 const expiry: OfferTransition = {
   action: 'expire',
   async decide(offer, context, tx) {
