@@ -9,6 +9,7 @@ const FORMAT = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
+/** Encrypts a text for one owner: `decrypt` fails for another one. */
 export function encrypt(key: Buffer, owner: string, text: string): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))

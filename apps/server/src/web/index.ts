@@ -20,6 +20,7 @@ export interface WebOptions {
 /** Paths of other parts of the server, which never get a page. */
 const notPages = ['/v2', '/chat', '/inbox', '/dev', '/files', '/health', '/metrics', '/assets', '/socket.io']
 
+/** Whether the web app may have a page at a path. */
 export const isPagePath = (path: string): boolean =>
   !notPages.some((prefix) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`))
 

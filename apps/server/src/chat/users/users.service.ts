@@ -82,6 +82,7 @@ export const presence: CallHandler<typeof setUserPresence> = async ({ presence }
   return {}
 }
 
+/** Signals that the name or picture of a user changed. */
 export function announce({ publisher }: Pick<ChatContext, 'publisher'>, user: ChatUser): void {
   publisher.aboutUser(user.id, { type: 'user.updated', user })
   publisher.toUser(user.id, { type: 'user.updated', user })

@@ -34,7 +34,7 @@ export function serveAvailability(
   provider.serve(createTimeOff, ({ actor, body }) => service.takeTimeOff(deps, actor, body))
   provider.serve(deleteTimeOff, ({ actor, params }) => service.cancelTimeOff(deps, actor, params.id))
   provider.serve(listOwnSlots, ({ actor, query }) => slots.listOwnSlots(deps, actor.id, toTimeRange(query)))
-  provider.serve(checkSlot, ({ actor, query }) => slots.check(deps, actor.id, query))
+  provider.serve(checkSlot, ({ actor, query }) => slots.checkOwnSlot(deps, actor.id, query))
   marketplace.serve(listProviderSlots, async ({ params, query }) => {
     if (!(await findPublicProvider(deps, params.id))) throw new AppError('NOT_FOUND', { thing: 'provider' })
     return slots.listPublicSlots(deps, params.id, toTimeRange(query))

@@ -96,7 +96,8 @@ export async function findAvailable(
   return new Set(free.flat())
 }
 
-export async function check(
+/** Whether a provider may take a slot: conflicts, warnings and free alternatives. */
+export async function checkOwnSlot(
   deps: Pick<Deps, 'db' | 'clock'>,
   providerId: string,
   { startAt, durationMinutes, bookingId, lat, lng }: Received<typeof checkOperation>['query'],

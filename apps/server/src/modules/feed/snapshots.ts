@@ -24,6 +24,7 @@ export type Snapshots = Readonly<Record<string, (event: PendingEvent) => Promise
 /** Removes the timeline, which has its own operation. */
 const withoutTimeline = ({ timeline: _, ...rest }: Json): Json => rest
 
+/** Creates the readers of what events show of their subject. */
 export function createSnapshots(deps: Deps): Snapshots {
   const booking = async (id: string) => withoutTimeline({ ...(await readBooking(deps, id)) })
   const contract = async (id: string, customerId: string) =>

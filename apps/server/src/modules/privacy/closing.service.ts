@@ -96,7 +96,7 @@ async function eraseAccount(deps: Deps, tx: Tx, id: string): Promise<void> {
   // Chat and inbox are separate services, so their erasure is retried until it succeeds.
   await deps.jobs.add(tx, ERASE_JOB, { id })
   for (const file of await listOwned(tx, id)) await deleteFile(deps, tx, file.id)
-  const key = await store.claimExportOf(tx, id)
+  const key = await store.deleteExport(tx, id)
   tx.afterCommit(() => {
     if (key)
       deps.files.remove(key).catch((error: unknown) => deps.log.warn({ err: error, key }, 'removing an export failed'))

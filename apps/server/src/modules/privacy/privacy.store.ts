@@ -42,7 +42,8 @@ export async function listOldExports(db: Queryable, before: Date): Promise<strin
 export const forgetFile = (db: Queryable, key: string): Promise<void> =>
   db.execute(sql`update data_exports set key = null where key = ${key}`)
 
-export async function claimExportOf(tx: Tx, providerId: string): Promise<string | undefined> {
+/** Deletes a provider's export. Returns the key of its file, if there is one. */
+export async function deleteExport(tx: Tx, providerId: string): Promise<string | undefined> {
   const row = await tx.maybeOne<{ key: string | null }>(sql`
     delete from data_exports where provider_id = ${providerId} returning key`)
   return row?.key ?? undefined

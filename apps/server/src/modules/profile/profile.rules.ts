@@ -23,14 +23,14 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 const TOO_EXPERIENCED = issueText('YEARS_EXCEED_AGE')
 
-export const today = (now: Date): string => now.toISOString().slice(0, 10)
+const utcDay = (at: Date): string => at.toISOString().slice(0, 10)
 
 export type Personal = Omit<z.infer<typeof PersonalInformation>, 'phone' | 'phoneCountry'>
 
 export function withPersonal(profile: ProfileRow, personal: Personal, now: Date): ProfileRow {
-  const age = ageOn(personal.dateOfBirth, today(now))
+  const age = ageOn(personal.dateOfBirth, utcDay(now))
   const refuse = (message: string) => fieldError(['dateOfBirth'], 'NOT_ALLOWED', message)
-  if (age > ageLimits.max || personal.dateOfBirth > today(now)) throw refuse(issueText('DATE_OF_BIRTH_INVALID'))
+  if (age > ageLimits.max || personal.dateOfBirth > utcDay(now)) throw refuse(issueText('DATE_OF_BIRTH_INVALID'))
   if (age < ageLimits.min) throw refuse(issueText('TOO_YOUNG', { min: ageLimits.min }))
   if ((profile.yearsOfExperience ?? 0) > age - ageLimits.firstWork) throw refuse(TOO_EXPERIENCED)
   const { firstName, lastName, dateOfBirth, gender } = personal
@@ -73,7 +73,7 @@ export function withProfession(
   now: Date,
 ): ProfileRow {
   const { serviceType, skillLevel, yearsOfExperience, servicesProvided } = profession
-  const age = profile.dateOfBirth ? ageOn(profile.dateOfBirth, today(now)) : ageLimits.max
+  const age = profile.dateOfBirth ? ageOn(profile.dateOfBirth, utcDay(now)) : ageLimits.max
   if (yearsOfExperience > age - ageLimits.firstWork) throw fieldError(['yearsOfExperience'], 'TOO_BIG', TOO_EXPERIENCED)
   return { ...profile, serviceType, skillLevel, yearsOfExperience, servicesProvided: servicesProvided.join(',') }
 }

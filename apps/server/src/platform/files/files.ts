@@ -46,6 +46,7 @@ const KEY = /^[\w-][\w.-]*(\/[\w-][\w.-]*){0,5}$/
 
 const notFound = () => new AppError('NOT_FOUND', { thing: 'file' })
 
+/** Whether a text can be the key of a file. */
 export const isKey = (key: string): boolean => KEY.test(key)
 
 /** Throws NOT_FOUND for an invalid key. */

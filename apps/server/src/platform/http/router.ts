@@ -87,6 +87,7 @@ export interface Router<Actor> {
 /** All served operations, for OpenAPI and the replay suite. */
 export type Catalogue = Operation[]
 
+/** Creates the router of some audiences: it authenticates, parses input, calls the handler and parses its result. */
 export function createRouter<Actor>(
   app: FastifyInstance,
   catalogue: Catalogue,

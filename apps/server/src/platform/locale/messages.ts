@@ -38,6 +38,7 @@ export type Text = MessageDescriptor<TextCode>
 /** Turns a text of the API into a language. */
 export const textIn = createMessages<TextCode>(['server', 'fields', 'holidays', 'chat'], english)
 
+/** Whether a code has a text in the API. */
 export const isTextCode = (code: string): code is TextCode => Object.hasOwn(english, code)
 
 /** A field issue with its message in a language. */

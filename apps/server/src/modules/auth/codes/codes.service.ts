@@ -105,6 +105,7 @@ export async function persistingErrors<T>(deps: Deps, work: (tx: Tx) => Promise<
   return result
 }
 
+/** The error of a code that may not be sent again yet. */
 export function resendLimit(allowedAt: Date, now: Date): AppError {
   const seconds = Math.max(1, Math.ceil((allowedAt.getTime() - now.getTime()) / 1000))
   return new AppError(

@@ -8,13 +8,16 @@ import * as mails from '../auth.mails.ts'
 import { nowOf } from '../security/security-notifications.ts'
 import type { FactorRow } from './second-factor.store.ts'
 
-/** What an owner and the audit log are told about second factors. Each is a mail, a notification and an event. */
+/** Mails, notifications and events about second factors: for the account's owner and the audit log. */
 
+/** The owner of an account as the actor of an event. */
 export const ownerOf = ({ id, firstName, lastName }: AccountRecord): ActorRef => ({
   type: 'PROVIDER',
   id,
   name: `${firstName} ${lastName}`.trim(),
 })
+
+/** Appends an event about second factors to the audit log. */
 export const recordFactorEvent = (
   deps: Deps,
   tx: Tx,

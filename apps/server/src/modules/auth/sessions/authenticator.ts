@@ -21,6 +21,7 @@ export type IsUnderWay = (db: Queryable, providerId: string, bookingId: string) 
 
 export type Authenticate = (request: FastifyRequest, operation: Operation) => Promise<ProviderActor>
 
+/** The token of the `Authorization: Bearer` header. */
 export const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 

@@ -10,6 +10,7 @@ export interface MilestonePaid {
   milestoneId: string
 }
 
+/** Enqueues the job that updates the milestone of an invoice whose payment changed. */
 export async function noteMilestonePaid(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,

@@ -58,6 +58,7 @@ export function parts({ content, totals, currency }: PrintedOffer): { title: Mes
 export const sums = ({ content, totals, currency }: PrintedOffer): PricedRow[] =>
   toSumRows(totals, { currency, taxMode: content.taxMode, discountLabel: content.discount.label })
 
+/** The instalments with their due dates. */
 export function payments({ totals, currency }: PrintedOffer): PricedRow[] {
   return totals.instalments.map(({ label, amount, dueOn, dueDate, isDeposit }) => {
     const part: MessageParam = label || { code: isDeposit ? 'offer.deposit' : 'offer.balance' }
