@@ -1,34 +1,19 @@
 import type { Server as HttpServer } from 'node:http'
 import { callbackify } from 'node:util'
 import { Gauge } from 'prom-client'
-import { Server, type DefaultEventsMap, type Socket } from 'socket.io'
-import { topicOf, type InboxFrame, type InboxContext } from '../context.ts'
+import { Server, type DefaultEventsMap } from 'socket.io'
+import type { InboxContext } from '../context.ts'
 import { authenticateToken } from '../auth.ts'
-import type { InboxKey, Reader } from '../identity.ts'
-import { countUnread, COUNT_CAP } from '../notifications/notifications.store.ts'
+import type { Reader } from '../identity.ts'
+import { createSocketRegistry, drop, type InboxSocket } from './socket-registry.ts'
 
 export const SOCKET_PATH = '/inbox/socket.io'
 /** Default path of socket.io clients. */
 const DEFAULT_PATH = '/socket.io'
 
-/** Event names of the socket, as Novu's clients expect. */
-export const inboxEvents = ['notification_received', 'unread_count_changed', 'unseen_count_changed'] as const
-type InboxEvent = (typeof inboxEvents)[number]
-
-type InboxSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { reader?: Reader }>
-
-/** Sockets of one inbox in this process. */
-interface SubscriberSockets {
-  inbox: InboxKey
-  sockets: Set<InboxSocket>
-  /** A count is running; changes meanwhile cause one more count. */
-  counting: boolean
-  stale: boolean
-}
-
 /** The protocol's socket: server pushes to the sockets of one subscriber in one context. */
 export function serveSockets(server: HttpServer, context: InboxContext): { close(): void } {
-  const { bus, clock, log, logins, metrics } = context
+  const { log, logins, metrics } = context
   const servers = [SOCKET_PATH, DEFAULT_PATH].map(
     (path) =>
       new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { reader?: Reader }>(server, {
@@ -38,8 +23,7 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
         maxHttpBufferSize: 10_000,
       }),
   )
-  const groups = new Map<string, Map<string, SubscriberSockets>>()
-  const unsubscribe = new Map<string, () => void>()
+  const registry = createSocketRegistry(context)
   const open = new Gauge({
     name: 'fettle_inbox_sockets',
     help: 'Open sockets of the inbox.',
@@ -65,20 +49,15 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
     io.on('connection', (socket) => {
       const { reader } = socket.data
       if (!reader) return
-      const group = join(reader.inbox, socket)
+      const group = registry.add(reader.inbox, socket)
       open.inc()
       socket.on('disconnect', () => {
         open.dec()
-        leave(group, socket)
+        registry.remove(group, socket)
       })
       // Its login session may have ended since the check.
       closeIfEnded(socket)
     })
-  }
-
-  /** Closes the connection. Its client reconnects and learns whether it is still allowed. */
-  const drop = (socket: InboxSocket) => {
-    socket.conn.close()
   }
 
   /** Closes a socket whose login session has ended. */
@@ -95,87 +74,13 @@ export function serveSockets(server: HttpServer, context: InboxContext): { close
   }
 
   const stopLogins = logins.onChange((subscriberId) => {
-    const changed = subscriberId === undefined ? [...groups.values()] : [groups.get(subscriberId)]
-    for (const ofSubscriber of changed)
-      for (const group of ofSubscriber?.values() ?? []) for (const socket of group.sockets) closeIfEnded(socket)
+    for (const socket of registry.list(subscriberId)) closeIfEnded(socket)
   })
-
-  function join(inbox: InboxKey, socket: InboxSocket): SubscriberSockets {
-    const ofSubscriber = groups.get(inbox.subscriberId) ?? new Map<string, SubscriberSockets>()
-    const group = ofSubscriber.get(inbox.context) ?? {
-      inbox,
-      sockets: new Set<InboxSocket>(),
-      counting: false,
-      stale: false,
-    }
-    group.sockets.add(socket)
-    ofSubscriber.set(inbox.context, group)
-    if (!groups.has(inbox.subscriberId)) {
-      groups.set(inbox.subscriberId, ofSubscriber)
-      const listener = (frame: unknown) => receive(ofSubscriber, frame as InboxFrame)
-      unsubscribe.set(inbox.subscriberId, bus.subscribe(topicOf(inbox.subscriberId), listener))
-    }
-    return group
-  }
-
-  function leave(group: SubscriberSockets, socket: InboxSocket): void {
-    const { subscriberId, context: keys } = group.inbox
-    const ofSubscriber = groups.get(subscriberId)
-    group.sockets.delete(socket)
-    if (group.sockets.size === 0) ofSubscriber?.delete(keys)
-    if (ofSubscriber?.size !== 0) return
-    groups.delete(subscriberId)
-    unsubscribe.get(subscriberId)?.()
-    unsubscribe.delete(subscriberId)
-  }
-
-  function receive(ofSubscriber: Map<string, SubscriberSockets>, frame: InboxFrame): void {
-    const group = ofSubscriber.get(frame.context)
-    if (!group) return
-    if (frame.message) emit(group, 'notification_received', { message: frame.message })
-    publishCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
-  }
-
-  /** Messages of other processes may be lost, so counts are published again. */
-  const stopGaps = bus.onGap(() => {
-    for (const ofSubscriber of groups.values())
-      for (const group of ofSubscriber.values())
-        publishCounts(group).catch((error: unknown) => log.error({ err: error }, 'publishing inbox counts failed'))
-  })
-
-  async function publishCounts(group: SubscriberSockets): Promise<void> {
-    group.stale = true
-    if (group.counting) return
-    group.counting = true
-    try {
-      while (group.stale && group.sockets.size > 0) {
-        group.stale = false
-        const { total, severity, unseen } = await countUnread(context.db, group.inbox)
-        const capped = (count: number) => count >= COUNT_CAP
-        emit(group, 'unread_count_changed', { counts: { total, severity }, unreadCount: total, hasMore: capped(total) })
-        emit(group, 'unseen_count_changed', { unseenCount: unseen, hasMore: capped(unseen) })
-      }
-    } finally {
-      group.counting = false
-    }
-  }
-
-  function emit(group: SubscriberSockets, event: InboxEvent, payload: object): void {
-    const now = clock.now().getTime()
-    for (const socket of group.sockets) {
-      // After its token expires the client opens another session.
-      if ((socket.data.reader?.expiresAt ?? 0) <= now) drop(socket)
-      else socket.emit(event, payload)
-    }
-  }
 
   return {
     close() {
-      stopGaps()
       stopLogins()
-      for (const stop of unsubscribe.values()) stop()
-      unsubscribe.clear()
-      groups.clear()
+      registry.close()
       for (const io of servers) {
         io.disconnectSockets(true)
         io.engine.close()
