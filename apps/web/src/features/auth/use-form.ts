@@ -15,10 +15,6 @@ import type * as schemas from './checks.ts'
 import type { RawForm } from './model.ts'
 import { usePageRestored } from './use-page-restored.ts'
 
-/**
- * Form handling of the sign-in pages. Fields are uncontrolled, so that text typed before hydration is kept and no form
- * library is needed.
- */
 export interface FormOptions<Values> {
   /** Key under which the input survives a reload; passwords are never stored. */
   draft?: string
@@ -57,23 +53,27 @@ const read = (form: HTMLFormElement, held: RawForm = {}): RawForm => ({
 
 function restore(form: HTMLFormElement, draft: RawForm, held: RawForm = {}): void {
   for (const input of controls(form)) {
-    const kept = draft[input.name]
+    const stored = draft[input.name]
     if (input.name in held) continue
-    if (typeof kept === 'boolean' && input.type === 'checkbox') input.checked ||= kept
-    else if (typeof kept === 'string' && input.value === '') input.value = kept
+    if (typeof stored === 'boolean' && input.type === 'checkbox') input.checked ||= stored
+    else if (typeof stored === 'string' && input.value === '') input.value = stored
   }
 }
 
-const inOrderOf = (form: HTMLFormElement, problems: FieldProblem[]): FieldProblem[] => {
+const sortByField = (form: HTMLFormElement, problems: FieldProblem[]): FieldProblem[] => {
   const order = controls(form).map(({ name }) => name)
   return [...problems].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field))
 }
 
+/**
+ * Form handling of the sign-in pages. Fields are uncontrolled, so that text typed before hydration is kept and no form
+ * library is needed.
+ */
 export function useForm<Values>(options: FormOptions<Values>) {
   const { draft, check, held } = options
   const ref = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<readonly ShownFieldProblem[]>([])
-  const [refusals, setRefusals] = useState(0)
+  const [failedSubmits, setFailedSubmits] = useState(0)
   const [busy, setBusy] = useState(false)
   const running = useRef(false)
   const checks = useRef<Checks>(undefined)
@@ -83,27 +83,27 @@ export function useForm<Values>(options: FormOptions<Values>) {
     return checks.current
   }
 
-  const work = (on: boolean) => {
+  const setRunning = (on: boolean) => {
     running.current = on
     setBusy(on)
   }
 
-  const fail = (form: HTMLFormElement, found: ShownFieldProblem[]) => {
-    setProblems(inOrderOf(form, found))
-    setRefusals((count) => count + 1)
+  const showProblems = (form: HTMLFormElement, found: ShownFieldProblem[]) => {
+    setProblems(sortByField(form, found))
+    setFailedSubmits((count) => count + 1)
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     if (running.current) return
-    work(true)
+    setRunning(true)
     const raw = read(form, held)
     const loaded = await getChecks()
     const checked = loaded ? check(raw, loaded) : { ok: false as const, problems: [hasMissingFields()] }
     if (!checked.ok) {
-      work(false)
-      return fail(form, checked.problems)
+      setRunning(false)
+      return showProblems(form, checked.problems)
     }
     setProblems([])
     try {
@@ -111,13 +111,13 @@ export function useForm<Values>(options: FormOptions<Values>) {
       // Stays busy: the next page is loading.
       if (draft) clearDraft(draft)
     } catch (error) {
-      work(false)
-      fail(form, serverProblems(options.refused(error, raw)))
+      setRunning(false)
+      showProblems(form, serverProblems(options.refused(error, raw)))
     }
   }
 
-  /** Updates an existing complaint while typing; a new one appears when the field is left. */
-  function track(form: HTMLFormElement, name: string) {
+  /** Updates a problem that is shown while typing; a new one appears when the field is left. */
+  function fieldChanged(form: HTMLFormElement, name: string) {
     const raw = read(form, held)
     if (draft) writeDraft(draft, withoutSecrets(form, raw))
     if (problems.length > 0 && checks.current) setProblems(updateProblems(problems, check(raw, checks.current), name))
@@ -126,7 +126,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
   function onInput(event: FormEvent<HTMLFormElement>) {
     const name = nameOf(event.target)
     // A held field's value is known only after the next render.
-    if (!(name in (held ?? {}))) track(event.currentTarget, name)
+    if (!(name in (held ?? {}))) fieldChanged(event.currentTarget, name)
   }
 
   function onBlur({ currentTarget: form, target }: FocusEvent<HTMLFormElement>) {
@@ -138,37 +138,37 @@ export function useForm<Values>(options: FormOptions<Values>) {
       const checked = check(raw, checks.current)
       const message = checked.ok ? undefined : problemAt(checked.problems, name)
       if (!message || raw[name] === '' || running.current) return
-      setProblems((shown) => (problemAt(shown, name) ? shown : inOrderOf(form, [...shown, { field: name, message }])))
+      setProblems((shown) => (problemAt(shown, name) ? shown : sortByField(form, [...shown, { field: name, message }])))
     })
   }
 
-  const heldNow = JSON.stringify(held)
-  const heldBefore = useRef(heldNow)
+  const heldKey = JSON.stringify(held)
+  const lastHeldKey = useRef(heldKey)
   useEffect(() => {
-    if (heldBefore.current === heldNow || !ref.current) return
-    heldBefore.current = heldNow
-    for (const name of Object.keys(held ?? {})) track(ref.current, name)
+    if (lastHeldKey.current === heldKey || !ref.current) return
+    lastHeldKey.current = heldKey
+    for (const name of Object.keys(held ?? {})) fieldChanged(ref.current, name)
     // oxlint-disable-next-line react/exhaustive-deps -- only when a held value changes
-  }, [heldNow])
+  }, [heldKey])
 
   useEffect(() => {
     void getChecks()
-    begin(ref, draft, held, options.onRestore)
+    restoreDraft(ref, draft, held, options.onRestore)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
   }, [])
 
-  usePageRestored(() => work(false))
+  usePageRestored(() => setRunning(false))
 
   useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [refusals])
+    if (failedSubmits > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failedSubmits])
 
   return {
     busy,
     /** Problem of the form as a whole. */
     message: problemAt(problems, ''),
     /** Fields with a problem, for the summary. */
-    summary: refusals > 0 ? problems.flatMap((problem) => summaryOf(problem, options.labels ?? {})) : [],
+    summary: failedSubmits > 0 ? problems.flatMap((problem) => summaryOf(problem, options.labels ?? {})) : [],
     form: { ref, onSubmit, onInput, onBlur, noValidate: true, method: 'post' as const },
     field: (name: string) => ({ id: name, name, error: problemAt(problems, name) }),
   }
@@ -192,7 +192,7 @@ function withoutSecrets(form: HTMLFormElement, raw: RawForm): RawForm {
   return Object.fromEntries(Object.entries(raw).filter(([name]) => !names.has(name)))
 }
 
-function begin(
+function restoreDraft(
   ref: RefObject<HTMLFormElement | null>,
   draft: string | undefined,
   held: RawForm | undefined,
@@ -200,9 +200,9 @@ function begin(
 ): void {
   const form = ref.current
   if (!form) return
-  const kept = (draft ? readDraft(draft) : undefined) as RawForm | undefined
-  restore(form, kept ?? {}, held)
-  onRestore?.(kept ?? {}, form)
+  const stored = (draft ? readDraft(draft) : undefined) as RawForm | undefined
+  restore(form, stored ?? {}, held)
+  onRestore?.(stored ?? {}, form)
   // Submitted before hydration: the page's head has held the event back (see entries/inline/auth-boot.js).
   const early = window.fettleSubmit
   window.fettleSubmit = 'ready'
