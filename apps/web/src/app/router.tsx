@@ -41,11 +41,11 @@ const DATA_WAIT_MS = 200
 export async function openFirstRoute(client: QueryClient): Promise<FirstRoute | undefined> {
   const currentPath = pathOf(location)
   try {
-    const [instead, { Component, loadData }] = await Promise.all([
+    const [redirect, { Component, loadData }] = await Promise.all([
       createRouteGuard(client)(location),
       loadScreen(screenAt(location.pathname)),
     ])
-    if (instead) return undefined
+    if (redirect) return undefined
     if (loadData) await Promise.race([loadData(client, new URLSearchParams(location.search)), wait(DATA_WAIT_MS)])
     return { path: currentPath, Screen: Component }
   } catch (error) {
@@ -73,22 +73,23 @@ function useGuardedRoute(guard: RouteGuard, first: FirstRoute | undefined) {
   const [shown, setShown] = useState<ShownRoute | undefined>(() =>
     first?.path === pathOf(wanted) ? { ...first, location: wanted } : undefined,
   )
-  const [asked, setAsked] = useState(0)
+  /** Counts repeated checks of the same address. */
+  const [checks, setChecks] = useState(0)
   const opened = useRef(shown && `${wanted.key} 0`)
 
   useEffect(() => {
     // The first screen has been requested already.
-    if (opened.current === `${wanted.key} ${asked}`) return
+    if (opened.current === `${wanted.key} ${checks}`) return
     opened.current = undefined
     let current = true
     const open = async () => {
       const screen = loadScreen(screenAt(wanted.pathname))
       // Rejections are handled below, after the guard.
       screen.catch(() => undefined)
-      const instead = await guard(wanted)
+      const redirect = await guard(wanted)
       if (!current) return
-      if (instead) {
-        await navigate(instead, { replace: true })
+      if (redirect) {
+        await navigate(redirect, { replace: true })
         return
       }
       const { Component } = await screen
@@ -98,22 +99,22 @@ function useGuardedRoute(guard: RouteGuard, first: FirstRoute | undefined) {
     return () => {
       current = false
     }
-  }, [wanted, guard, navigate, asked])
+  }, [wanted, guard, navigate, checks])
 
-  const again = useCallback(() => setAsked((times) => times + 1), [])
-  return { shown, busy: shown?.location !== wanted, again }
+  const recheck = useCallback(() => setChecks((count) => count + 1), [])
+  return { shown, busy: shown?.location !== wanted, recheck }
 }
 
 function GuardedRoutes({ guard, first }: { guard: RouteGuard; first: FirstRoute | undefined }) {
   useOriginTracking()
-  const { shown, busy, again } = useGuardedRoute(guard, first)
+  const { shown, busy, recheck } = useGuardedRoute(guard, first)
   if (!shown) return <FirstPaint />
   return (
     <RouteBoundary resetKey={shown.location.key} fallback={(error) => <RootError error={error} />}>
       <NavigationProgress busy={busy} />
       <ScreenRoutes shown={shown} />
       <OverlaySlot />
-      <SessionWatch onEnd={again} />
+      <SessionWatch onEnd={recheck} />
     </RouteBoundary>
   )
 }
