@@ -13,25 +13,16 @@ export interface Store<Snapshot> extends Readable<Snapshot> {
 /** Creates a store. Setting the same value again notifies nobody. */
 export function createStore<Snapshot>(initial: Snapshot): Store<Snapshot> {
   let current = initial
-  const listeners = new Set<() => void>()
+  const { on, emit } = createEmitter<void>()
   return {
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: on,
     getSnapshot: () => current,
     set(snapshot) {
       if (snapshot === current) return
       current = snapshot
-      for (const listener of listeners) listener()
+      emit()
     },
   }
-}
-
-/** Sets a snapshot if one of its fields has changed, so that nobody renders the same again. */
-export function setIfChanged<Snapshot extends object>(store: Store<Snapshot>, next: Snapshot): void {
-  const before = store.getSnapshot()
-  if ((Object.keys(next) as (keyof Snapshot)[]).some((key) => next[key] !== before[key])) store.set(next)
 }
 
 /** A list of listeners, called one after another. */

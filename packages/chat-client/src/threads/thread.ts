@@ -7,7 +7,8 @@ import { systemClock, type ClientClock } from '../ports.ts'
 import { createMessageViewSelector, type MessageView } from '../state/message-view.ts'
 import { applyReplies, applyThreadFrame, emptyThread, withThread, type ThreadData } from '../state/thread.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
-import { createStore, setIfChanged, type Readable } from '../store.ts'
+import { setIfChanged } from '../state/set-if-changed.ts'
+import { createStore, type Readable } from '../store.ts'
 import { createThrottle } from '../connection/throttle.ts'
 
 /** State of one thread for a screen. */
