@@ -2,7 +2,8 @@ import type { ChannelState } from '@fettle/protocol/chat/channels/channels'
 import { clientMessages } from '@fettle/protocol/chat/chat.messages'
 import { limits } from '@fettle/protocol/common/limits'
 import type { SendCall } from '../connection/connection.ts'
-import { failureOf, type ClientErrorCode } from '../errors.ts'
+import { withRetries } from '../connection/with-retries.ts'
+import type { ClientErrorCode } from '../errors.ts'
 import type { ClientClock, Log } from '../ports.ts'
 
 /** State of the channel list. */
@@ -54,17 +55,12 @@ export function createListPages({
     changed()
   }
 
-  async function query(input: { limit: number; cursor?: string }) {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await call('channels.query', { filter: { type: 'messaging' }, state: true, watch: true, ...input })
-      } catch (error) {
-        const failure = failureOf(error)
-        if (tries === MAX_ATTEMPTS || (failure && !failure.retryable)) throw error
-        await new Promise<void>((resolve) => void clock.after(RETRY_DELAY_MS, resolve))
-      }
-    }
-  }
+  const query = (input: { limit: number; cursor?: string }) =>
+    withRetries(() => call('channels.query', { filter: { type: 'messaging' }, state: true, watch: true, ...input }), {
+      clock,
+      attempts: MAX_ATTEMPTS,
+      delayMs: RETRY_DELAY_MS,
+    })
 
   async function load(
     input: { limit: number; cursor?: string },

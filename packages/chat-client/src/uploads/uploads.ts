@@ -2,6 +2,7 @@ import type { Attachment, AttachmentKind, AttachmentUpload } from '@fettle/proto
 import type { ChatFailure } from '@fettle/protocol/chat/core/errors'
 import { chatLimits } from '@fettle/protocol/chat/core/limits'
 import type { SendCall } from '../connection/connection.ts'
+import { withRetries } from '../connection/with-retries.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { failureOf, type ClientErrorCode } from '../errors.ts'
 import { isSameList } from '../state/same-list.ts'
@@ -125,11 +126,10 @@ export function createUploads<Part>(
   }
 
   async function upload(key: string, source: FileSource<Part>, mine: UploadRun): Promise<Attachment | undefined> {
-    const { slice: _, ...said } = source
     const known = uploadIds.get(key)
     const { uploadId, partBytes, ...from } = known
       ? await call('attachments.progress', { uploadId: known })
-      : await call('attachments.start', { cid, ...pick(said) })
+      : await call('attachments.start', { cid, ...describe(source) })
     uploadIds.set(key, uploadId)
     if (mine.isCancelled) return undefined
     const signal: CancelSignal = {
@@ -138,25 +138,16 @@ export function createUploads<Part>(
     }
     for (let received = from.received; received < source.size;) {
       const bytes = source.slice(received, Math.min(received + partBytes, source.size))
-      const answer = await patiently(() => sendPart({ uploadId, offset: received, bytes, signal }), mine)
+      const answer = await withRetries(
+        () => sendPart({ uploadId, offset: received, bytes, signal }),
+        { clock, attempts: MAX_ATTEMPTS, delayMs: RETRY_DELAY_MS },
+        signal.isCancelled,
+      )
       if (mine.isCancelled) return undefined
       received = answer.received
       change(key, { progress: received / source.size })
     }
     return (await call('attachments.finish', { uploadId })).attachment
-  }
-
-  /** Retries a part while its error is transient. */
-  async function patiently<T>(work: () => Promise<T>, mine: UploadRun): Promise<T> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await work()
-      } catch (error) {
-        const failure = failureOf(error)
-        if (mine.isCancelled || tries === MAX_ATTEMPTS || (failure && !failure.retryable)) throw error
-        await new Promise<void>((resolve) => void clock.after(RETRY_DELAY_MS, resolve))
-      }
-    }
   }
 
   function restored(attachment: Attachment): PendingUpload {
@@ -222,7 +213,8 @@ export function createUploads<Part>(
   }
 }
 
-function pick({ name, size, kind, width, height, durationMs, waveform }: Omit<FileSource, 'slice'>) {
+/** What the service is told of a file. */
+function describe({ name, size, kind, width, height, durationMs, waveform }: Omit<FileSource, 'slice'>) {
   return {
     name,
     size,
