@@ -39,7 +39,7 @@ export interface ChatClientOptions {
   /** Lets one tab at a time send, where tabs share the storage. Default: no lock. */
   withTabLock?: TabLock
   /** Caches the newest channels for offline use, such as `createOfflineCache`. Default: none. */
-  offlineCache?: (edges: OfflineCacheDeps) => OfflineCache
+  offlineCache?: (deps: OfflineCacheDeps) => OfflineCache
   clock?: ClientClock
   log?: Log
   newId?: () => string
@@ -151,7 +151,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
       const reading = after.membership?.reading
       if (reading) unread.apply(cid, reading)
       if (outbox.entries().length > 0) for (const { id } of after.messages) outbox.confirm(id)
-      if (before?.messages !== after.messages) deliveries.note(after)
+      if (before?.messages !== after.messages) deliveries.update(after)
       offlineCache?.markChanged(cid)
       handles.get(cid)?.refresh()
       refresh()

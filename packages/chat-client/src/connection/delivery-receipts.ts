@@ -7,7 +7,8 @@ import { createThrottle } from './throttle.ts'
 
 /** Reports to the service what has reached this device, so that senders see it. */
 export interface DeliveryReceipts {
-  note(data: ChannelData): void
+  /** Reports the newest message of others in a channel, unless it was reported before. */
+  update(data: ChannelData): void
   /** Sends what could not be sent before. Called when there is a connection again. */
   resume(): void
   /** Forgets everything: another user follows. */
@@ -16,6 +17,7 @@ export interface DeliveryReceipts {
 
 const RETRY_DELAY_MS = 5_000
 
+/** Creates the receipts of a client. They are sent together, at most once per interval. */
 export function createDeliveryReceipts({
   call,
   clock,
@@ -56,7 +58,7 @@ export function createDeliveryReceipts({
   }
 
   return {
-    note({ channel, messages }) {
+    update({ channel, messages }) {
       const user = me()
       const own = channel.members.find(({ userId }) => userId === user)
       const newest = messages.findLast((message) => message.user?.id !== user)

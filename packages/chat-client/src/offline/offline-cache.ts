@@ -40,16 +40,17 @@ export interface OfflineCacheDeps {
 /** Caches the newest channels in a storage: the client's option `offlineCache`. */
 export const createOfflineCache =
   (storage: Storage) =>
-  (edges: OfflineCacheDeps): OfflineCache =>
-    buildOfflineCache(storage, edges)
+  (deps: OfflineCacheDeps): OfflineCache =>
+    buildOfflineCache(storage, deps)
 
 function buildOfflineCache(storage: Storage, { channels, call, clock, log }: OfflineCacheDeps): OfflineCache {
   let owner: string | undefined
   let me: ChatUser | null = null
-  let stops: (() => void)[] = []
+  let cancelTimers: (() => void)[] = []
   /** Stored values by channel. */
   const storedValues = new Map<string, string>()
-  const due = new Set<string>()
+  /** Channels to be written. */
+  const changedCids = new Set<string>()
   let written = Promise.resolve()
 
   const keyOf = (name: string) => `chat.kept.${owner} ${name}`
@@ -65,20 +66,20 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
   }
 
   function later(milliseconds: number, work: () => void): void {
-    const stop = clock.after(milliseconds, () => {
-      stops = stops.filter((each) => each !== stop)
+    const cancel = clock.after(milliseconds, () => {
+      cancelTimers = cancelTimers.filter((each) => each !== cancel)
       work()
     })
-    stops.push(stop)
+    cancelTimers.push(cancel)
   }
 
   function flush(): void {
-    for (const cid of due) {
+    for (const cid of changedCids) {
       const data = channels().find(cid)
       // When an older window is shown, the newest page is already stored.
       if (data && !data.hasNewer) write(cid, JSON.stringify(toState(data)))
     }
-    due.clear()
+    changedCids.clear()
     const names = [...storedValues]
       .filter(([name]) => name !== OWN_USER_KEY)
       .map(([name, value]) => ({ name, at: lastMessageAtOf(value) }))
@@ -87,10 +88,10 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
     if (me) write(OWN_USER_KEY, JSON.stringify(me))
   }
 
-  function note(cid: string): void {
+  function markChanged(cid: string): void {
     if (owner === undefined) return
-    if (due.size === 0) later(WRITE_DELAY_MS, flush)
-    due.add(cid)
+    if (changedCids.size === 0) later(WRITE_DELAY_MS, flush)
+    changedCids.add(cid)
   }
 
   /** Loads one page of the first channel that has less than one. */
@@ -111,7 +112,7 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
   }
 
   return {
-    markChanged: note,
+    markChanged,
     async restore(userId, isWanted) {
       if (owner === userId) return null
       owner = userId
@@ -127,13 +128,13 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
       return found.flatMap(([key, value]) => (key === keyOf(OWN_USER_KEY) ? parse<ChatUser>(value) : []))[0] ?? null
     },
     remove(cid) {
-      due.delete(cid)
+      changedCids.delete(cid)
       write(cid, undefined)
     },
     startReadAhead(user) {
       if (owner === undefined) return
       me = user
-      if (due.size === 0) later(WRITE_DELAY_MS, flush)
+      if (changedCids.size === 0) later(WRITE_DELAY_MS, flush)
       later(READ_AHEAD_DELAY_MS, () => {
         readAhead(new Set()).catch((error: unknown) => log.warn('Prefetching messages failed', error))
       })
@@ -141,9 +142,9 @@ function buildOfflineCache(storage: Storage, { channels, call, clock, log }: Off
     reset() {
       owner = undefined
       me = null
-      for (const stop of stops.splice(0)) stop()
+      for (const cancel of cancelTimers.splice(0)) cancel()
       storedValues.clear()
-      due.clear()
+      changedCids.clear()
     },
   }
 }
