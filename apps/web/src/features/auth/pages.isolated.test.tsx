@@ -37,7 +37,7 @@ beforeEach(() => {
     const [next] = answers
     if (next?.[0] !== path) return new Promise(() => undefined)
     answers.shift()
-    asked.push({ path, body: JSON.parse(String(init?.body)) })
+    asked.push({ path, body: init?.body === undefined ? undefined : JSON.parse(String(init.body)) })
     const [, answer] = next
     if (answer === 'lost') throw new TypeError('network error')
     return new Response(JSON.stringify(answer), { status: answer.status ?? 200 })
@@ -136,6 +136,42 @@ describe('registering', () => {
     await send(Register, form)
     await waitFor(() => expect(toasts()).toEqual(['Registration failed']))
     expect([readAuthState(), readKey('verificationToken')]).toEqual([undefined, null])
+  })
+})
+
+describe('registering where terms must be accepted, before the page knows it', () => {
+  const form = {
+    'First name': 'Ada',
+    'Last name': 'Obi',
+    Email: email,
+    'Phone number': '+2348031234567',
+    Password: password,
+    'Repeat password': password,
+  }
+  const issue = {
+    path: ['acceptTerms'],
+    field: 'acceptTerms',
+    code: 'REQUIRED',
+    message: 'Accept the terms to continue.',
+  }
+  const box = () => document.querySelector<HTMLInputElement>('input[name=acceptTerms]')
+
+  it('asks for it then, and goes on once it is accepted', async () => {
+    answers = [
+      ['/v2/auth/register', refusal(422, 'VALIDATION_FAILED', { issues: [issue] })],
+      ['/v2/auth/options', good({ google: false, passwordMinLength: 8, requireTerms: true, termsUrl: '/our-terms' })],
+      ['/v2/auth/register', good({ verificationToken: 'v', resendAvailableAt, referralAccepted: null })],
+    ]
+    await send(Register, form)
+    await waitFor(() => expect(box()).not.toBeNull())
+    expect(text()).toContain('Accept the terms to continue.')
+    expect(document.querySelector('a[href="/our-terms"]')).not.toBeNull()
+    await act(async () => box()?.click())
+    expect(box()?.checked).toBe(true)
+    await submit()
+    await leaves('/verify-account')
+    const sent = asked.filter(({ path }) => path === '/v2/auth/register')
+    expect(sent.map(({ body }) => (body as { acceptTerms?: boolean }).acceptTerms)).toEqual([undefined, true])
   })
 })
 

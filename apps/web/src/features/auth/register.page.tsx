@@ -70,6 +70,8 @@ export function Page() {
     refused: (error) => {
       const problems = errorOf(error, t`Registration failed`, fieldOf)
       setTaken(problems.some(({ field: name }) => Object.values(fieldOf).includes(name)))
+      // Asked for before the options have loaded.
+      if (!options.requireTerms && problems.some(({ field: name }) => name === 'acceptTerms')) options.reload()
       toast.error(t`Registration failed`, { id: 'form' })
       return problems
     },

@@ -1,7 +1,6 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
 import { PASSWORD_MIN_LENGTH } from '@fettle/protocol/common/constants'
 import { fetchAuthOptions, type AuthOptions } from './api.ts'
-import { useLazy } from './use-lazy.ts'
 
 // Assumed until the site's options have loaded; the server checks again in any case.
 const usual: Omit<AuthOptions, 'google'> = {
@@ -14,8 +13,12 @@ const usual: Omit<AuthOptions, 'google'> = {
 /** Whether the page was prerendered with the Google button, which the server knows. */
 export const HasGoogle = createContext(false)
 
-/** Returns the site's sign-in options. A failed request must not break the form. */
-export function useAuthOptions(): AuthOptions {
+/** Returns the site's sign-in options, which can be loaded again. A failed request must not break the form. */
+export function useAuthOptions(): AuthOptions & { reload: () => void } {
   const google = useContext(HasGoogle)
-  return useLazy(fetchAuthOptions) ?? { ...usual, google }
+  const [loaded, setLoaded] = useState<AuthOptions>()
+  const reload = () => void fetchAuthOptions().then(setLoaded, () => undefined)
+  // oxlint-disable-next-line react/exhaustive-deps -- once
+  useEffect(reload, [])
+  return { ...(loaded ?? { ...usual, google }), reload }
 }
