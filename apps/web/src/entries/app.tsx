@@ -8,6 +8,7 @@ import { AppRouter, openFirstRoute } from '../app/router.tsx'
 import { reloadOnMissingCode } from '../routing/reload-on-missing-code.ts'
 import { storeReturnTo } from '../routing/store-return-to.ts'
 import { paths } from '../routing/paths.ts'
+import { profileQuery } from '../shared/profile/profile.ts'
 import { onSessionEnd } from '../lib/http/api.ts'
 import { onLogout } from '../lib/http/session.ts'
 import { activateLocale, ownLocale } from '../lib/i18n/i18n.ts'
@@ -17,13 +18,13 @@ import { watchTheme } from '../lib/browser/theme.ts'
 async function start() {
   reloadOnMissingCode()
   watchTheme()
-  onSessionEnd(() => {
-    storeReturnTo(location)
-    location.assign(paths.login)
-  })
   // Registered first, so that logging out early still clears the cached pages.
   onLogout(() => navigator.serviceWorker?.controller?.postMessage({ type: 'FORGET' }))
   const client = createQueryClient()
+  onSessionEnd(() => {
+    storeReturnTo(location, { user: client.getQueryData(profileQuery.queryKey)?.id })
+    location.assign(paths.login)
+  })
   const [first] = await Promise.all([openFirstRoute(client), activateLocale(ownLocale())])
   const root = createRoot(document.getElementById('root') as HTMLElement)
   // Rendering as a transition is split into slices, so that a slow phone can react to the first tap.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../lib/http/query.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
-import { readKey, writeKey } from '../lib/browser/storage.ts'
+import { clearKeys, readKey, writeKey } from '../lib/browser/storage.ts'
 import { createRouteGuard } from './guarded-route.ts'
 import { takeReturnTo } from './return-to.ts'
 
@@ -82,6 +82,23 @@ describe('opening a guarded screen', () => {
     expect(await guard(client)('/')).toMatchObject({ code: 'NETWORK' })
     expect(readKey('token')).toBe('t')
     expect(left).toEqual([])
+  })
+
+  it.each([
+    ['the same person', 'usr_1', '/bookings/1'],
+    ['somebody else', 'usr_2', '/'],
+  ])('after a logout in another tab, %s returns from the login to %s: %s', async (_, id, to) => {
+    writeKey('token', 't')
+    fetched.mockResolvedValueOnce(
+      new Response(JSON.stringify({ success: true, data: { id: 'usr_1', isOnboarded: true } })),
+    )
+    const open = guard()
+    await open('/bookings/1')
+    clearKeys()
+    await open('/bookings/1')
+    expect(left).toEqual(['/login'])
+    writeKey('streamToken', `h.${btoa(JSON.stringify({ user_id: id }))}.s`)
+    expect(takeReturnTo()).toBe(to)
   })
 
   it('removes the cached profile with its token', async () => {

@@ -19,6 +19,7 @@ export const createRouteGuard =
   (client: QueryClient, leave: (path: string) => Promise<never> = leaveTo) =>
   async (address: Pick<Location, 'pathname' | 'search' | 'hash'>): Promise<string | undefined> => {
     const path = address.pathname
+    const user = client.getQueryData(profileQuery.queryKey)?.id
     for (;;) {
       const authenticated = readKey('token') !== null
       // The cached profile belongs to the removed token.
@@ -28,7 +29,7 @@ export const createRouteGuard =
       if (decision.do === 'show') return undefined
       if (decision.do === 'redirect') {
         if (!isPublicPath(decision.to)) return decision.to
-        storeReturnTo(address)
+        storeReturnTo(address, { user })
         return leave(decision.to)
       }
       await client.fetchQuery({ ...profileQuery, staleTime: 0 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clearReturnTo, takeReturnTo } from './return-to.ts'
 import { storeReturnTo } from './store-return-to.ts'
 
-const store = (pathname: string, ...now: number[]) => storeReturnTo({ pathname, search: '', hash: '' }, ...now)
+const store = (pathname: string, now = Date.now()) => storeReturnTo({ pathname, search: '', hash: '' }, { now })
 
 it('returns to the stored address once', () => {
   storeReturnTo({ pathname: '/bookings/bkg_1', search: '?tab=notes', hash: '#end' })

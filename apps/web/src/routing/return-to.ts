@@ -1,3 +1,4 @@
+import { readKey, userOfToken } from '../lib/browser/storage.ts'
 import { readTab, RETURN_TO_KEY, writeTab } from '../lib/browser/tab-storage.ts'
 import { isPublicPath, paths } from './paths.ts'
 
@@ -6,10 +7,14 @@ export function clearReturnTo(): void {
   writeTab(RETURN_TO_KEY, undefined)
 }
 
-/** Returns the stored address to open after signing in, once; else the home screen. Never another site. */
+/**
+ * Returns the stored address to open after signing in, once; else the home screen. Never another site, nor the page of
+ * another person.
+ */
 export function takeReturnTo(now = Date.now()): string {
-  const { path, until } = (readTab(RETURN_TO_KEY) ?? {}) as { path?: unknown; until?: unknown }
+  const { path, until, user } = (readTab(RETURN_TO_KEY) ?? {}) as Record<'path' | 'until' | 'user', unknown>
   clearReturnTo()
+  if (user !== undefined && user !== userOfToken(readKey('streamToken') ?? '')) return paths.home
   if (typeof path !== 'string' || typeof until !== 'number' || until < now) return paths.home
   try {
     const { origin, pathname, search, hash } = new URL(path, location.origin)

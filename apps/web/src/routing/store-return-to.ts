@@ -5,11 +5,14 @@ import { paths } from './paths.ts'
 
 const MAX_AGE_MS = 30 * 60_000
 
-/** Stores the address to open after signing in, for this tab and half an hour. */
+/**
+ * Stores the address to open after signing in, for this tab and half an hour. `user`: whose page it is, if known; nobody
+ * else is led there.
+ */
 export function storeReturnTo(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
-  now = Date.now(),
+  { user, now = Date.now() }: { user?: string | undefined; now?: number } = {},
 ): void {
   const path = pathname + search + hash
-  if (path !== paths.home) writeTab(RETURN_TO_KEY, { path, until: now + MAX_AGE_MS })
+  if (path !== paths.home) writeTab(RETURN_TO_KEY, { path, until: now + MAX_AGE_MS, user })
 }

@@ -16,7 +16,6 @@ import {
   rowsOf,
   seenOf,
   unreadIsFurtherUp,
-  userOfToken,
 } from './model.ts'
 
 const member = (userId: string, name: string): Member => ({
@@ -272,12 +271,6 @@ it('bookings are sorted by proximity, upcoming before past', () => {
     'yesterday',
     'last week',
   ])
-})
-
-it('a token contains its user', () => {
-  const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.s`
-  expect(userOfToken(token({ user_id: 'usr_1', iat: 1 }))).toBe('usr_1')
-  expect([userOfToken('nonsense'), userOfToken(token({})), userOfToken('')]).toEqual([undefined, undefined, undefined])
 })
 
 describe('muting a conversation', () => {

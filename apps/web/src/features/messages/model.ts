@@ -229,18 +229,6 @@ export function deservesNotification(given: {
   return !conversationIsOpen || (behindConversation && !isVisible)
 }
 
-/** Reads the user id from a token's payload, without verification. */
-export function userOfToken(token: string): string | undefined {
-  try {
-    const [, claims = ''] = token.split('.')
-    const text = atob(claims.replace(/-/g, '+').replace(/_/g, '/'))
-    const { user_id: userId } = JSON.parse(text) as { user_id?: unknown }
-    return typeof userId === 'string' ? userId : undefined
-  } catch {
-    return undefined
-  }
-}
-
 export const isMuted = (membership: Membership | null, now: Date): boolean => {
   const until = membership?.settings.mutedUntil
   return until !== null && until !== undefined && Date.parse(until) > now.getTime()

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readKey, writeKey } from './storage.ts'
+import { readKey, userOfToken, writeKey } from './storage.ts'
 import { readTab, tabKeys, writeTab } from './tab-storage.ts'
 
 const fullStorage = () =>
@@ -30,4 +30,10 @@ it('a draft is kept although the storage is full, and is removed with the others
   expect(tabKeys('draft:')).toEqual(['draft:one', 'draft:two'])
   tabKeys('draft:').forEach((key) => writeTab(key, undefined))
   expect(readTab('draft:one')).toBeUndefined()
+})
+
+it('a token contains its user', () => {
+  const token = (claims: object) => `h.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.s`
+  expect(userOfToken(token({ user_id: 'usr_1', iat: 1 }))).toBe('usr_1')
+  expect([userOfToken('nonsense'), userOfToken(token({})), userOfToken('')]).toEqual([undefined, undefined, undefined])
 })

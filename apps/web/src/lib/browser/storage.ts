@@ -32,6 +32,18 @@ export function clearKeys(keys: readonly StorageKey[] = storageKeys): void {
   keys.forEach((key) => writeKey(key, null))
 }
 
+/** Reads the user id from a stream token's payload, without verification. */
+export function userOfToken(token: string): string | undefined {
+  try {
+    const [, claims = ''] = token.split('.')
+    const text = atob(claims.replace(/-/g, '+').replace(/_/g, '/'))
+    const { user_id: userId } = JSON.parse(text) as { user_id?: unknown }
+    return typeof userId === 'string' ? userId : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Calls the listener when another tab signs in or out. The returned function stops. */
 export function onTokenChange(listener: (token: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -2,9 +2,8 @@ import { ChatError, type Credentials } from '@fettle/chat-client'
 import { chatErrors } from '@fettle/protocol/chat/core/errors'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { storeAppKey, readAppKey } from '../../../lib/browser/chat-app-key.ts'
-import { readKey, writeKey } from '../../../lib/browser/storage.ts'
+import { readKey, userOfToken, writeKey } from '../../../lib/browser/storage.ts'
 import { fetchStreamToken } from '../api.ts'
-import { userOfToken } from '../model.ts'
 
 /** Fetches a new token and stores it as `streamToken`. Rejects if the session has ended meanwhile. */
 async function renew(): Promise<{ token: string; appKey: string }> {
