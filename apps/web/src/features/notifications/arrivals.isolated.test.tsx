@@ -17,13 +17,14 @@ const { Arrivals } = await import('./arrivals.tsx')
 
 const { draw } = setUpScreen()
 const shown: [title: string, body: string | undefined][] = []
+const close = vi.fn()
 class Shown extends EventTarget {
   static permission = 'granted'
   constructor(title: string, { body }: NotificationOptions) {
     super()
     shown.push([title, body])
   }
-  close() {}
+  close = close
 }
 
 beforeEach(() => {
@@ -38,6 +39,20 @@ it('shows a notification on the desktop: its subject, and a hundred characters o
   await draw(<Arrivals watching={false} />)
   await arrive({ subject: 'New booking request', body: 'a'.repeat(120) })
   expect(shown).toEqual([['New booking request', `${'a'.repeat(100)}…`]])
+})
+
+it('closes it after five seconds', async () => {
+  await draw(<Arrivals watching={false} />)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await arrive({ subject: 'New booking request', body: 'Leaking tap' })
+    vi.advanceTimersByTime(4_999)
+    expect(close).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(close).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('shows one without a subject under the name of the app, and its text once', async () => {

@@ -29,6 +29,7 @@ const made = (id: string, more: object = {}) => ({
 let stored: ReturnType<typeof made>[] = []
 let refusing = false
 let asked: string[] = []
+let listed: URLSearchParams[] = []
 let root: Root
 
 const json = (status: number, body?: object) =>
@@ -41,6 +42,7 @@ async function service(input: string | URL | Request, init: RequestInit = {}): P
   if (call === 'POST /session')
     return json(201, { data: { token: 'a-token', unreadCount: { total: 0, severity: {} } } })
   if (call === 'GET /notifications') {
+      listed.push(new URLSearchParams(search))
     const [archived, snoozed] = ['archived', 'snoozed'].map((name) => search.includes(`${name}=true`))
     const data = stored.filter((item) => item.isArchived === archived && item.isSnoozed === snoozed)
     return json(200, { data, hasMore: false, filter: {} })
@@ -98,6 +100,7 @@ beforeEach(async () => {
   HTMLElement.prototype.hidePopover = () => undefined
   refusing = false
   asked = []
+  listed = []
   stored = [
     made('1'),
     made('2', { redirect: { url: '/bookings/2' }, primaryAction: { label: 'Confirm', isCompleted: false } }),
@@ -129,6 +132,12 @@ describe('the notification panel', () => {
   it('lists notifications, newest first, with unread marks', () => {
     expect(shown()).toEqual(['Unread: Subject 1', 'Unread: Subject 2', 'Subject 3'])
     expect(row('Subject 2')?.querySelector('a')?.getAttribute('href')).toBe('/bookings/2')
+  })
+
+  it('asks for thirty at a time', () => {
+    expect(listed.map((query) => Object.fromEntries(query))).toEqual([
+      { limit: '30', archived: 'false', snoozed: 'false' },
+    ])
   })
 
   it('keeps the focus in the list when one is archived by keyboard', async () => {

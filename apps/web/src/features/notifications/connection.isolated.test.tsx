@@ -1,0 +1,46 @@
+import type { NovuProviderProps } from '@novu/react/hooks'
+import { expect, it, vi } from 'vitest'
+import { setUpScreen } from '../../testing/screen.tsx'
+
+const given: NovuProviderProps[] = []
+vi.mock('@novu/react/hooks', () => ({
+  NovuProvider: (props: NovuProviderProps) => {
+    given.push(props)
+    return null
+  },
+}))
+const { Connection } = await import('./connection.tsx')
+
+const { draw } = setUpScreen()
+const session = {
+  applicationIdentifier: 'app',
+  subscriberId: 'usr_ada',
+  subscriberHash: 'hash',
+  apiUrl: 'https://desk.example.com/inbox',
+  socketUrl: 'https://desk.example.com',
+  socketPath: '/inbox/socket.io',
+}
+
+it('the official client waits four seconds for its socket, at most ten between attempts, and is kept', async () => {
+  const screen = () =>
+    draw(
+      <Connection session={{ ...session }} onRenew={() => undefined}>
+        {null}
+      </Connection>,
+    )
+  await screen()
+  await screen()
+  const [first, again] = [given[0], given.at(-1)]
+  expect(first).toMatchObject({
+    applicationIdentifier: 'app',
+    subscriber: { subscriberId: 'usr_ada' },
+    subscriberHash: 'hash',
+    apiUrl: 'https://desk.example.com/inbox',
+    socketUrl: 'https://desk.example.com',
+    socketOptions: { path: '/inbox/socket.io', timeout: 4_000, reconnectionDelayMax: 10_000 },
+  })
+  // Options of another identity would open another session.
+  expect(given.length).toBeGreaterThan(1)
+  expect(again?.socketOptions).toBe(first?.socketOptions)
+  expect(again?.subscriber).toBe(first?.subscriber)
+})
