@@ -1,10 +1,12 @@
-import type { NovuProviderProps } from '@novu/react/hooks'
+import type { NovuProvider } from '@novu/react/hooks'
+import type { ComponentProps } from 'react'
 import { expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../testing/screen.tsx'
 
-const given: NovuProviderProps[] = []
+type ProviderProps = ComponentProps<typeof NovuProvider>
+const given: ProviderProps[] = []
 vi.mock('@novu/react/hooks', () => ({
-  NovuProvider: (props: NovuProviderProps) => {
+  NovuProvider: (props: ProviderProps) => {
     given.push(props)
     return null
   },

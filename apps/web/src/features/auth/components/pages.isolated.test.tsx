@@ -1,0 +1,166 @@
+import { act, type ComponentType } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { readKey, writeKey } from '../../../lib/browser/storage.ts'
+import { press, settle, setUpScreen, type, waitFor } from '../../../testing/screen.tsx'
+import { toast, toastStore } from '../../../ui/feedback/toast.ts'
+import { clearAuthState, readAuthState, writeAuthState } from '../auth-state.ts'
+
+const api = vi.hoisted(() => ({
+  fetchAuthOptions: () => new Promise(() => undefined),
+  resendCode: vi.fn(),
+  sendCode: vi.fn(),
+  setNewPassword: vi.fn(),
+  verifyCode: vi.fn(),
+}))
+const google = vi.hoisted(() => ({ startGoogle: vi.fn(), finishGoogle: vi.fn() }))
+const go = vi.hoisted(() => ({ goTo: vi.fn(), goWithToast: vi.fn() }))
+vi.mock('../api.ts', () => api)
+vi.mock('../google-api.ts', () => google)
+vi.mock('../go.ts', () => go)
+const { Page: VerifyAccount } = await import('../verify-account.page.tsx')
+const { Page: ForgotPassword } = await import('../forgot-password.page.tsx')
+const { Page: VerifyOtp } = await import('../verify-otp.page.tsx')
+const { Page: NewPassword } = await import('../new-password.page.tsx')
+const { GoogleSignIn } = await import('./google-sign-in.tsx')
+// Parts that load after the page.
+await Promise.all([import('../checks.ts'), import('./error-box.tsx')])
+
+const { draw, field, button, text } = setUpScreen()
+const email = 'ada@example.com'
+/** A refusal without a message of the server. */
+const failure = new ApiError({ status: 500, code: 'INTERNAL', message: 'API request failed' })
+const toasts = () => toastStore.get().map(({ tone, title, body }) => [tone, title, ...(body ? [body] : [])])
+const open = async (Page: ComponentType) => {
+  await draw(<Page />)
+  await settle()
+}
+const submit = async () => {
+  await act(async () => document.querySelector('form')?.requestSubmit())
+  await settle()
+}
+const enterCode = () => type(document.querySelector('input') as HTMLInputElement, '123456')
+
+beforeEach(async () => {
+  clearAuthState()
+  writeKey('verificationToken', null)
+  await act(async () => toast.clear())
+})
+
+describe('the verification of an account', () => {
+  it('says when the email is missing', async () => {
+    await open(VerifyAccount)
+    expect(text()).toContain('Email not found. Please register again.')
+    await enterCode()
+    expect(api.verifyCode).not.toHaveBeenCalled()
+  })
+
+  it('forgets email, type and token, and leads to the login', async () => {
+    writeAuthState({ email, otpType: 'VERIFICATION' })
+    writeKey('verificationToken', 'vtk_1')
+    api.verifyCode.mockResolvedValueOnce(undefined)
+    await open(VerifyAccount)
+    await enterCode()
+    await waitFor(() => expect(go.goWithToast).toHaveBeenCalled())
+    expect(api.verifyCode).toHaveBeenCalledExactlyOnceWith(email, '123456', 'VERIFICATION')
+    expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith(
+      '/login',
+      'success',
+      'Account verified',
+      'Your account has been verified successfully.',
+    )
+    expect([readAuthState(), readKey('verificationToken')]).toEqual([undefined, null])
+  })
+
+  it('says that it failed', async () => {
+    writeAuthState({ email, otpType: 'VERIFICATION' })
+    api.verifyCode.mockRejectedValueOnce(failure)
+    await open(VerifyAccount)
+    await enterCode()
+    await waitFor(() => expect(toasts()).toEqual([['error', 'Verification failed']]))
+    expect(readAuthState()).toEqual({ email, otpType: 'VERIFICATION' })
+  })
+
+  it('sends another code by the token, and says whether that worked', async () => {
+    writeAuthState({ email, otpType: 'VERIFICATION' })
+    writeKey('verificationToken', 'vtk_1')
+    await open(VerifyAccount)
+    api.resendCode.mockRejectedValueOnce(failure)
+    await press(button('Send another code'))
+    const failed = ['error', 'Verification code not sent', 'Resend verification code failed']
+    await waitFor(() => expect(toasts()).toEqual([failed]))
+    api.resendCode.mockResolvedValueOnce({ resendAvailableAt: new Date().toISOString() })
+    await press(button('Send another code'))
+    const sent = ['success', 'Verification code sent', 'A new verification code has been sent to your email/phone.']
+    await waitFor(() => expect(toasts()).toEqual([sent]))
+    expect(api.resendCode.mock.calls).toEqual([['vtk_1'], ['vtk_1']])
+  })
+})
+
+describe('a password reset', () => {
+  const missing = 'Missing email or OTP code. Please start the password reset process again.'
+
+  it('says that no code could be sent', async () => {
+    api.sendCode.mockRejectedValueOnce(failure)
+    await open(ForgotPassword)
+    await type(field('Email'), email)
+    await submit()
+    await waitFor(() => expect(toasts()).toEqual([['error', 'Failed to send OTP']]))
+    expect(api.sendCode).toHaveBeenCalledExactlyOnceWith(email, 'PASSWORD_RESET')
+  })
+
+  it('keeps email and type for the code, and the code for the new password', async () => {
+    api.sendCode.mockResolvedValueOnce({ resendAvailableAt: new Date().toISOString() })
+    await open(ForgotPassword)
+    await type(field('Email'), email)
+    await submit()
+    await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/verify-otp'))
+    expect(readAuthState()).toMatchObject({ email, otpType: 'PASSWORD_RESET' })
+    api.verifyCode.mockResolvedValueOnce(undefined)
+    await open(VerifyOtp)
+    await enterCode()
+    await waitFor(() => expect(go.goTo).toHaveBeenLastCalledWith('/new-password'))
+    expect(readAuthState()).toMatchObject({ email, otpType: 'PASSWORD_RESET', code: '123456' })
+  })
+
+  it('says that the code could not be verified, and when none was asked for', async () => {
+    writeAuthState({ email, otpType: 'PASSWORD_RESET' })
+    api.verifyCode.mockRejectedValueOnce(failure)
+    await open(VerifyOtp)
+    await enterCode()
+    await waitFor(() => expect(toasts()).toEqual([['error', 'Failed to verify OTP']]))
+    clearAuthState()
+    await draw(null)
+    await open(VerifyOtp)
+    expect(text()).toContain(missing)
+  })
+
+  it('says that the password could not be set, and when the code is missing', async () => {
+    const setPassword = async () => {
+      await open(NewPassword)
+      for (const label of ['New password', 'Repeat password']) await type(field(label), 'correct horse battery')
+      await submit()
+    }
+    writeAuthState({ email, otpType: 'PASSWORD_RESET', code: '123456' })
+    api.setNewPassword.mockRejectedValueOnce(failure)
+    await setPassword()
+    await waitFor(() => expect(toasts()).toEqual([['error', 'Failed to reset password']]))
+    await draw(null)
+    api.setNewPassword.mockResolvedValueOnce(undefined)
+    await setPassword()
+    await waitFor(() => expect(go.goWithToast).toHaveBeenCalled())
+    expect(api.setNewPassword).toHaveBeenLastCalledWith(email, '123456', 'correct horse battery')
+    expect(readAuthState()).toBeUndefined()
+    await draw(null)
+    await setPassword()
+    expect(text()).toContain(missing)
+    expect(api.setNewPassword).toHaveBeenCalledTimes(2)
+  })
+})
+
+it('a login with Google says that it failed', async () => {
+  google.startGoogle.mockRejectedValueOnce(failure)
+  await draw(<GoogleSignIn isOffered />)
+  await press(button('Continue with Google'))
+  await waitFor(() => expect(toasts()).toEqual([['error', 'Google login failed']]))
+})
