@@ -1,6 +1,6 @@
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearDrafts, readDraft } from '../../../lib/forms/form-drafts.ts'
 import { press, setUpScreen, type } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
@@ -121,4 +121,78 @@ it('comes back with a field that was emptied', async () => {
   await screen.draw(null)
   await edit(profile)
   expect(screen.field('City').value).toBe('')
+})
+
+describe('a group', () => {
+  const whole = {
+    ...profile,
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phone: '+2348031234567',
+    dateOfBirth: '1990-05-05',
+    gender: 'FEMALE',
+    accountName: 'Ada Obi',
+    bankName: 'First Bank of Nigeria',
+    accountNumber: '0000014579',
+    serviceType: 'PLUMBING',
+    skillLevel: 'EXPERT',
+    yearsOfExperience: 7,
+    servicesProvided: 'Leaks,Taps',
+  } as unknown as Profile
+  const groups = [
+    {
+      name: 'personalInformation',
+      change: ['First name', 'Adaeze'],
+      call: ['POST', '/v2/profile/personal-and-contact-info', 'true'],
+      failure: 'Failed to update personal info',
+      success: 'Personal info updated successfully',
+    },
+    {
+      name: 'locationDetails',
+      change: ['City', 'Ibadan'],
+      call: ['POST', '/v2/profile/personal-and-contact-info', 'true'],
+      failure: 'Failed to update personal info',
+      success: 'Profile updated successfully.',
+    },
+    {
+      name: 'bankingInformation',
+      change: ['Account holder', 'Ada N Obi'],
+      call: ['PUT', '/v2/profile/business-info', 'true'],
+      failure: 'Failed to update business info',
+      success: 'Business info updated successfully',
+    },
+    {
+      name: 'professionalInformation',
+      change: ['Years of experience', '8'],
+      call: ['POST', '/v2/profile/professional-info', 'true'],
+      failure: 'Failed to update professional info',
+      success: 'Professional info updated successfully',
+    },
+  ] as const
+
+  it.each(groups)(
+    '$name says whether it was saved',
+    async ({ name, change: [label, value], call, failure, success }) => {
+      let answer: { status: number; body: object } = { status: 404, body: { success: false, code: 'NOT_FOUND' } }
+      const calls: unknown[] = []
+      vi.stubGlobal('fetch', async (url: string, { method, headers }: RequestInit) => {
+        calls.push([method, url, new Headers(headers).get('x-profile-update')])
+        return new Response(JSON.stringify(answer.body), { status: answer.status })
+      })
+      const saveIt = async () => {
+        await act(async () => document.querySelector('form')?.requestSubmit())
+        await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
+        const said = toastStore.get().map(({ tone, title }) => [tone, title])
+        await act(async () => toast.clear())
+        return said
+      }
+      await screen.draw(<Editor name={name} profile={whole} onClose={onClose} />)
+      await type(screen.field(label), value)
+      expect(await saveIt()).toEqual([['error', failure]])
+      answer = saved({ ...whole, version: 2 })
+      expect(await saveIt()).toEqual([['success', success]])
+      expect(onClose).toHaveBeenCalledOnce()
+      expect(calls).toEqual([call, call])
+    },
+  )
 })
