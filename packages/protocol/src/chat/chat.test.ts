@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
-import { chatErrors, isChatFailure } from './core/errors.ts'
+import { clientMessages } from './chat.messages.ts'
+import { chatErrors, chatTexts, isChatFailure } from './core/errors.ts'
 import { MessageDraft } from './messages/messages.ts'
 import { chatOperations, type ChatCallInput, type ChatCallResult } from './operations.ts'
 import { ChannelId, Cid, splitCid } from './core/values.ts'
@@ -13,6 +14,22 @@ describe('chat errors', () => {
     ])
     const retryable = Object.values(chatErrors).filter((row) => row.retryable)
     expect(retryable.map((row) => row.code)).toEqual([-1, 3, 9, 23, 45, 60, 71])
+  })
+
+  it('of the client have the specified texts', () => {
+    expect(chatTexts).toMatchObject({
+      userIdRequired: 'A user id is required to connect to chat.',
+      tokenEmpty: 'User token can not be empty',
+    })
+    expect(clientMessages).toMatchObject({
+      'chat-client.channel-failed': 'Failed to create or get channel',
+      'chat-client.not-initialized': 'Stream Chat client not initialized',
+      'chat-client.listen-failed': 'Failed to listen to channels',
+      'chat-client.draft-failed': 'Failed to get the draft',
+      'chat-client.poll-failed': 'Failed to create the poll',
+      'chat-client.location-failed': 'Failed to share the location',
+      'chat-client.uploads-running': 'Wait until all attachments have uploaded',
+    })
   })
 
   it('are distinguished from other values', () => {

@@ -10,6 +10,7 @@ import { cacheProfile } from '../../shared/profile/profile.ts'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
 import { LetterheadCard } from './components/letterhead-card.tsx'
 import { SummaryCard } from './components/summary-card.tsx'
+import { UploadDialog } from './documents/upload-dialog.tsx'
 import { WithdrawDialog } from './documents/withdraw-dialog.tsx'
 import { UsualTaxCard } from './price-book/usual-tax-card.tsx'
 
@@ -66,13 +67,10 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const pick = () => {
+const pick = (file = new File(['abc'], 'me.png', { type: 'image/png' })) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('There is no file chooser')
-  Object.defineProperty(input, 'files', {
-    configurable: true,
-    value: [new File(['abc'], 'me.png', { type: 'image/png' })],
-  })
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] })
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
 const press = (text: string) =>
@@ -81,12 +79,12 @@ const press = (text: string) =>
 const writes: [string, ReactNode, () => void][] = [
   ['the default tax', <UsualTaxCard key="" />, () => document.querySelector('form')?.requestSubmit()],
   ['the colour', <LetterheadCard key="" />, () => document.querySelector<HTMLElement>('[value=BLUE]')?.click()],
-  ['the logo', <LetterheadCard key="" />, pick],
-  ['the picture', <SummaryCard key="" profile={profile} onFill={nothing} />, pick],
+  ['the logo', <LetterheadCard key="" />, () => pick()],
+  ['the picture', <SummaryCard key="" profile={profile} onFill={nothing} />, () => pick()],
   ['a document', <WithdrawDialog key="" document={idCard} onClose={nothing} />, () => press('Withdraw')],
 ]
 
-it.each(writes)('says why %s could not be changed', async (_, screen, change) => {
+const draw = async (screen: ReactNode) => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   cacheProfile(client, profile)
   await act(async () =>
@@ -96,17 +94,38 @@ it.each(writes)('says why %s could not be changed', async (_, screen, change) =>
       </I18nProvider>,
     ),
   )
-  const said = async () => {
-    await act(async () => change())
-    await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
-    const [title] = toastStore.get().map((each) => each.title)
-    await act(async () => toast.clear())
-    return title
-  }
+}
+/** The title of the toast that follows a change. */
+const titleAfter = async (change: () => void) => {
+  await act(async () => change())
+  await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
+  const [title] = toastStore.get().map((each) => each.title)
+  await act(async () => toast.clear())
+  return title
+}
+
+it.each(writes)('says why %s could not be changed', async (_, screen, change) => {
+  await draw(screen)
+  const said = () => titleAfter(change)
   refusal = { status: 500 }
   expect(await said()).toBe('Server error occurred. Please try again')
   refusal = { status: 500, message: 'Disk full' }
   expect(await said()).toBe('Disk full')
   refusal = { status: 401, message: 'Expired' }
   expect(await said()).toBe('Authentication failed. Your session may have expired. Please try logging in again.')
+})
+
+it('says that the picture could not be changed where the server does not say why', async () => {
+  await draw(<SummaryCard profile={profile} onFill={nothing} />)
+  refusal = { status: 404 }
+  expect(await titleAfter(() => pick())).toBe('Failed to update profile picture')
+})
+
+it('says that a document could not be uploaded where the server does not say why', async () => {
+  const types = ['PROOF_OF_ADDRESS'] as const
+  await draw(<UploadDialog first="PROOF_OF_ADDRESS" types={types} onClose={nothing} />)
+  await act(async () => pick(new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' })))
+  await act(() => vi.waitUntil(() => document.body.textContent?.includes('bill.pdf'), { timeout: 60_000 }))
+  refusal = { status: 404 }
+  expect(await titleAfter(() => press('Send for review'))).toBe('Failed to upload documents')
 })
