@@ -66,6 +66,9 @@ export const getAuthOptions = operation({
   errors: [],
 })
 
+/** Of a registration, from its answer or from the refused sign-in of an account that is not verified. */
+const VerificationToken = z.string().check(z.minLength(1), z.maxLength(200))
+
 /** When the next code may be requested. */
 const VerificationCodeSent = z.object({ resendAvailableAt: Instant })
 
@@ -99,10 +102,17 @@ export const verify = operation({
   method: 'POST',
   path: '/v2/auth/verify',
   audience: 'public',
-  summary: 'Check a one-time code. A PASSWORD_RESET code stays valid for the password reset that follows.',
-  body: z.object({ email: Email, code: OneTimeCode, type: OtpType, role: Role }),
+  summary:
+    'Check a one-time code. A PASSWORD_RESET code stays valid for the password reset that follows. With a verification token, a code of a registration that has replaced the one of the token is refused.',
+  body: z.object({
+    email: Email,
+    code: OneTimeCode,
+    type: OtpType,
+    role: Role,
+    verificationToken: z.optional(VerificationToken),
+  }),
   returns: z.object({ verified: z.boolean() }),
-  errors: ['PHONE_TAKEN', 'OTP_EXPIRED', 'OTP_INVALID', 'ROLE_UNSUPPORTED', 'OTP_ATTEMPTS_EXCEEDED'],
+  errors: ['UNAUTHENTICATED', 'PHONE_TAKEN', 'OTP_EXPIRED', 'OTP_INVALID', 'ROLE_UNSUPPORTED', 'OTP_ATTEMPTS_EXCEEDED'],
 })
 
 export const login = operation({
@@ -174,7 +184,7 @@ export const resendVerification = operation({
   path: '/v2/auth/resend-verification',
   audience: 'public',
   summary: 'Send a new verification code to the account of a verification token.',
-  body: z.object({ verificationToken: z.string().check(z.minLength(1), z.maxLength(200)), role: Role }),
+  body: z.object({ verificationToken: VerificationToken, role: Role }),
   returns: VerificationCodeSent,
   errors: ['UNAUTHENTICATED', 'ROLE_UNSUPPORTED', 'OTP_RESEND_LIMIT'],
 })

@@ -23,8 +23,8 @@ export const logIn = (form: Form<typeof login>) => call(login, { body: { ...form
 
 export const registerAccount = (form: Form<typeof register>) => call(register, { body: { ...form, role: ROLE } })
 
-export const verifyCode = (email: string, code: string, type: OtpType) =>
-  call(verify, { body: { email, code, type, role: ROLE } })
+export const verifyCode = (email: string, code: string, type: OtpType, verificationToken?: string | null) =>
+  call(verify, { body: { email, code, type, role: ROLE, ...(verificationToken && { verificationToken }) } })
 
 export const resendCode = (verificationToken: string) =>
   call(resendVerification, { body: { verificationToken, role: ROLE } })

@@ -84,5 +84,9 @@ export function inviteIn(search: string): string | undefined {
 /** Message for a verification without a known email address. */
 export const noEmail = (): string => t`Email not found. Please register again.`
 
+/** Message for a registration whose token has expired, or that somebody with the same email has replaced. */
+export const registrationEnded = (): string =>
+  t`This registration has expired or was replaced. Log in for a new code, or register again.`
+
 /** Message for a recovery that was not started in this tab. */
 export const noRecovery = (): string => t`Missing email or OTP code. Please start the password reset process again.`

@@ -7,7 +7,7 @@ import { readKey, writeKey } from '../../lib/browser/storage.ts'
 import { resendCode, sendCode, verifyCode } from './api.ts'
 import { clearAuthState, readAuthState, updateAuthState } from './auth-state.ts'
 import { goWithToast } from './go.ts'
-import { isUnanswered, MissingState, noEmail } from './model.ts'
+import { isUnanswered, MissingState, noEmail, registrationEnded } from './model.ts'
 import { AuthPage, TextLink } from './components/auth-page.tsx'
 import { CodeForm } from './components/code-form.tsx'
 import { useAuthState } from './use-auth-state.ts'
@@ -38,14 +38,14 @@ export function Page() {
 }
 
 async function verifyAccount(code: string): Promise<void> {
-  const { email, unanswered } = readAuthState() ?? {}
+  const { email, unanswered, verificationToken = readKey('verificationToken') } = readAuthState() ?? {}
   if (!email) throw new MissingState(noEmail())
   try {
-    await verifyCode(email, code, 'VERIFICATION')
+    await verifyCode(email, code, 'VERIFICATION', verificationToken)
   } catch (error) {
     if (isUnanswered(error)) updateAuthState({ unanswered: code })
     // The first attempt has used the code up. If it has expired instead, the login leads back here.
-    if (!hasCode(error, 'OTP_EXPIRED') || unanswered !== code) throw error
+    if (!hasCode(error, 'OTP_EXPIRED') || unanswered !== code) failVerification(error)
   }
   clearAuthState()
   writeKey('verificationToken', null)
@@ -53,14 +53,19 @@ async function verifyAccount(code: string): Promise<void> {
   goWithToast(paths.login, 'success', t`Account verified`, t`Your account has been verified successfully.`)
 }
 
-/** Resends the code by the sign-up's token, or by the address once the token has expired or is lost. */
+/** Resends the code by the sign-up's token, or by the address if that is lost. */
 async function resendVerificationCode(): Promise<string> {
   const { email, verificationToken = readKey('verificationToken') } = readAuthState() ?? {}
   try {
     if (verificationToken) return (await resendCode(verificationToken)).resendAvailableAt
   } catch (error) {
-    if (!email || !hasStatus(error, 401, 403, 404)) throw error
+    if (!email || !hasStatus(error, 403, 404)) failVerification(error)
   }
   if (!email) throw new MissingState(noEmail())
   return (await sendCode(email, 'VERIFICATION')).resendAvailableAt
+}
+
+/** A code by the address could be one for the account of whoever has registered with it since. */
+function failVerification(error: unknown): never {
+  throw hasStatus(error, 401) ? new MissingState(registrationEnded()) : error
 }

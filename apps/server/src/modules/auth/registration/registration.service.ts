@@ -90,10 +90,13 @@ export async function registerProvider(
   )
 }
 
-/** Checks a code. VERIFICATION opens the account; PASSWORD_RESET stays valid for the reset that follows. */
+/**
+ * Checks a code. VERIFICATION opens the account; PASSWORD_RESET stays valid for the reset that follows. With the token of
+ * a registration that another one has replaced, it opens nothing: its code is that of somebody else's password.
+ */
 export async function verifyCode(
   deps: Deps,
-  { email, code, type, role }: Received<typeof verify>['body'],
+  { email, code, type, role, verificationToken }: Received<typeof verify>['body'],
   referrals: ReferralHooks,
 ): Promise<void> {
   assertRole(role)
@@ -106,6 +109,8 @@ export async function verifyCode(
         return undefined
       }
       const account = await accounts.lockById(tx, right.accountId)
+      if (verificationToken !== undefined && !(await findRegistration(deps, tx, verificationToken)))
+        return new AppError('UNAUTHENTICATED')
       if (account?.phone && (await accounts.phoneIsTaken(tx, account.phone, account.id)))
         return new AppError('PHONE_TAKEN')
       await accounts.setVerified(tx, right.accountId, deps.clock.now())
@@ -117,6 +122,10 @@ export async function verifyCode(
   )
 }
 
+/** The account of a verification token. Undefined once the token has ended or another registration replaced it. */
+const findRegistration = ({ clock }: Pick<Deps, 'clock'>, tx: Tx, verificationToken: string) =>
+  accounts.findByVerificationToken(tx, tokenHash(verificationToken), clock.now())
+
 /** Sends a new code to the account of a verification token. */
 export async function resendVerification(
   deps: Deps,
@@ -126,7 +135,7 @@ export async function resendVerification(
   assertRole(role)
   await assertSendsFrom(deps, device)
   return deps.db.transaction(async (tx) => {
-    const account = await accounts.findByVerificationToken(tx, tokenHash(verificationToken), deps.clock.now())
+    const account = await findRegistration(deps, tx, verificationToken)
     if (!account) throw new AppError('UNAUTHENTICATED')
     return sendVerification(deps, tx, inLanguageOf(device, account))
   })

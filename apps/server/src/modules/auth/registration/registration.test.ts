@@ -96,6 +96,32 @@ describe('registering', () => {
     await testApp.call(verify, verification(String(form.email), secondCode))
   })
 
+  it('by a stranger with the same email is not verified by who registered before', async () => {
+    const form = registrationForm()
+    const email = String(form.email)
+    const verifyWith = async (verificationToken: string) => ({
+      body: { ...verification(email, await latestVerificationCode(testApp, email)).body, verificationToken },
+    })
+    const own = await testApp.call(register, { body: form })
+    testApp.clock.advance(MINUTE_MS)
+    await testApp.call(register, { body: { ...registrationForm({ password: 'known to a stranger' }), email } })
+    const refusal = await testApp.refusal(verify, await verifyWith(own.verificationToken))
+    expect(refusal).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
+    testApp.clock.advance(MINUTE_MS)
+    const again = await testApp.call(register, { body: form })
+    await testApp.call(verify, await verifyWith(again.verificationToken))
+    await testApp.call(login, { body: { emailOrPhone: email, password: form.password, role } })
+  })
+
+  it('is verified also where somebody with another email has registered since', async () => {
+    const form = registrationForm()
+    await testApp.call(register, { body: form })
+    const { verificationToken } = await testApp.call(register, { body: registrationForm() })
+    const email = String(form.email)
+    const { body } = verification(email, await latestVerificationCode(testApp, email))
+    expect(await testApp.call(verify, { body: { ...body, verificationToken } })).toEqual({ verified: true })
+  })
+
   it('is refused with the email of an account, ignoring case', async () => {
     const { email } = await createVerifiedAccount(testApp)
     const refusal = await testApp.refusal(register, { body: registrationForm({ email: email.toUpperCase() }) })
