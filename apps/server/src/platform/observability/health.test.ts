@@ -70,6 +70,23 @@ describe('health checks', () => {
     await other.close()
   })
 
+  it('run once for callers at the same time', async () => {
+    const other = fastify()
+    let [arrived, runs] = [0, 0]
+    let finish = () => {}
+    other.addHook('onRequest', async () => void (arrived += 1))
+    const files = () => ((runs += 1), new Promise<void>((resolve) => (finish = resolve)))
+    serveHealth(other, { files })
+    await other.ready()
+    const callers = Array.from({ length: 20 }, async () => (await other.inject('/health/ready')).statusCode)
+    await vi.waitFor(() => expect(arrived).toBe(20))
+    await new Promise((resolve) => setImmediate(resolve))
+    finish()
+    expect(new Set(await Promise.all(callers))).toEqual(new Set([200]))
+    expect(runs).toBe(1)
+    await other.close()
+  })
+
   it('are live but not ready, with a reason, without the database', async () => {
     await db.close()
     expect((await get('/health/live')).status).toBe(200)

@@ -35,8 +35,9 @@ export function serveHealth(
       .header('cache-control', 'no-store')
       .send({ status: stopping ? 'stopping' : 'serving' }),
   )
+  const shared = Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, shareRuns(check)]))
   app.get('/health/ready', async (_, reply) => {
-    const parts = await runChecks(checks)
+    const parts = await runChecks(shared)
     if (stopping) parts['server'] = { ok: false, reason: 'is stopping' }
     const ready = Object.values(parts).every(({ ok }) => ok)
     return reply
@@ -71,22 +72,28 @@ async function runCheck(check: Check): Promise<PartHealth> {
 }
 
 /**
- * Checks that the database answers and takes writes: it is no standby and not read-only, its disk has space, and its
- * log can be written. Callers at the same time share one run, unless it gets no answer, as on a connection that died.
+ * Callers at the same time share one run, because anybody may ask and a check writes. One that gets no answer, as on a
+ * connection that died, is not shared for long.
  */
-export function databaseCheck(db: Db): Check {
+function shareRuns(check: Check): Check {
   let running: Promise<void> | undefined
   let startedAt = 0
   return () => {
     if (running && performance.now() - startedAt < CHECK_TIMEOUT_MS) return running
     startedAt = performance.now()
-    const run = checkWrites(db).finally(() => {
+    const run = check().finally(() => {
       if (running === run) running = undefined
     })
     running = run
     return run
   }
 }
+
+/**
+ * Checks that the database answers and takes writes: it is no standby and not read-only, its disk has space, and its
+ * log can be written.
+ */
+export const databaseCheck = (db: Db): Check => shareRuns(() => checkWrites(db))
 
 const checkWrites = (db: Db): Promise<void> =>
   db.transaction(async (tx) => {
