@@ -75,7 +75,7 @@ export async function getDashboard(
       ]),
       kpis.listAnsweredRequests(db, { ...scopeOf(current), from: before.from }),
       store.listVisits(db, actor.id, { from: dayAt(0), to: dayAt(2) }),
-      store.listCauses(db, actor.id, now),
+      store.listCauses(db, actor.id, { now, timeZone }),
       deps.listUnanswered(actor.id),
       store.listSnoozed(db, actor.id, now),
       store.readCharts(db, actor.id, current, { bucket, timeZone }),
@@ -263,12 +263,12 @@ const profileItems = ({ completeness: { missing } }: ProfileCompleteness): KpiIt
 export async function dismissTodo(deps: DashboardDeps, actor: ProviderActor, id: string): Promise<{ until: string }> {
   const { db, clock } = deps
   const now = clock.now()
-  const [{ settings }, profile, causes, waiting] = await Promise.all([
+  const [{ settings }, profile, waiting] = await Promise.all([
     findSettings(db, actor.id),
     getProfile(deps, actor),
-    store.listCauses(db, actor.id, now),
     deps.listUnanswered(actor.id),
   ])
+  const causes = await store.listCauses(db, actor.id, { now, timeZone: settings.timeZone })
   const all = [...causes, ...toReply(waiting, now), ...ownCauses(profile, settings)]
   const todo = todosOf(
     all.filter((cause) => todoId(cause) === id),

@@ -39,7 +39,11 @@ export const listVisits = (db: Queryable, providerId: string, { from, to }: Wind
     order by b.begins, b.id limit 200`)
 
 /** Causes of to-dos. Each part is a short read of its own index; a requested booking comes with the job it overlaps. */
-export const listCauses = (db: Queryable, providerId: string, now: Date): Promise<TodoCause[]> =>
+export const listCauses = (
+  db: Queryable,
+  providerId: string,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<TodoCause[]> =>
   db.query<TodoCause>(sql`
     select t.*, (select ${overlapOf} from bookings b where b.id = t."subjectId" and t.kind = 'RESPOND_REQUEST') as overlaps
     from (
@@ -139,9 +143,9 @@ export const listCauses = (db: Queryable, providerId: string, now: Date): Promis
      where provider_id = ${providerId} and status = 'PENDING' order by waiting_since limit 20)
     union all
     (select 'RENEW_DOCUMENT', id, null, null, null, null, null, type,
-            (expires_at + 1)::timestamp at time zone 'UTC'
+            (expires_at + 1)::timestamp at time zone ${timeZone}
      from documents
-     where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz + interval '30 days')::date
+     where provider_id = ${providerId} and status in ('APPROVED', 'EXPIRED') and expires_at <= (${now}::timestamptz at time zone ${timeZone})::date + 30
      order by expires_at limit 10)
     ) as t`)
 

@@ -1,32 +1,44 @@
 import { SYSTEM_ACTOR } from '../../platform/acting-party.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { localDate } from '../../platform/locale/zoned-time.ts'
+import { findTimeZones } from '../auth/index.ts'
 import { notify } from '../notifications/index.ts'
 import { deleteFile } from '../uploads/index.ts'
 import * as rules from './documents.rules.ts'
 import { recordReview } from './documents.service.ts'
 import * as store from './documents.store.ts'
+import type { DocumentRow } from './documents.store.ts'
 
 const BATCH = 100
+/** Where each day begins first. */
+const FIRST_TIME_ZONE = 'Pacific/Kiritimati'
 
 /** Warns of documents that expire soon, expires those past their date, and deletes files of withdrawn ones. */
 export async function expireDocuments(deps: Deps): Promise<void> {
-  while ((await expireBatch(deps)) > 0);
+  let last: DocumentRow | undefined
+  do last = await expireBatch(deps, last)
+  while (last)
   while ((await purgeBatch(deps)) > 0);
 }
 
-function expireBatch(deps: Deps): Promise<number> {
+/** Handles the next documents, each on its day where its provider is, and returns the last of them. */
+function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<DocumentRow | undefined> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const due = await store.lockDue(tx, rules.isoDay(now), BATCH)
+    const due = await store.lockDue(tx, { by: localDate(now, FIRST_TIME_ZONE), after, limit: BATCH })
+    const providerIds = due.map(({ providerId }) => providerId)
+    const timeZoneOf = await findTimeZones(tx, providerIds, deps.settings().defaultCountry)
     for (const document of due) {
+      const today = localDate(now, timeZoneOf(document.providerId))
+      if (document.dueOn === null || document.dueOn > today) continue
       const expiresAt = document.expiresAt ?? ''
-      const daysLeft = rules.daysUntil(expiresAt, now)
+      const daysLeft = rules.daysUntil(expiresAt, today)
       if (daysLeft < 0) {
         const expired = { ...rules.transition(document, 'expire', 'SYSTEM', now), dueOn: null }
         await store.save(tx, expired)
         await recordReview(deps, tx, expired, 'document.expired', SYSTEM_ACTOR)
       } else {
-        await store.save(tx, { ...document, dueOn: rules.nextDueOn(expiresAt, now) })
+        await store.save(tx, { ...document, dueOn: rules.nextDueOn(expiresAt, today) })
       }
       await notify(deps, tx, {
         workflow: 'document-expiring',
@@ -35,7 +47,7 @@ function expireBatch(deps: Deps): Promise<number> {
         data: { type: 'document', id: document.id },
       })
     }
-    return due.length
+    return due.at(-1)
   })
 }
 

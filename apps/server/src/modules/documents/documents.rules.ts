@@ -10,7 +10,7 @@ import { cardTypes, documentLimits, identityTypes } from '@fettle/protocol/accou
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { AppError, fieldError, rateLimited } from '../../platform/errors.ts'
 import { localized } from '../../platform/locale/messages.ts'
-import { addMonths } from '../../platform/locale/zoned-time.ts'
+import { addDays, addMonths } from '../../platform/locale/zoned-time.ts'
 import type { DocumentRow } from './documents.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
@@ -34,8 +34,6 @@ export interface DocumentFacts {
   issuedAt: string | undefined
   expiresAt: string | undefined
 }
-
-export const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 
 const monthsBefore = (day: string, months: number): string => addMonths(day, -months, Number(day.slice(8)))
 
@@ -121,14 +119,15 @@ export function reviewDueAt(createdAt: Date): Date {
   return due
 }
 
-export const daysUntil = (day: string, now: Date): number =>
-  Math.round((Date.parse(day) - Date.parse(isoDay(now))) / DAY_MS)
+/** Days from today to another day. */
+export const daysUntil = (day: string, today: string): number =>
+  Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS)
 
 /** The next day after today on which something happens to a document. After the last of them: that day, which is due. */
-export function nextDueOn(expiresAt: string | null, now: Date): string | null {
+export function nextDueOn(expiresAt: string | null, today: string): string | null {
   if (expiresAt === null) return null
-  const days = DEADLINES.map((offset) => isoDay(new Date(Date.parse(expiresAt) + offset * DAY_MS)))
-  return days.find((day) => day > isoDay(now)) ?? days.at(-1) ?? null
+  const days = DEADLINES.map((offset) => addDays(expiresAt, offset))
+  return days.find((day) => day > today) ?? days.at(-1) ?? null
 }
 
 /** The verification level that follows from the documents. */

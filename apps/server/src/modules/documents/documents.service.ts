@@ -134,7 +134,9 @@ export async function listForReview(
 export function approve(deps: Deps, reviewer: string, id: string): Promise<DocumentForReview> {
   return review(deps, reviewer, id, async (tx, document, now) => {
     const moved = rules.transition(document, 'approve', 'OPERATOR', now)
-    const approved = { ...moved, reviewedAt: now, dueOn: rules.nextDueOn(document.expiresAt, now) }
+    const timeZone = await findTimeZone(tx, document.providerId, deps.settings().defaultCountry)
+    const dueOn = rules.nextDueOn(document.expiresAt, localDate(now, timeZone))
+    const approved = { ...moved, reviewedAt: now, dueOn }
     const before = document.supersedesId && (await store.lock(tx, document.supersedesId))
     if (before && before.status !== 'SUPERSEDED') {
       // The verification level follows from both, so it is updated once the new one is saved.

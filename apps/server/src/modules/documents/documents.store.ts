@@ -86,10 +86,15 @@ export async function save(tx: Tx, document: DocumentRow): Promise<void> {
     where id = ${document.id}`)
 }
 
-/** Approved documents that are due, locked. Rows locked by others are skipped. */
-export const lockDue = (tx: Tx, today: string, limit: number) =>
+/** Approved documents that are due by a day, after one of them, locked. Rows locked by others are skipped. */
+export const lockDue = (
+  tx: Tx,
+  { by, after, limit }: { by: string; after: Pick<DocumentRow, 'id' | 'dueOn'> | undefined; limit: number },
+) =>
   tx.query<DocumentRow>(sql`
-    ${select} where d.status = 'APPROVED' and d.due_on <= ${today} order by d.due_on, d.id limit ${limit}
+    ${select} where d.status = 'APPROVED' and d.due_on <= ${by}
+    ${after ? sql`and (d.due_on, d.id) > (${after.dueOn}::date, ${after.id})` : empty}
+    order by d.due_on, d.id limit ${limit}
     for update of d skip locked`)
 
 export const lockWithdrawn = (tx: Tx, before: Date, limit: number) =>

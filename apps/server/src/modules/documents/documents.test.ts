@@ -8,12 +8,12 @@ import {
   withdrawDocument,
 } from '@fettle/protocol/accounts/documents'
 import { unreachableStates, type CallInput } from '@fettle/protocol'
-import { getProfile } from '@fettle/protocol/accounts/profile'
+import { getProfile, saveContactInfo, savePersonalInfo } from '@fettle/protocol/accounts/profile'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
-import { createProvider, marketplace } from '../../../testing/fixtures/providers.ts'
+import { createProvider, marketplace, onboardingAnswers } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
 
@@ -367,13 +367,14 @@ describe('the expiry of a document', () => {
   it('is a to-do that is overdue from the day after its last day', async () => {
     const { token } = await createProvider(testApp)
     me = { token }
-    const [lastDay = '', dayAfter = ''] = [0, 1].map((days) =>
-      new Date(+testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10),
-    )
+    const lastDay = testApp.clock.now().toISOString().slice(0, 10)
     const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: lastDay })
     await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
     const { todos } = await testApp.call(getDashboard, {}, me)
-    expect(todos.find(({ kind }) => kind === 'RENEW_DOCUMENT')?.dueAt).toBe(`${dayAfter}T00:00:00.000Z`)
+    expect(todos.find(({ kind }) => kind === 'RENEW_DOCUMENT')?.dueAt).toBe(
+      // Midnight in Lagos.
+      `${lastDay}T23:00:00.000Z`,
+    )
   })
 
   it('is announced thirty, seven and one days before, and on the day', async () => {
@@ -396,6 +397,25 @@ describe('the expiry of a document', () => {
     expect(await until('2026-05-10')).toEqual(['APPROVED', '30 6 1'])
     expect(await until('2026-05-11')).toEqual(['EXPIRED', '30 6 1 -1'])
     expect(await until('2026-06-11')).toEqual(['EXPIRED', '30 6 1 -1'])
+  })
+
+  it.each([
+    ['US', 'New York', '2026-07-10', '2026-07-11T03:00:00Z', '2026-07-11T05:00:00Z'],
+    ['NZ', 'Auckland', '2026-08-10', '2026-08-10T11:00:00Z', '2026-08-10T13:00:00Z'],
+  ])('is at midnight where the provider is: %s', async (country, state, expiresAt, before, after) => {
+    const { address, city } = onboardingAnswers.location
+    await testApp.call(savePersonalInfo, { body: onboardingAnswers.personal }, me)
+    await testApp.call(saveContactInfo, { body: { address, city, state, country } }, me)
+    const { id } = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt })
+    await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    const statusAt = async (at: string) => {
+      testApp.clock.advance(Date.parse(at) - testApp.clock.now().getTime())
+      await testApp.deps.jobs.runDue()
+      const [row] = await testApp.db.query<{ status: string }>(sql`select status from documents where id = ${id}`)
+      return row?.status
+    }
+    expect(await statusAt(before)).toBe('APPROVED')
+    expect(await statusAt(after)).toBe('EXPIRED')
   })
 
   it('also ends a document that was approved after its last day', async () => {
