@@ -193,13 +193,10 @@ export const sendFactorResetRequested = (deps: Deps, tx: Tx, person: MailRecipie
     button: { label: { code: 'auth.closing.button' }, path: '/login' },
   })
 
-export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, closesAt: Date): Promise<void> =>
+export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, day: MessageParam): Promise<void> =>
   sendNotice(deps, tx, person, {
     subject: { code: 'auth.closing.subject' },
-    paragraphs: [
-      { code: 'auth.closing.text', params: { day: { day: closesAt.toISOString().slice(0, 10) } } },
-      { code: 'auth.closing.advice' },
-    ],
+    paragraphs: [{ code: 'auth.closing.text', params: { day } }, { code: 'auth.closing.advice' }],
     button: { label: { code: 'auth.closing.button' }, path: '/login' },
   })
 

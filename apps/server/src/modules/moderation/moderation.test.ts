@@ -101,6 +101,14 @@ describe('the list of suspensions', () => {
 })
 
 describe('a suspended provider', () => {
+  it('is told the day on which it ends where they are', async () => {
+    const me = await createProvider(testApp)
+    await suspend(me.id, { until: '2026-03-09T23:30:00.000Z' })
+    expect((await writes(me)).body).toMatchObject({
+      message: 'Your account is suspended until 10 March 2026: The insurance has run out.',
+    })
+  })
+
   it('can read, and is told until when and why writes are refused', async () => {
     const me = await createProvider(testApp)
     const standing = await suspend(me.id, { until: '2026-03-09T11:00:00.000Z' })

@@ -41,7 +41,8 @@ import { sql } from '../../platform/db/db.ts'
 import { lockParties } from '../customers/index.ts'
 import { notify } from '../notifications/index.ts'
 
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const role = 'PROVIDER'
 
 let testApp: TestApp
@@ -261,6 +262,19 @@ describe('closing an account', () => {
     testApp.clock.advance(2 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(getProfile, {}, back)).toMatchObject({ email: me.email })
+  })
+
+  it('names the day of the end where the provider is', async () => {
+    const me = await createProvider(testApp)
+    const now = testApp.clock.now()
+    // Half past midnight in Lagos.
+    testApp.clock.advance((23.5 * HOUR_MS - (+now % DAY_MS) + DAY_MS) % DAY_MS)
+    await prove(me)
+    await close(me)
+    const lastDay = new Date(+testApp.clock.now() + 30 * DAY_MS + HOUR_MS)
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(lastDay)
+    const mails = await testApp.deps.outbox.list(me.email)
+    expect(mails.find(({ subject }) => subject === 'Your Fettle account will be closed')?.text).toContain(`on ${day}.`)
   })
 
   it('deletes everything after thirty days, and frees email and phone', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { dayParam } from '../../../platform/locale/message-params.ts'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
@@ -19,7 +20,8 @@ export async function startClosing(
   if (!account) return
   await accounts.setClosing(tx, id, closesAt, reason, deps.clock.now())
   await endSessions(deps, tx, id)
-  await mails.sendClosing(deps, tx, account, closesAt)
+  const timeZone = await accounts.findTimeZone(tx, id, deps.settings().defaultCountry)
+  await mails.sendClosing(deps, tx, account, dayParam(closesAt, timeZone))
 }
 
 /** Cancels the closure, because the owner signed in again. */

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, rateLimited } from '../../../platform/errors.ts'
 import { createCallCounter } from '../../../platform/http/call-counter.ts'
+import { findTimeZone } from '../accounts.store.ts'
 import { createCookies } from './cookies.ts'
 import { mayCallWhileSuspended, refusalOf } from './suspension.rules.ts'
 import { ACCOUNT_CHANGED, findSession, renewSession, tokenHash } from './sessions.service.ts'
@@ -31,7 +32,7 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
  * of the account invalidates it in every process at once.
  */
 export function createAuthenticator(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus' | 'config' | 'redis'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'bus' | 'config' | 'redis' | 'settings'>,
   { verifyStreamToken, isUnderWay }: { verifyStreamToken: VerifyStreamToken; isUnderWay: IsUnderWay },
 ): Authenticate {
   const remember = createMemory(deps)
@@ -60,7 +61,8 @@ export function createAuthenticator(
     const isRunning =
       operation.whileSuspended === 'running' && id !== undefined && (await isUnderWay(deps.db, session.accountId, id))
     if (mayCallWhileSuspended(operation, isRunning)) return
-    throw refusalOf({ until: suspendedUntil, reason: suspensionReason ?? '' })
+    const timeZone = await findTimeZone(deps.db, session.accountId, deps.settings().defaultCountry)
+    throw refusalOf({ until: suspendedUntil, reason: suspensionReason ?? '', timeZone })
   }
 
   /**

@@ -14,11 +14,11 @@ export function mayCallWhileSuspended(
 }
 
 /**
- * The ACCOUNT_SUSPENDED error with date and reason. The message adds a full stop, so one at the end of the reason is
- * removed.
+ * The ACCOUNT_SUSPENDED error with the date in the provider's time zone, and the reason. The message adds a full stop, so
+ * one at the end of the reason is removed.
  */
-export function refusalOf({ until, reason }: { until: Date; reason: string }): AppError {
-  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(until)
+export function refusalOf({ until, reason, timeZone }: { until: Date; reason: string; timeZone: string }): AppError {
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(until)
   const details = { date, reason: reason.replace(/\.+$/, ''), until: until.toISOString() }
-  return new AppError('ACCOUNT_SUSPENDED', details, { params: { date: dayParam(until, 'UTC') } })
+  return new AppError('ACCOUNT_SUSPENDED', details, { params: { date: dayParam(until, timeZone) } })
 }
