@@ -5,12 +5,12 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { agoText, formatter } from '../../lib/format/dates.ts'
+import { agoText, formatter, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { searchText } from '../../lib/format/search-text.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { errorText } from '../../lib/http/error-text.ts'
-import type { CsvTable } from '../../lib/browser/save-csv.ts'
+import { dayCell, type CsvTable } from '../../lib/browser/save-csv.ts'
 import { customersPath } from '../../routing/conversation-path.ts'
 import { paths } from '../../routing/paths.ts'
 import { replaceSearchParams } from '../../routing/replace-search-params.ts'
@@ -126,7 +126,7 @@ const customersTable = (customers: readonly KnownCustomer[]): CsvTable => ({
     customer.city,
     customer.completed,
     paidText(customer),
-    customer.lastContactAt,
+    dayCell(customer.lastContactAt, ownTimeZone()),
     customer.tags.join(', '),
   ]),
 })

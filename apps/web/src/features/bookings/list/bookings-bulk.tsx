@@ -1,21 +1,22 @@
 import type { BookingListEntry } from '@fettle/protocol/bookings'
 import { t } from '@lingui/core/macro'
-import type { CsvTable } from '../../../lib/browser/save-csv.ts'
+import { timeCell, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { priceText } from '../../../lib/format/money.ts'
 import { ExportSelected } from '../../../shared/lists/bulk-actions.tsx'
 import { stateLabel } from '../../../ui/feedback/status-chip.tsx'
 import type { Bulk } from '../../../ui/layout/selectable-card.tsx'
 
 const bookingsTable = (bookings: readonly BookingListEntry[]): CsvTable => ({
-  header: [t`Reference`, t`Job`, t`Customer`, t`City`, t`Status`, t`Start`, t`End`, t`Price`],
+  header: [t`Reference`, t`Job`, t`Customer`, t`City`, t`Status`, t`Start`, t`End`, t`Time zone`, t`Price`],
   rows: bookings.map((booking) => [
     booking.reference,
     booking.title,
     booking.customer.name,
     booking.city,
     stateLabel(booking.status),
-    booking.startAt,
-    booking.endAt,
+    timeCell(booking.startAt, booking.timeZone),
+    timeCell(booking.endAt, booking.timeZone),
+    booking.timeZone,
     priceText(booking.price),
   ]),
 })

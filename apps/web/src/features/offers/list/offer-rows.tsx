@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
-import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
+import { dayCell, moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { call } from '../../../lib/http/api.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
 import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
@@ -123,8 +123,8 @@ const offersTable = (offers: readonly OfferSummary[]): CsvTable => ({
     offer.customer.name,
     stateLabel(offer.status),
     ...moneyCells(offer.total),
-    offer.sentAt,
-    offer.validUntil,
+    dayCell(offer.sentAt, offer.timeZone),
+    dayCell(offer.validUntil, offer.timeZone),
   ]),
 })
 
