@@ -88,8 +88,19 @@ export const list = (
 export const find = (db: Queryable, seq: number) =>
   db.maybeOne<PublishedEvent>(sql`select ${columns} from feed where seq = ${seq}`)
 
-/** Deletes events published before a time. */
+/**
+ * Deletes events published before a time. Nothing else reads those of messages, which the chat keeps itself: they are
+ * deleted too, with the text that their author may have deleted there. The newest of a conversation stays, without
+ * text and name, because the next one is numbered after it.
+ */
 export const purge = (db: Queryable, before: Date) =>
   db.execute(sql`
-    with gone as (delete from feed where published_at < ${before} returning seq)
+    with gone as (delete from feed where published_at < ${before} returning seq, event_id, type),
+    messages as (
+      select e.id, exists (
+        select from events later where later.subject_type = e.subject_type and later.subject_id = e.subject_id
+          and later.subject_seq > e.subject_seq) as "isFollowed"
+      from gone join events e on e.id = gone.event_id where gone.type = 'message.created'),
+    deleted as (delete from events where id in (select id from messages where "isFollowed")),
+    emptied as (update events set data = '{}', actor_name = '' where id in (select id from messages where not "isFollowed"))
     update feed_state set purged_seq = greatest(purged_seq, (select coalesce(max(seq), 0) from gone))`)

@@ -17,6 +17,7 @@ import {
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { rootDir } from '../../platform/config.ts'
+import { sql } from '../../platform/db/db.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { messageIdOf } from '../channels/index.ts'
 import { createApiKey } from '../marketplace/index.ts'
@@ -220,6 +221,29 @@ describe('the feed', () => {
     const gone = await testApp.refusal(listMarketplaceEvents, { query: { after: start } }, marketplace)
     expect(gone).toMatchObject({ status: 410, code: 'EVENTS_EXPIRED', details: { oldest: start + 1 } })
     expect((await read({ after: start + 1 })).events).toHaveLength(1)
+  })
+})
+
+describe('messages that left the feed', () => {
+  it('leave no text behind, and the next ones are counted on', async () => {
+    const customer = await createCustomer(testApp)
+    const people = { customerId: customer.id, providerId: provider.id }
+    const { id } = await testApp.call(createMarketplaceChannel, { body: people }, marketplace)
+    const send = (text: string) => testApp.call(sendMarketplaceMessage, { params: { id }, body: { text } }, marketplace)
+    for (const text of ['The key is under the flowerpot', 'I mean the blue flowerpot']) await send(text)
+    await read()
+    testApp.clock.advance(31 * DAY_MS)
+    await purgeEvents(testApp.deps)
+    const start = await endOfFeed()
+    await send('Found it')
+    expect((await read({ after: start, types: 'message.created' })).events).toMatchObject([
+      { resourceSeq: 3, data: { object: { text: 'Found it' } } },
+    ])
+    const rows = await testApp.db.query<{ data: object }>(
+      sql`select data from events where subject_type = 'channel' and subject_id = ${id}`,
+    )
+    expect(rows).toHaveLength(2)
+    expect(JSON.stringify(rows)).not.toContain('flowerpot')
   })
 })
 
