@@ -67,5 +67,6 @@ export function handleExtensionJobs(context: ChatContext): void {
   jobs.repeat(chatTasks.purgeExpired, PURGE_INTERVAL_MS, async () => {
     await attachments.purgeUnfinished(context)
     await previews.purgePreviews(context)
+    await scheduled.purgeSettled(context)
   })
 }

@@ -68,6 +68,10 @@ export const settle = (db: Queryable, row: ScheduledRow, state: 'sent' | 'failed
     update chat.scheduled_messages set state = ${state}, is_sending = false, problem = ${failure?.message ?? null}, reason = ${toJson(failure?.reason)}::jsonb, version = version + 1
     where user_id = ${row.user_id} and message_id = ${row.message_id} and version = ${row.version} returning ${columns}`)
 
+/** Deletes those that were sent or cancelled and were due before a time. */
+export const deleteSettled = (db: Queryable, dueBefore: Date): Promise<void> =>
+  db.execute(sql`delete from chat.scheduled_messages where state in ('sent', 'deleted') and send_at < ${dueBefore}`)
+
 export const listOpen = (db: Queryable, userId: string, cid: string | undefined, limit: number) =>
   db.query<ScheduledRow>(sql`
     select ${columns} from chat.scheduled_messages

@@ -8,6 +8,8 @@ import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { pdf } from '../../../testing/fixtures/files.ts'
 import { sql } from '../../platform/db/db.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 let testChat: TestChat
 let cid: string
 beforeAll(async () => {
@@ -100,6 +102,24 @@ describe('a scheduled message', () => {
     expect((await newest())?.seq).toBe(seq)
     const again = { messageId, now: true }
     expect(await testChat.httpRefusal('scheduled.update', again, as('ada'))).toMatchObject({ code: 17 })
+  })
+
+  it('that was sent or cancelled leaves no copy of its text after a month', async () => {
+    await testChat.http('scheduled.create', later('Bring the long ladder'), as('ada'))
+    const { scheduled } = await testChat.http('scheduled.create', later('Bring no ladder'), as('ada'))
+    await testChat.http('scheduled.delete', { messageId: scheduled.messageId }, as('ada'))
+    const waiting = later('Bring the ladder back', 40 * DAY_MS)
+    await testChat.http('scheduled.create', waiting, as('ada'))
+    await testChat.jobs.start()
+    testChat.clock.advance(60_000)
+    await testChat.jobs.runDue()
+    expect((await newest())?.text).toBe('Bring the long ladder')
+    testChat.clock.advance(31 * DAY_MS)
+    await testChat.jobs.runDue()
+    const kept = await testChat.db.query<{ text: string }>(sql`
+      select draft ->> 'text' as text from chat.scheduled_messages where draft ->> 'text' like '%ladder%'`)
+    expect(kept).toEqual([{ text: 'Bring the ladder back' }])
+    await testChat.http('scheduled.delete', { messageId: waiting.message.id }, as('ada'))
   })
 
   it('that can no longer be sent reports why and can be edited', async () => {
