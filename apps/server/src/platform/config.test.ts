@@ -124,6 +124,13 @@ describe('settings', () => {
     for (const role of ['web', 'chat', 'inbox']) expect(loadConfig({ FETTLE_ROLES: role }).roles).toEqual([role])
   })
 
+  it('know the country: the United Kingdom is GB', () => {
+    expect(loadConfig({ DEFAULT_COUNTRY: 'GB' }).defaultCountry).toBe('GB')
+    expect(refusal({ DEFAULT_COUNTRY: 'UK' })).toEqual([
+      'DEFAULT_COUNTRY must be a country code of two capital letters, such as NG, not "UK".',
+    ])
+  })
+
   it('trust a named proxy only', () => {
     expect(loadConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8')
     expect(refusal({ TRUST_PROXY: 'true' })).toHaveLength(1)

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import { countryCodes } from '@fettle/protocol/common/countries'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
@@ -127,7 +128,7 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http://localhost:4318', 'http:', 'https:').optional(),
   LOG_LEVEL: z.enum(logLevels, oneOf(logLevels)).default('info'),
   DEFAULT_COUNTRY: text()
-    .regex(/^[A-Z]{2}$/, 'must be a country code of two capital letters, such as NG')
+    .refine((value) => countryCodes.includes(value), 'must be a country code of two capital letters, such as NG')
     .default('NG'),
   PASSWORD_MIN_LENGTH: whole(8, 64).default(8),
   TERMS_VERSION: text().max(40, 'must have at most 40 characters').optional(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { TimelineEntry } from '../bookings/index.ts'
+import { countryCodes } from '../common/countries.ts'
 import type { IssueCode } from '../core/envelope.ts'
 import { operation } from '../core/operation.ts'
 import { Instant } from '../core/values.ts'
@@ -61,7 +62,7 @@ export const settingDefinitions = {
     kind: 'TEXT',
     group: 'accounts',
     default: 'NG',
-    pattern: '^[A-Z]{2}$',
+    pattern: `^(${countryCodes.join('|')})$`,
     hint: 'a country code of two capital letters, such as NG',
     description: 'Default country for phone numbers and profiles without one.',
   } as Text,

@@ -57,6 +57,10 @@ describe('operator settings', () => {
     expect(await read('autoConfirmHours')).toMatchObject({ value: 72, changedAt: null, changedBy: null })
   })
 
+  it('know the country: the United Kingdom is GB', async () => {
+    expect((await refused({ defaultCountry: 'UK' })).issues).toMatchObject([{ field: 'defaultCountry' }])
+  })
+
   it('are refused out of bounds, unknown or with another type: all or none', async () => {
     const before = await testApp.call(getSettings, {}, marketplace)
     const refusal = await refused({
