@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rootDir } from '../src/platform/config.ts'
 
-const workspaces = ['apps', 'packages'].flatMap((folder) =>
+const workspaces = ['apps', 'packages', 'examples', 'deploy'].flatMap((folder) =>
   readdirSync(join(rootDir, folder)).map((name) => join(folder, name)),
 )
 const pages = [
@@ -12,23 +12,36 @@ const pages = [
   ...['bench', 'bench/results', 'e2e', ...workspaces].map((folder) => join(folder, 'README.md')),
 ].filter((path) => path.endsWith('.md') && existsSync(join(rootDir, path)))
 
-/** Targets of relative links in a page. */
-const linksOf = (text: string): string[] =>
-  [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].flatMap(([, address = '']) =>
-    /^\w+:/.test(address) ? [] : [address],
+const readPage = (path: string) => readFileSync(join(rootDir, path), 'utf8')
+
+/** Relative links in a page: the file, empty for the page itself, and the heading. */
+const linksOf = (text: string): [file: string, heading: string][] =>
+  [...text.matchAll(/\]\(([^)\s#]*)(?:#([^)]*))?\)/g)].flatMap(([, file = '', heading = '']) =>
+    /^\w+:/.test(file) ? [] : [[file, heading]],
   )
 
 /** Paths of pages mentioned in a text: `docs/glossary.md`. */
 const mentionsOf = (text: string): string[] =>
   [...text.matchAll(/`(docs\/[\w/.-]+\.md)`/g)].map(([, path = '']) => path)
 
+/** The addresses of a page's headings. */
+const headingsOf = (text: string): string[] =>
+  [...text.replaceAll(/^ *```.*?^ *```$/gms, '').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
 describe('documentation', () => {
-  it.each(pages)('%s refers to existing files only', (page) => {
-    const text = readFileSync(join(rootDir, page), 'utf8')
-    const missing = [
-      ...linksOf(text).filter((address) => !existsSync(join(rootDir, dirname(page), address))),
-      ...mentionsOf(text).filter((path) => !existsSync(join(rootDir, path))),
-    ]
+  it.each(pages)('%s refers to existing files and headings only', (page) => {
+    const text = readPage(page)
+    const missing = linksOf(text).flatMap(([file, heading]) => {
+      const path = file ? join(dirname(page), file) : page
+      if (!existsSync(join(rootDir, path))) return [file]
+      return heading && !headingsOf(readPage(path)).includes(heading) ? [`${file}#${heading}`] : []
+    })
     expect(missing).toEqual([])
+    expect(mentionsOf(text).filter((path) => !existsSync(join(rootDir, path)))).toEqual([])
   })
 })
