@@ -140,7 +140,11 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
 /** Connects to a database with the tables of this version. Migrations take as long as they need, statements do not. */
 async function openMigrated(url: string, options: OpenDbOptions): Promise<OpenDb> {
   const unlimited = await openDb(url, { ...options, poolSize: 2 })
-  await migrate(unlimited.direct, options.log).finally(() => unlimited.close())
+  try {
+    await migrate(unlimited.direct, options.log)
+  } finally {
+    await unlimited.close()
+  }
   return openDb(url, { ...options, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
 }
 

@@ -46,8 +46,7 @@ export function createSocketRegistry({ bus, clock, db, log }: InboxContext): Soc
 
   /** Messages of other processes may be lost, so counts are published again. */
   const stopGaps = bus.onGap(() => {
-    for (const ofSubscriber of groups.values())
-      for (const group of ofSubscriber.values()) publishCounts(group)
+    for (const ofSubscriber of groups.values()) for (const group of ofSubscriber.values()) publishCounts(group)
   })
 
   function publishCounts(group: InboxSockets): void {

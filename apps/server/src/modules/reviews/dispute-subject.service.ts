@@ -41,10 +41,7 @@ export function reviewSubject(deps: Deps): SubjectHandler {
   }
 }
 
-async function collectEvidence(
-  tx: Tx,
-  { subject, bookingId, contractId }: Dispute,
-) {
+async function collectEvidence(tx: Tx, { subject, bookingId, contractId }: Dispute) {
   const review = await store.find(tx, subject.id)
   const gathered: CollectedEvidence = {
     timelines: [

@@ -42,7 +42,7 @@ async function service(input: string | URL | Request, init: RequestInit = {}): P
   if (call === 'POST /session')
     return json(201, { data: { token: 'a-token', unreadCount: { total: 0, severity: {} } } })
   if (call === 'GET /notifications') {
-      listed.push(new URLSearchParams(search))
+    listed.push(new URLSearchParams(search))
     const [archived, snoozed] = ['archived', 'snoozed'].map((name) => search.includes(`${name}=true`))
     const data = stored.filter((item) => item.isArchived === archived && item.isSnoozed === snoozed)
     return json(200, { data, hasMore: false, filter: {} })

@@ -19,7 +19,10 @@ const isDocument = (result: unknown): result is { id: string } =>
  */
 export function useDocumentAction<Details extends { id: string }>(
   { id }: Pick<Details, 'id'>,
-  { cache, invalidate }: { cache: (client: QueryClient, details: Details) => void; invalidate: (client: QueryClient) => void },
+  {
+    cache,
+    invalidate,
+  }: { cache: (client: QueryClient, details: Details) => void; invalidate: (client: QueryClient) => void },
 ) {
   const client = useQueryClient()
   const mutation = useMutation({

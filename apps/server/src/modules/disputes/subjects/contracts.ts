@@ -36,11 +36,7 @@ const claimOf = ({ id, amount }: { id: string; amount: number }): DisputedAmount
   amount,
 })
 
-async function collectEvidence(
-  tx: Tx,
-  dispute: Dispute,
-  milestoneId?: string,
-): Promise<CollectedEvidence> {
+async function collectEvidence(tx: Tx, dispute: Dispute, milestoneId?: string): Promise<CollectedEvidence> {
   const contractId = dispute.contractId ?? ''
   const found = await listContractEvidence(tx, contractId, milestoneId)
   return {

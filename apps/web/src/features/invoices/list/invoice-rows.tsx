@@ -3,7 +3,7 @@ import type { InvoiceCard as InvoiceRow } from '@fettle/protocol/invoices/invoic
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
+import { dayCell, moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
 import { dayName, ownTimeZone } from '../../../lib/format/dates.ts'
 import { moneyText } from '../../../lib/format/money.ts'
 import { call } from '../../../lib/http/api.ts'
@@ -121,9 +121,7 @@ const invoicesTable = (invoices: readonly InvoiceRow[]): CsvTable => ({
     moneyStateLabel(stateOf(invoice)),
     ...moneyCells(invoice.total),
     moneyCells(invoice.due)[0],
-    invoice.issuedAt,
-    invoice.dueAt,
-    invoice.paidAt,
+    ...[invoice.issuedAt, invoice.dueAt, invoice.paidAt].map((at) => dayCell(at, ownTimeZone())),
   ]),
 })
 

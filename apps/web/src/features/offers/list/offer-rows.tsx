@@ -6,6 +6,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { dayCell, moneyCells, type CsvTable } from '../../../lib/browser/save-csv.ts'
+import { ownTimeZone } from '../../../lib/format/dates.ts'
 import { call } from '../../../lib/http/api.ts'
 import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
 import { deleteUndoably } from '../../../shared/lists/delete-undoably.ts'
@@ -123,8 +124,8 @@ const offersTable = (offers: readonly OfferSummary[]): CsvTable => ({
     offer.customer.name,
     stateLabel(offer.status),
     ...moneyCells(offer.total),
-    dayCell(offer.sentAt, offer.timeZone),
-    dayCell(offer.validUntil, offer.timeZone),
+    dayCell(offer.sentAt, ownTimeZone()),
+    dayCell(offer.validUntil, ownTimeZone()),
   ]),
 })
 
