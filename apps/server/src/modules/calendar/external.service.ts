@@ -7,6 +7,7 @@ import { AppError, fieldError } from '../../platform/errors.ts'
 import { loadText, storeText, textIn, type Text } from '../../platform/locale/messages.ts'
 import { isPublicAddress } from '../../platform/safe-fetch/public-addresses.ts'
 import { createSafeFetch, SafeFetchError } from '../../platform/safe-fetch/safe-fetch.ts'
+import { signalChange } from '../../platform/signal-change.ts'
 import { assertRate } from '../auth/index.ts'
 import { findSettings, lockSchedule } from '../availability/index.ts'
 import * as store from './external.store.ts'
@@ -159,13 +160,13 @@ const tryRead = (deps: CalendarPollDeps, calendar: StoredCalendar): Promise<Read
   })
 
 async function saveResult(
-  { clock, signal }: CalendarPollDeps,
+  deps: CalendarPollDeps,
   tx: Tx,
   { id, providerId }: StoredCalendar,
   result: ReadResult,
 ): Promise<void> {
-  await store.saveRefresh(tx, id, clock.now(), result)
-  tx.afterCommit(() => signal(providerId, { type: 'resource.updated', resource: { type: 'calendar', id } }))
+  await store.saveRefresh(tx, id, deps.clock.now(), result)
+  signalChange(deps, tx, providerId, { type: 'calendar', id })
 }
 
 const loopbackRanges = new Set(['127.0.0.1', '::1'])

@@ -15,6 +15,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
 import { plainCustomerName } from '../../platform/locale/customer-name.ts'
+import { signalChange } from '../../platform/signal-change.ts'
 import {
   announceAccountChange,
   findAccount,
@@ -131,7 +132,7 @@ async function notifySuspension(
   await appendEvent(deps, tx, { subject: { type: 'provider', id, status }, type, actor, data, providerId: id })
   announceAccountChange(deps, tx, id)
   await deps.jobs.add(tx, SUSPENSION_CHANGED, { accountId: id } satisfies SuspensionChanged)
-  tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
+  signalChange(deps, tx, id, { type: 'profile', id })
 }
 
 /** Suspended providers, latest first. */

@@ -7,6 +7,7 @@ import { writeTexts } from '../../platform/locale/messages.ts'
 import type { ProviderActor } from '../../actors.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { renderMail } from '../../platform/mail/template.ts'
+import { signalChange } from '../../platform/signal-change.ts'
 import { findAccount, listSecondFactorsOf, listSessionsOf, requireStepUp } from '../auth/index.ts'
 import { listAllHours } from '../availability/index.ts'
 import { checklistTemplates, listAllBookings } from '../bookings/index.ts'
@@ -100,9 +101,7 @@ export function handleExports(deps: Deps, chat: ChatService): void {
           action: { label: text('button'), url: `${config.origin}/profile?section=data` },
         }),
       })
-      tx.afterCommit(() =>
-        signal(providerId, { type: 'resource.updated', resource: { type: 'export', id: providerId } }),
-      )
+      signalChange({ signal }, tx, providerId, { type: 'export', id: providerId })
       return true
     })
     if (!isWanted) await files.remove(key)

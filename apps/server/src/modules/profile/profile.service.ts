@@ -15,6 +15,7 @@ import { decrypt, encrypt } from '../../platform/encryption.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
+import { signalChange } from '../../platform/signal-change.ts'
 import {
   announceAccountChange,
   findTimeZone,
@@ -80,9 +81,7 @@ export async function changeWithin(
   }
   const changed = { ...(await change(profile, tx)), version: profile.version + 1 }
   await store.saveProfile(tx, changed, now)
-  tx.afterCommit(() =>
-    deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id, version: changed.version } }),
-  )
+  signalChange(deps, tx, id, { type: 'profile', id, version: changed.version })
   return view(deps, changed)
 }
 
@@ -308,7 +307,7 @@ export async function updateVerificationLevel(
 ): Promise<void> {
   const before = await store.setVerificationLevel(tx, id, level, deps.clock.now())
   if (before === level) return
-  tx.afterCommit(() => deps.signal(id, { type: 'resource.updated', resource: { type: 'profile', id } }))
+  signalChange(deps, tx, id, { type: 'profile', id })
   if (level !== 'VERIFIED') return
   await appendEvent(deps, tx, {
     subject: { type: 'provider', id, status: level },

@@ -2,6 +2,7 @@ import type { ProviderActor } from '../../../actors.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
+import { signalChange } from '../../../platform/signal-change.ts'
 import * as accounts from '../accounts.store.ts'
 import type { AccountRecord } from '../accounts.store.ts'
 import * as mails from '../auth.mails.ts'
@@ -76,9 +77,7 @@ export async function confirmContactChange(
       await consumeCode(tx, actor.id, `${kind}_CHANGE`)
       await mails.sendContactChanged(deps, tx, account, { kind, destination })
       announceAccountChange(deps, tx, account.id)
-      tx.afterCommit(() =>
-        deps.signal(account.id, { type: 'resource.updated', resource: { type: 'profile', id: account.id } }),
-      )
+      signalChange(deps, tx, account.id, { type: 'profile', id: account.id })
       return {
         email: kind === 'EMAIL' ? destination : account.email,
         phone: kind === 'PHONE' ? destination : account.phone,

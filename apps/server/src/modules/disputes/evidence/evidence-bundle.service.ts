@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { listTimeline } from '../../../platform/db/domain-events.ts'
+import { signalChange } from '../../../platform/signal-change.ts'
 import { subjectOf } from '../dispute.access.ts'
 import type { Dispute } from '../dispute.rules.ts'
 import * as store from '../disputes.store.ts'
@@ -54,7 +55,7 @@ export function handleBundleJobs(
         fileIds: [...gathered.fileIds],
         documents: [...gathered.documents],
       })
-      tx.afterCommit(() => deps.signal(providerId, { type: 'resource.updated', resource: subjectOf(dispute) }))
+      signalChange(deps, tx, providerId, subjectOf(dispute))
     })
   })
 }

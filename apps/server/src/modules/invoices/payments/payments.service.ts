@@ -18,13 +18,14 @@ import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
+import { signalChange } from '../../../platform/signal-change.ts'
 import { notify } from '../../notifications/index.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { isDeducted } from '../invoice.access.ts'
 import * as invoiceRules from '../invoice.rules.ts'
 import type { InvoiceRecord } from '../invoice.rules.ts'
 import * as invoices from '../invoices.store.ts'
-import { credit, recordIn, postSystemMessage, voidFor, type InvoiceDeps } from '../issue.service.ts'
+import { credit, recordIn, postSystemMessage, subjectOf, voidFor, type InvoiceDeps } from '../issue.service.ts'
 import * as rules from './payments.rules.ts'
 import { noteMilestonePaid } from './milestone-paid.jobs.ts'
 import * as store from './payments.store.ts'
@@ -121,12 +122,7 @@ export async function updateInvoice(
   await invoices.save(tx, after)
   if (before.status === 'PAID' && after.status !== 'PAID') await noteMilestonePaid(deps, tx, after)
   if (after.status === before.status) {
-    tx.afterCommit(() =>
-      deps.signal(after.providerId, {
-        type: 'resource.updated',
-        resource: { type: 'invoice', id: after.id, version: after.version, status: after.status },
-      }),
-    )
+    signalChange(deps, tx, after.providerId, subjectOf(after))
   } else if (after.status === 'PAID') {
     await recordIn(deps, tx, after, { type: 'invoice.paid', actor, data: { number: after.number, total: after.total } })
     await postSystemMessage(deps, tx, after, 'paid', { code: 'invoice-paid', params: { number: after.number ?? '' } })

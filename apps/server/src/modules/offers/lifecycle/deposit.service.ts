@@ -1,6 +1,7 @@
 import { bumpVersion } from '../../../platform/workflow/rules.ts'
 import { SYSTEM } from '../../../platform/acting-party.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { signalChange } from '../../../platform/signal-change.ts'
 import { depositStatus, issueFor, writeInvoiceTitle, type Agreement } from '../../invoices/index.ts'
 import type { OfferDeps } from '../offer.workflow.ts'
 import { lockOwnOffer, subjectOf } from '../offer.access.ts'
@@ -48,7 +49,7 @@ export function noteDeposit(deps: OfferDeps, offerId: string): Promise<void> {
     const deposit = { ...acceptance.deposit, status }
     const after: Offer = { ...bumpVersion(offer, deps.clock.now()), acceptance: { ...acceptance, deposit } }
     await offers.save(tx, after)
-    tx.afterCommit(() => deps.signal(after.providerId, { type: 'resource.updated', resource: subjectOf(after) }))
+    signalChange(deps, tx, after.providerId, subjectOf(after))
   })
 }
 

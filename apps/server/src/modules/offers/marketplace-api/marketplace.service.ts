@@ -10,6 +10,7 @@ import { storeText } from '../../../platform/locale/messages.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, fieldError } from '../../../platform/errors.ts'
+import { signalChange } from '../../../platform/signal-change.ts'
 import { releaseSlots } from '../../availability/index.ts'
 import { voidFor } from '../../invoices/index.ts'
 import { offerTimers } from '../offer.timers.ts'
@@ -82,7 +83,7 @@ function recordView(deps: OfferDeps, party: ActingPerson, id: string): Promise<v
     if (offer.status !== 'VIEWED' && offer.status !== 'CHANGES_REQUESTED') return
     const after = { ...offer, ...markViewed(offer, deps.clock.now()) }
     await store.save(tx, after)
-    tx.afterCommit(() => deps.signal(after.providerId, { type: 'resource.updated', resource: subjectOf(after) }))
+    signalChange(deps, tx, after.providerId, subjectOf(after))
   })
 }
 

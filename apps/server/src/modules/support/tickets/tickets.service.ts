@@ -17,6 +17,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { loadText } from '../../../platform/locale/messages.ts'
 import { nextReference, listTimeline } from '../../../platform/db/domain-events.ts'
+import { signalChange } from '../../../platform/signal-change.ts'
 import { attachFiles } from '../../uploads/index.ts'
 import { promisedBy } from './hours.rules.ts'
 import { isSimilar } from './similar.rules.ts'
@@ -197,8 +198,7 @@ export function read(deps: Deps, provider: ActingProvider, id: string): Promise<
       await store.markRead(tx, id, 'PROVIDER', deps.clock.now())
       await store.save(tx, { ...ticket, unread: 0 })
       // Lists on other screens update too.
-      const resource = ticketWorkflow.subjectOf(ticket)
-      tx.afterCommit(() => deps.signal(provider.id, { type: 'resource.updated', resource }))
+      signalChange(deps, tx, provider.id, ticketWorkflow.subjectOf(ticket))
     }
     return { unread: 0 }
   })
