@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { clearsAt } from './ledger.rules.ts'
-import { addEntries, changed, lockLedger } from './ledger.service.ts'
+import { addEntries, lockLedger, signalLedgerChange } from './ledger.service.ts'
 
 /**
  * Books a referral reward. It clears like earnings, without a platform share. `amountIn`: minor units in the ledger's
@@ -30,5 +30,5 @@ export async function payBonus(
       source,
     },
   ])
-  if (isNew) tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
+  if (isNew) signalLedgerChange(deps, tx, providerId)
 }

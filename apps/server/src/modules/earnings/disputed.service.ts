@@ -1,15 +1,12 @@
 import type { Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { hold, limitHolds } from './holds.service.ts'
 import { entriesForWork } from './ledger.rules.ts'
-import { addEntries, changed, lockLedger } from './ledger.service.ts'
+import { addEntries, lockLedgerIn, signalLedgerChange, type LedgerDeps } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
 import { feeOf, type EarningTerms } from './received.rules.ts'
 import { toClawBackEntries } from './disputed.rules.ts'
 
 /** Disputed money in an append-only ledger whose sums always hold. */
-
-type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 /** A part of a source's money. */
 export interface DisputedPart {
@@ -26,16 +23,6 @@ interface DisputeScope {
   disputeId: string
 }
 
-/** The provider's ledger, if it is in this currency. */
-async function ledgerOf(
-  deps: LedgerDeps,
-  tx: Tx,
-  { providerId, currency }: DisputeScope,
-): Promise<store.Ledger | undefined> {
-  const ledger = await lockLedger(deps, tx, providerId)
-  return ledger.currency === currency ? ledger : undefined
-}
-
 /** Holds the platform's part of disputed money, excluding its own share. */
 export async function holdDisputed(
   deps: LedgerDeps,
@@ -43,7 +30,7 @@ export async function holdDisputed(
   of: DisputeScope,
   parts: readonly DisputedPart[],
 ): Promise<void> {
-  if (!(await ledgerOf(deps, tx, of))) return
+  if (!(await lockLedgerIn(deps, tx, of))) return
   for (const { source, amount, direct } of parts) {
     const brought = await store.findEarnedBySource(tx, source)
     if (!brought) continue
@@ -70,20 +57,20 @@ export async function advance(
   of: DisputeScope,
   { label, amount, disputed }: { label: string; amount: number; disputed: number },
 ): Promise<void> {
-  const ledger = await ledgerOf(deps, tx, of)
+  const ledger = await lockLedgerIn(deps, tx, of)
   if (!ledger) return
   const source = { type: 'dispute' as const, id: of.disputeId }
   const completedAt = deps.clock.now()
   const { providerId, currency } = of
   const work = { source, reference: label, providerId, amount, currency, completedAt } as const
   const entries = entriesForWork(work, deps.settings())
-  if (await addEntries(deps, tx, ledger, entries)) signalBalanceChange(deps, tx, providerId)
+  if (await addEntries(deps, tx, ledger, entries)) signalLedgerChange(deps, tx, providerId)
   await holdDisputed(deps, tx, of, [{ source, amount: disputed, direct: 0 }])
 }
 
 /** Reverses advance entries one by one. Idempotent. */
 export async function endAdvance(deps: LedgerDeps, tx: Tx, of: DisputeScope): Promise<void> {
-  const ledger = await ledgerOf(deps, tx, of)
+  const ledger = await lockLedgerIn(deps, tx, of)
   if (!ledger) return
   const ahead = await store.listFrom(tx, of.providerId, { type: 'dispute', id: of.disputeId })
   const entries = ahead.map((entry) => ({
@@ -91,7 +78,7 @@ export async function endAdvance(deps: LedgerDeps, tx: Tx, of: DisputeScope): Pr
     amount: -entry.amount,
     source: { ...entry.source, type: 'dispute-advance' },
   }))
-  if (await addEntries(deps, tx, ledger, entries)) signalBalanceChange(deps, tx, of.providerId)
+  if (await addEntries(deps, tx, ledger, entries)) signalLedgerChange(deps, tx, of.providerId)
 }
 
 /** Takes back what the provider does not keep, with the platform's share of it. Idempotent. */
@@ -102,7 +89,7 @@ export async function clawBack(
   parts: readonly (DisputedPart & { label: string })[],
 ): Promise<void> {
   for (const { source, amount, direct, label } of parts) {
-    const ledger = await ledgerOf(deps, tx, of)
+    const ledger = await lockLedgerIn(deps, tx, of)
     const brought: EarningTerms | undefined = ledger && (await store.findEarnedBySource(tx, source))
     if (!ledger || !brought || amount <= 0) continue
     const entries = toClawBackEntries(
@@ -110,10 +97,7 @@ export async function clawBack(
       brought,
       deps.clock.now(),
     )
-    if (await addEntries(deps, tx, ledger, entries)) signalBalanceChange(deps, tx, of.providerId)
+    if (await addEntries(deps, tx, ledger, entries)) signalLedgerChange(deps, tx, of.providerId)
     await limitHolds(deps, tx, { providerId: of.providerId, source })
   }
 }
-
-const signalBalanceChange = (deps: LedgerDeps, tx: Tx, providerId: string) =>
-  tx.afterCommit(() => deps.signal(providerId, changed(providerId)))

@@ -1,11 +1,8 @@
 import type { Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { changed, lockLedger } from './ledger.service.ts'
+import { lockLedger, signalLedgerChange, type LedgerDeps } from './ledger.service.ts'
 import * as store from './ledger.store.ts'
 
 /** Holds: disputed money that is neither pending nor available until released. */
-
-type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
 /**
  * Holds a source's money, or `amount` minor units of it; never more than is there and not paid out. `heldBy` names the
@@ -40,7 +37,7 @@ export async function hold(
     availableAt: brought.availableAt,
     heldAt: now,
   })
-  tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
+  signalLedgerChange(deps, tx, providerId)
   return held
 }
 
@@ -49,7 +46,7 @@ export async function hold(
  * Otherwise they would hold the provider's other money.
  */
 export async function limitHolds(
-  { clock }: Pick<Deps, 'clock'>,
+  { clock }: Pick<LedgerDeps, 'clock'>,
   tx: Tx,
   { providerId, source }: { providerId: string; source: store.Source },
 ): Promise<void> {
@@ -72,5 +69,5 @@ export async function release(
 ): Promise<void> {
   await lockLedger(deps, tx, providerId)
   await store.releaseHolds(tx, heldBy, deps.clock.now())
-  tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
+  signalLedgerChange(deps, tx, providerId)
 }

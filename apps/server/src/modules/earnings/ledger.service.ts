@@ -11,6 +11,7 @@ import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { loadText } from '../../platform/locale/messages.ts'
+import { signalChange } from '../../platform/signal-change.ts'
 import { getCurrency } from '../profile/index.ts'
 import * as rules from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
@@ -18,10 +19,22 @@ import type { LedgerEntryRow, Ledger, NewEntry } from './ledger.store.ts'
 
 const DAY_MS = 86_400_000
 
+export type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
+
 /** Locks a provider's ledger until the transaction ends, for adding entries or paying out. */
 export async function lockLedger(deps: Pick<Deps, 'settings'>, tx: Tx, providerId: string): Promise<Ledger> {
   const known = await store.lock(tx, providerId)
   return known ?? store.open(tx, providerId, await getCurrency(deps, tx, providerId))
+}
+
+/** Locks a provider's ledger. Undefined if it is in another currency: such payments and work are settled outside. */
+export async function lockLedgerIn(
+  deps: Pick<Deps, 'settings'>,
+  tx: Tx,
+  { providerId, currency }: { providerId: string; currency: string },
+): Promise<Ledger | undefined> {
+  const ledger = await lockLedger(deps, tx, providerId)
+  return ledger.currency === currency ? ledger : undefined
 }
 
 /** Adds entries that belong together, once per group. Returns whether they were new. */
@@ -39,11 +52,9 @@ export async function addEntries(
   return true
 }
 
-/** The signal to open screens that a ledger changed. */
-export const changed = (providerId: string) => ({
-  type: 'resource.updated' as const,
-  resource: { type: 'earnings', id: providerId },
-})
+/** Tells the provider's open screens after commit that their ledger changed. */
+export const signalLedgerChange = (deps: Pick<Deps, 'signal'>, tx: Tx, providerId: string): void =>
+  signalChange(deps, tx, providerId, { type: 'earnings', id: providerId })
 
 /** Days in UTC, including the whole last day. */
 const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => ({

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/deps.ts'
 import { limitHolds } from './holds.service.ts'
-import { addEntries, changed, lockLedger } from './ledger.service.ts'
+import { addEntries, lockLedger, lockLedgerIn, signalLedgerChange, type LedgerDeps } from './ledger.service.ts'
 import { entriesForWork, type EarnedWork } from './ledger.rules.ts'
 import * as store from './ledger.store.ts'
 import type { Ledger, NewEntry } from './ledger.store.ts'
@@ -13,31 +12,19 @@ import {
   type ReceivedPayment,
 } from './received.rules.ts'
 
-type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
-
-/** The provider's ledger for payments and work. Undefined if it is in another currency: those are settled outside. */
-async function ledgerFor(
-  deps: LedgerDeps,
-  tx: Tx,
-  { providerId, currency }: { providerId: string; currency: string },
-): Promise<Ledger | undefined> {
-  const ledger = await lockLedger(deps, tx, providerId)
-  return ledger.currency === currency ? ledger : undefined
-}
-
 async function addAll(deps: LedgerDeps, tx: Tx, ledger: Ledger, groups: readonly NewEntry[][]): Promise<void> {
   let current = ledger
   for (const [index, entries] of groups.entries()) {
     // Each group continues the running total of the previous one.
     if (index > 0) current = await lockLedger(deps, tx, ledger.providerId)
     const isNew = await addEntries(deps, tx, current, entries)
-    if (isNew) tx.afterCommit(() => deps.signal(ledger.providerId, changed(ledger.providerId)))
+    if (isNew) signalLedgerChange(deps, tx, ledger.providerId)
   }
 }
 
 /** Books confirmed work or a milestone, and what was paid for it in advance. Idempotent. */
 export async function earn(deps: LedgerDeps, tx: Tx, work: EarnedWork): Promise<void> {
-  const ledger = await ledgerFor(deps, tx, work)
+  const ledger = await lockLedgerIn(deps, tx, work)
   if (ledger) await addAll(deps, tx, ledger, [entriesForWork(work, deps.settings())])
 }
 
@@ -53,7 +40,7 @@ export async function releaseDeposit(
     work: store.Source
   },
 ): Promise<void> {
-  const ledger = await ledgerFor(deps, tx, deposit)
+  const ledger = await lockLedgerIn(deps, tx, deposit)
   const earned = ledger && (await store.findEarned(tx, [work]))
   if (!ledger || !earned) return
   const held = await store.heldDeposits(tx, deposit.paymentIds)
@@ -84,7 +71,7 @@ export async function receive(
     work: readonly store.Source[]
   },
 ): Promise<void> {
-  const ledger = await ledgerFor(deps, tx, { providerId, currency })
+  const ledger = await lockLedgerIn(deps, tx, { providerId, currency })
   if (!ledger) return
   const isOfDeposit = payment.kind === 'DEPOSIT'
   const [earned, wasDeposit, isReleased] = await tx.parallel(

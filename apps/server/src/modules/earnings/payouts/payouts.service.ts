@@ -15,7 +15,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { findTimeZone, protectMoney } from '../../auth/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
-import { addEntries, changed, lockLedger } from '../ledger.service.ts'
+import { addEntries, lockLedger, signalLedgerChange } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
 import type { Ledger } from '../ledger.store.ts'
 import * as rules from './payouts.rules.ts'
@@ -128,7 +128,7 @@ export async function recordPayout(
 ): Promise<void> {
   const subject = { type: 'payout', id, version, status }
   await appendEvent(deps, tx, { subject, type, actor, data: { amount, currency }, providerId, visibility: 'PROVIDER' })
-  tx.afterCommit(() => deps.signal(providerId, changed(providerId)))
+  signalLedgerChange(deps, tx, providerId)
 }
 
 /** Saves a payout's state and returns its money if it failed. The caller holds the ledger lock. */
