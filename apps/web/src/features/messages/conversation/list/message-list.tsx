@@ -115,6 +115,9 @@ export function MessageList(props: MessageListProps) {
     isFurtherUp,
   })
 
+  /** Sequence number of the first unread message, while it is above what is shown. */
+  const firstUnread = unreadAfter !== null && unreadAbove ? unreadAfter + 1 : undefined
+
   const toNewest = useCallback(() => {
     if (!store.getSnapshot().hasNewer) return goToEnd()
     store.jumpToNewest().then(goToEnd, () => undefined)
@@ -128,12 +131,12 @@ export function MessageList(props: MessageListProps) {
         toNewest()
       },
       toUnread() {
-        if (unreadAfter === null || !unreadAbove) return false
-        jumpTo(unreadAfter + 1)
+        if (firstUnread === undefined) return false
+        jumpTo(firstUnread)
         return true
       },
     }),
-    [toNewest, dismissUnread, unreadAfter, unreadAbove, jumpTo],
+    [toNewest, dismissUnread, firstUnread, jumpTo],
   )
 
   const keys = useMessageKeys({ messages, actions, leave })
@@ -176,22 +179,9 @@ export function MessageList(props: MessageListProps) {
   )
   useStart({ startAt, ready: snapshot.status === 'ready' && hasReachedEnd && connected, store, jumpTo })
 
-  const leadsToUnread = unreadAfter !== null && unreadAbove
   return (
     <div className="relative isolate min-h-0 flex-1">
-      {/* Lies over the top edge of the list, so that the messages stay where they are when it comes and goes. */}
-      {leadsToUnread && (
-        <div className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface-raised">
-          <button
-            type="button"
-            onClick={() => jumpTo(unreadAfter + 1)}
-            className="flex min-h-11 w-full items-center justify-center gap-2 px-4 text-sm font-semibold text-accent-text hover:bg-surface-hover focus-visible:-outline-offset-2"
-          >
-            <Trans>Jump to first unread</Trans>
-            <ArrowUp size={18} aria-hidden="true" />
-          </button>
-        </div>
-      )}
+      {firstUnread !== undefined && <JumpToUnread onClick={() => jumpTo(firstUnread)} />}
       <section
         ref={scroller}
         aria-label={label}
@@ -199,7 +189,7 @@ export function MessageList(props: MessageListProps) {
         tabIndex={0}
         className={clsx(
           '@container flex h-full flex-col overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2',
-          leadsToUnread && 'scroll-pt-12',
+          firstUnread !== undefined && 'scroll-pt-12',
         )}
       >
         <MessageListContext value={context}>
@@ -230,39 +220,67 @@ export function MessageList(props: MessageListProps) {
         </p>
       )}
       <MessageSheet message={touched} onClose={() => setTouched(undefined)} actions={actions} />
-      <div className={clsx('absolute inset-x-0 grid justify-items-center gap-2', leadsToUnread ? 'top-14' : 'top-2')}>
-        {pages.failed ? (
-          <FloatingButton onClick={pages.retry}>
-            <Trans>Load more messages</Trans>
-          </FloatingButton>
-        ) : (
-          (isLoadingOlder || isJumping) && (
-            <output
-              aria-label={t`Loading messages`}
-              className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
-            >
-              <Spinner />
-            </output>
-          )
+      <div
+        className={clsx(
+          'absolute inset-x-0 grid justify-items-center gap-2',
+          firstUnread !== undefined ? 'top-14' : 'top-2',
         )}
+      >
+        <LoadingState failed={pages.failed} busy={isLoadingOlder || isJumping} onRetry={pages.retry} />
       </div>
-      {!atEnd && (
-        <div className="absolute end-4 bottom-3">
-          <FloatingButton onClick={toNewest}>
-            {newBelow > 0 ? (
-              <Plural value={newBelow} one="# new" other="# new" />
-            ) : (
-              <span className="sr-only">
-                <Trans>Jump to latest</Trans>
-              </span>
-            )}
-            <ArrowDown size={18} aria-hidden="true" />
-          </FloatingButton>
-        </div>
-      )}
+      {!atEnd && <JumpToLatest count={newBelow} onClick={toNewest} />}
     </div>
   )
 }
+
+/** Lies over the top edge of the list, so that the messages stay where they are when it comes and goes. */
+const JumpToUnread = ({ onClick }: { onClick: () => void }) => (
+  <div className="absolute inset-x-0 top-0 z-10 border-b border-line bg-surface-raised">
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex min-h-11 w-full items-center justify-center gap-2 px-4 text-sm font-semibold text-accent-text hover:bg-surface-hover focus-visible:-outline-offset-2"
+    >
+      <Trans>Jump to first unread</Trans>
+      <ArrowUp size={18} aria-hidden="true" />
+    </button>
+  </div>
+)
+
+function LoadingState({ failed, busy, onRetry }: { failed: boolean; busy: boolean; onRetry: () => void }) {
+  if (failed) {
+    return (
+      <FloatingButton onClick={onRetry}>
+        <Trans>Load more messages</Trans>
+      </FloatingButton>
+    )
+  }
+  return (
+    busy && (
+      <output
+        aria-label={t`Loading messages`}
+        className="rounded-full bg-surface-raised p-2 text-text-muted shadow-floating"
+      >
+        <Spinner />
+      </output>
+    )
+  )
+}
+
+const JumpToLatest = ({ count, onClick }: { count: number; onClick: () => void }) => (
+  <div className="absolute end-4 bottom-3">
+    <FloatingButton onClick={onClick}>
+      {count > 0 ? (
+        <Plural value={count} one="# new" other="# new" />
+      ) : (
+        <span className="sr-only">
+          <Trans>Jump to latest</Trans>
+        </span>
+      )}
+      <ArrowDown size={18} aria-hidden="true" />
+    </FloatingButton>
+  </div>
+)
 
 /** Memoized, because members change rarely. */
 const usePeople = (members: readonly Member[] | undefined): Pick<ListContext, 'nameOfUser' | 'faceOf'> =>
