@@ -54,7 +54,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   const { me, connected, connectionError } = snapshot
   const [atEnd, setAtEnd] = useState(true)
   const list = useRef<ListHandle>(null)
-  const room = useRef<HTMLDivElement>(null)
+  const column = useRef<HTMLDivElement>(null)
   const answering = useAnswering()
   const { reply, edit } = answering
   const [forwarding, setForwarding] = useState<MessageView>()
@@ -64,11 +64,11 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   const { status } = channel
   const online = useOnline()
   const beside = useThreePaneRoom()
-  const backToTitle = useCallback(
-    () => room.current?.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true }),
+  const focusTitle = useCallback(
+    () => column.current?.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true }),
     [],
   )
-  const side = useSidePanel(beside, backToTitle)
+  const side = useSidePanel(beside, focusTitle)
   const { open: openSide, goTo } = side
   const source = useMemo(
     (): MessageListStore => ({
@@ -115,10 +115,10 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
     [store],
   )
   useEffect(() => () => store.close(), [store])
-  const covered = side.side !== undefined && !beside
-  useMarkRead({ store, channel, atEnd, connected: connected && !covered })
-  useArrivals(cid)
-  useToUnread(list)
+  const isCovered = side.side !== undefined && !beside
+  useMarkRead({ store, channel, atEnd, connected: connected && !isCovered })
+  useAnnounceArrivals(cid)
+  useUnreadShortcut(list)
 
   const isFailed = status === 'failed' || (!connected && connectionError !== null && !channel.channel)
   const isMissing = !online && !channel.channel
@@ -138,7 +138,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
   const startHere = side.side?.name === 'thread' ? undefined : startAt
   return (
     <div className="relative flex h-full">
-      <div ref={room} inert={covered} className="flex h-full min-w-0 flex-1 flex-col">
+      <div ref={column} inert={isCovered} className="flex h-full min-w-0 flex-1 flex-col">
         <ConversationHeader
           channel={channel}
           store={store}
@@ -187,7 +187,7 @@ export function Conversation({ cid, snapshot, alone, startAt }: ConversationProp
 }
 
 /** Announces incoming messages to screen readers. */
-function useArrivals(cid: string): void {
+function useAnnounceArrivals(cid: string): void {
   useEffect(
     () =>
       chat.onMessage((message) => {
@@ -204,7 +204,7 @@ function useArrivals(cid: string): void {
  * Shortcut that jumps to unread messages. Handled before the screen's own handler, which would open the next
  * conversation.
  */
-function useToUnread(list: RefObject<ListHandle | null>): void {
+function useUnreadShortcut(list: RefObject<ListHandle | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (shortcutOf(event, { isWriting: true, singleKeys: false }) !== 'unread') return
