@@ -16,7 +16,7 @@ import { clearDraft } from '../../../lib/forms/form-drafts.ts'
 import { DeclineDialog } from '../../../shared/bookings/decline-dialog.tsx'
 import { declineDraft } from '../../../shared/bookings/decline-model.ts'
 import { ErrorNotice } from '../../../shared/errors/error-notice.tsx'
-import { readSeriesAgain } from './api.ts'
+import { invalidateSeries } from './api.ts'
 import { outlookOf } from './model.ts'
 import { PreviewRows } from './visit-rows.tsx'
 
@@ -46,7 +46,7 @@ export function AnswerSeries({ series, now }: { series: BookingSeries; now: Date
       if ('yes' in given) toast.success(t`Visits accepted`, { body: t`We've let ${name} know.` })
       else toast.success(t`Request declined`, { body: t`We've let ${name} know.` })
     },
-    onSettled: () => readSeriesAgain(client),
+    onSettled: () => invalidateSeries(client),
   })
   return (
     <Card className="grid gap-4 p-4 md:p-5">

@@ -17,15 +17,15 @@ import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { FormSheet, NoteField, ReasonField } from '../../../shared/forms/form-sheet.tsx'
 import { cancelReasonLabel } from '../../../shared/bookings/cancel-labels.ts'
 import { lengthsWith } from '../../../shared/bookings/slot-field.tsx'
-import { readSeriesAgain } from './api.ts'
+import { invalidateSeries } from './api.ts'
 import { ChangeSummary, AffectedVisits } from './reach.tsx'
 
 /** The provider's reasons, without one that needs a photo: it would have to be of every visit. */
-const mine = cancelReasonCodes.filter(
+const providerReasons = cancelReasonCodes.filter(
   (reason) =>
     (cancelReasons[reason].by as readonly string[]).includes('PROVIDER') && !('photo' in cancelReasons[reason]),
 )
-type Wish = 'edit' | 'cancel'
+type SeriesAction = 'edit' | 'cancel'
 
 export interface SeriesSheetProps {
   seriesId: string
@@ -35,16 +35,16 @@ export interface SeriesSheetProps {
   onClose: () => void
 }
 
-const unchanged = { time: '', minutes: '', title: '', reason: '' as CancelReason | '', note: '' }
+const emptyForm = { time: '', minutes: '', title: '', reason: '' as CancelReason | '', note: '' }
 
 /** Edits or cancels visits of a series: this one, this and following, or all upcoming ones; then lists what changed. */
 export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetProps) {
   const client = useQueryClient()
   const query = useQuery(queryOf(getSeries, { params: { id } }))
   const series = query.data
-  const [wish, setWish] = useState<Wish>('edit')
+  const [action, setAction] = useState<SeriesAction>('edit')
   const [scope, setScope] = useState<SeriesScope>(index === undefined ? 'ALL' : 'THIS_AND_FUTURE')
-  const [form, setForm] = useState(unchanged)
+  const [form, setForm] = useState(emptyForm)
   const [tried, setTried] = useState(false)
   const set = (next: Partial<typeof form>) => setForm({ ...form, ...next })
 
@@ -54,7 +54,7 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
       const params = { id }
       const scoped = { version, scope, ...(scope !== 'ALL' && index !== undefined && { index }) }
       const note = form.note.trim()
-      if (wish === 'cancel')
+      if (action === 'cancel')
         return call(cancelSeries, {
           params,
           body: { ...scoped, reasonCode: form.reason || 'OTHER', ...(note && { note }) },
@@ -70,14 +70,14 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
         },
       })
     },
-    onSettled: () => readSeriesAgain(client),
+    onSettled: () => invalidateSeries(client),
   })
   const changesNothing = form.time === '' && form.minutes === '' && form.title.trim() === ''
-  const wrong = wish === 'cancel' ? form.reason === '' : changesNothing
+  const isIncomplete = action === 'cancel' ? form.reason === '' : changesNothing
   const submit = () => {
     if (save.data) return onClose()
     setTried(true)
-    if (series && !wrong) save.mutate(series)
+    if (series && !isIncomplete) save.mutate(series)
   }
   return (
     <FormSheet
@@ -86,13 +86,13 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
       submit={
         save.data ? (
           <Trans>Done</Trans>
-        ) : wish === 'cancel' ? (
+        ) : action === 'cancel' ? (
           <Trans>Cancel visits</Trans>
         ) : (
           <Trans>Change visits</Trans>
         )
       }
-      {...(wish === 'cancel' && !save.data && { variant: 'danger' as const })}
+      {...(action === 'cancel' && !save.data && { variant: 'danger' as const })}
       busy={save.isPending}
       error={save.error}
       timeZone={series?.timeZone ?? ownTimeZone()}
@@ -117,71 +117,90 @@ export function SeriesSheet({ seriesId: id, index, now, onClose }: SeriesSheetPr
               onChange={(event) => setScope(event.target.value as SeriesScope)}
             />
           )}
-          <ChoiceCards<Wish>
+          <ChoiceCards<SeriesAction>
             label={t`Action`}
-            name="wish"
-            chosen={wish}
+            name="action"
+            chosen={action}
             className="grid-cols-2"
             choices={[
               { value: 'edit', label: t`Change` },
               { value: 'cancel', label: t`Cancel` },
             ]}
             onChange={(event) => {
-              setWish(event.target.value as Wish)
+              setAction(event.target.value as SeriesAction)
               setTried(false)
               save.reset()
             }}
           />
-          {wish === 'edit' ? (
-            <>
-              <div className="grid grid-cols-2 gap-3">
-                <TimeField label={t`New start`} optional value={form.time} onChange={(time) => set({ time })} />
-                <SelectField
-                  label={t`Duration`}
-                  value={form.minutes}
-                  onChange={(event) => set({ minutes: event.target.value })}
-                >
-                  <option value="">{t`No change`}</option>
-                  {lengthsWith(series.durationMinutes).map((minutes) => (
-                    <option key={minutes} value={minutes}>
-                      {durationText(minutes)}
-                    </option>
-                  ))}
-                </SelectField>
-              </div>
-              <TextField
-                label={t`New title`}
-                optional
-                maxLength={120}
-                value={form.title}
-                onChange={(event) => set({ title: event.target.value })}
-              />
-              {tried && wrong && (
-                <FieldError>
-                  <Trans>Enter a new start, duration or title.</Trans>
-                </FieldError>
-              )}
-            </>
+          {action === 'edit' ? (
+            <ChangeFields
+              series={series}
+              form={form}
+              set={set}
+              error={tried && isIncomplete ? t`Enter a new start, duration or title.` : undefined}
+            />
           ) : (
-            <>
-              <ReasonField
-                reasons={mine}
-                label={cancelReasonLabel}
-                value={form.reason}
-                onChange={(reason) => set({ reason })}
-                error={tried && form.reason === ''}
-              />
-              <NoteField most={500} value={form.note} onChange={(note) => set({ note })} />
-            </>
+            <CancelFields form={form} set={set} isReasonMissing={tried && form.reason === ''} />
           )}
           <AffectedVisits
             series={series}
             visits={{ scope, ...(scope !== 'ALL' && index !== undefined && { index }) }}
-            time={wish === 'edit' ? { localStart: form.time, minutes: form.minutes } : undefined}
+            time={action === 'edit' ? { localStart: form.time, minutes: form.minutes } : undefined}
             now={now}
           />
         </>
       )}
     </FormSheet>
+  )
+}
+
+interface FieldsProps {
+  form: typeof emptyForm
+  set: (next: Partial<typeof emptyForm>) => void
+}
+
+function ChangeFields(props: FieldsProps & { series: BookingSeries; error: string | undefined }) {
+  const { form, set, series, error } = props
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <TimeField label={t`New start`} optional value={form.time} onChange={(time) => set({ time })} />
+        <SelectField
+          label={t`Duration`}
+          value={form.minutes}
+          onChange={(event) => set({ minutes: event.target.value })}
+        >
+          <option value="">{t`No change`}</option>
+          {lengthsWith(series.durationMinutes).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {durationText(minutes)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label={t`New title`}
+        optional
+        maxLength={120}
+        value={form.title}
+        onChange={(event) => set({ title: event.target.value })}
+      />
+      {error && <FieldError>{error}</FieldError>}
+    </>
+  )
+}
+
+function CancelFields({ form, set, isReasonMissing }: FieldsProps & { isReasonMissing: boolean }) {
+  return (
+    <>
+      <ReasonField
+        reasons={providerReasons}
+        label={cancelReasonLabel}
+        value={form.reason}
+        onChange={(reason) => set({ reason })}
+        error={isReasonMissing}
+      />
+      <NoteField most={500} value={form.note} onChange={(note) => set({ note })} />
+    </>
   )
 }

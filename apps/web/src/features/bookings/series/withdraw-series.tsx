@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/http/api.ts'
 import { FormSheet } from '../../../shared/forms/form-sheet.tsx'
-import { readSeriesAgain } from './api.ts'
+import { invalidateSeries } from './api.ts'
 
 /** Withdraws a proposed series before the customer has answered. */
 export function WithdrawSeries({ series, now, onClose }: { series: BookingSeries; now: Date; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function WithdrawSeries({ series, now, onClose }: { series: BookingSeries
     networkMode: 'always',
     mutationFn: () => call(declineSeries, { params: { id: series.id }, body: { version: series.version } }),
     onSuccess: onClose,
-    onSettled: () => readSeriesAgain(client),
+    onSettled: () => invalidateSeries(client),
   })
   const name = series.customer.name
   return (
