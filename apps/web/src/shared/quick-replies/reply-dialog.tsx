@@ -25,7 +25,7 @@ export interface ReplyDialogProps {
   /** The edited reply; undefined for a new one. */
   reply: QuickReply | undefined
   /** Initial text of a new reply. */
-  words?: string
+  initialText?: string
   onClose: () => void
 }
 
@@ -33,19 +33,16 @@ export interface ReplyDialogProps {
 const EXAMPLE = '{{booking.date|soon}}'
 
 /** Form of a quick reply: shortcut, text with variables, and files. */
-export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
-  const { _ } = useLingui()
+export function ReplyDialog({ reply, initialText = '', onClose }: ReplyDialogProps) {
   const client = useQueryClient()
   const [shortcut, setShortcut] = useState(reply?.shortcut ?? '')
-  const [text, setText] = useState(reply?.text ?? words)
+  const [text, setText] = useState(reply?.text ?? initialText)
   const [files, setFiles] = useState(() => (reply?.attachments ?? []).map(({ id, name }) => ({ id, name })))
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
-  const limit = quickReplyLimits.attachments
 
-  const put = (variable: string) => {
+  const insert = (variable: string) => {
     const input = area.current
     if (!input) return
     input.setRangeText(`{{${variable}}}`, input.selectionStart, input.selectionEnd, 'end')
@@ -53,8 +50,7 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
     input.focus()
   }
 
-  const addFile = async (file: File | undefined) => {
-    if (!file) return
+  const addFile = async (file: File) => {
     setBusy(true)
     try {
       const { id, name } = await uploadForReply(file)
@@ -124,24 +120,51 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
           />
         )}
       </Field>
-      <fieldset className="grid gap-2">
-        <legend className="pb-2 text-sm font-semibold">
-          <Trans>Filled in when you insert it</Trans>
-        </legend>
-        <div className="flex flex-wrap gap-1.5">
-          {replyVariables.map((variable) => (
-            <Button key={variable} size="sm" variant="secondary" onClick={() => put(variable)}>
-              {_(variableNames[variable])}
-            </Button>
-          ))}
-        </div>
-        <p className="text-sm text-text-muted">
-          <Trans>
-            Add a fallback after a bar, for when the value isn't known: {EXAMPLE}. You fill in anything else in double
-            braces before sending.
-          </Trans>
-        </p>
-      </fieldset>
+      <VariableButtons onChoose={insert} />
+      <ReplyFiles
+        files={files}
+        onAdd={(file) => void addFile(file)}
+        onRemove={(id) => setFiles(files.filter((file) => file.id !== id))}
+      />
+    </FormDialog>
+  )
+}
+
+/** Variables that are filled in when a reply is inserted. */
+function VariableButtons({ onChoose }: { onChoose: (variable: string) => void }) {
+  const { _ } = useLingui()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-2 text-sm font-semibold">
+        <Trans>Filled in when you insert it</Trans>
+      </legend>
+      <div className="flex flex-wrap gap-1.5">
+        {replyVariables.map((variable) => (
+          <Button key={variable} size="sm" variant="secondary" onClick={() => onChoose(variable)}>
+            {_(variableNames[variable])}
+          </Button>
+        ))}
+      </div>
+      <p className="text-sm text-text-muted">
+        <Trans>
+          Add a fallback after a bar, for when the value isn't known: {EXAMPLE}. You fill in anything else in double
+          braces before sending.
+        </Trans>
+      </p>
+    </fieldset>
+  )
+}
+
+interface ReplyFilesProps {
+  files: readonly { id: string; name: string }[]
+  onAdd: (file: File) => void
+  onRemove: (id: string) => void
+}
+
+function ReplyFiles({ files, onAdd, onRemove }: ReplyFilesProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  return (
+    <>
       {files.length > 0 && (
         <ul className="grid gap-1">
           {files.map(({ id, name }) => (
@@ -150,16 +173,12 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
               <span dir="auto" className="min-w-0 flex-1 truncate">
                 {name}
               </span>
-              <IconButton
-                label={t`Remove ${name}`}
-                icon={<X size={16} />}
-                onClick={() => setFiles(files.filter((file) => file.id !== id))}
-              />
+              <IconButton label={t`Remove ${name}`} icon={<X size={16} />} onClick={() => onRemove(id)} />
             </li>
           ))}
         </ul>
       )}
-      {files.length < limit && (
+      {files.length < quickReplyLimits.attachments && (
         <div>
           <Button
             size="sm"
@@ -176,12 +195,13 @@ export function ReplyDialog({ reply, words = '', onClose }: ReplyDialogProps) {
             hidden
             accept={uploadRules.CHAT.mimes.join(',')}
             onChange={({ currentTarget }) => {
-              void addFile(currentTarget.files?.[0])
+              const [file] = currentTarget.files ?? []
+              if (file) onAdd(file)
               currentTarget.value = ''
             }}
           />
         </div>
       )}
-    </FormDialog>
+    </>
   )
 }

@@ -100,7 +100,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
   }, [asks, found.data, found.isError])
 
   if (!asks) return null
-  if (writing) return <ReplyDialog reply={undefined} words={words} onClose={onClose} />
+  if (writing) return <ReplyDialog reply={undefined} initialText={words} onClose={onClose} />
   const shown = findReplies(found.data ?? [], typed)
   return (
     <Dialog
