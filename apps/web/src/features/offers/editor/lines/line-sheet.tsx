@@ -53,17 +53,9 @@ function LineFields({
   onOpen,
   onClose,
 }: LineSheetProps & { line: Line }) {
-  const { edit, type, typed, content } = editing
+  const { edit, content } = editing
   const { id } = line
-  const keepInBook = useSaveToPriceBook(line)
   const set = (patch: Partial<Line>, tag: string) => edit((before) => setLine(before, id, patch), `${id}.${tag}`)
-  /** Invalid input is shared with the table's cell. */
-  const column = (name: string, text: string, value: Partial<Line> | undefined) => {
-    type(id, name, text, value)
-    return value !== undefined
-  }
-  const as = (name: keyof Line, value: string | number | undefined) =>
-    value === undefined ? undefined : ({ [name]: value } as Partial<Line>)
   const remove = () => {
     onClose()
     edit((before) => removeLine(before, id))
@@ -92,64 +84,7 @@ function LineFields({
           onChange={({ target }) => set({ name: target.value }, 'name')}
           error={problems?.['name']}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <ValueField
-            label={t`Quantity`}
-            value={typed[`${id}.quantity`] ?? quantityInput(line.quantity)}
-            onText={(text) => column('quantity', text, as('quantity', quantityOf(text)))}
-            wrong={t`Enter a quantity from 0.001 to 99999.999.`}
-            error={problems?.['quantity']}
-          />
-          <SelectField
-            label={t`Unit`}
-            value={line.unit}
-            onChange={({ target }) => set({ unit: target.value as Line['unit'] }, 'unit')}
-          >
-            {allUnits.map((one) => (
-              <option key={one} value={one}>
-                {unitLabel(one)}
-              </option>
-            ))}
-          </SelectField>
-          <ValueField
-            label={t`Unit price (${currency})`}
-            value={typed[`${id}.unitPrice`] ?? amountInput(line.unitPrice, currency)}
-            onText={(text) =>
-              column(
-                'unitPrice',
-                text,
-                as('unitPrice', text.trim() === '' ? 0 : amountOf(text, currency, MAX_UNIT_PRICE)),
-              )
-            }
-            wrong={t`Enter a price of 0 or more.`}
-            error={problems?.['unitPrice']}
-          />
-          <ValueField
-            label={t`Discount (%)`}
-            value={typed[`${id}.discountBps`] ?? percentInput(line.discountBps)}
-            onText={(text) => column('discountBps', text, as('discountBps', basisPointsOf(text, 10_000)))}
-            wrong={t`Use a discount of 0 to 100%.`}
-          />
-          {content.taxMode !== 'NONE' && (
-            <ValueField
-              label={t`Tax (%)`}
-              value={typed[`${id}.taxRateBps`] ?? percentInput(line.taxRateBps)}
-              onText={(text) => column('taxRateBps', text, as('taxRateBps', basisPointsOf(text, 5000)))}
-              wrong={t`Use a tax rate of 0 to 50%.`}
-            />
-          )}
-          <SelectField
-            label={t`Kind`}
-            value={line.kind}
-            onChange={({ target }) => set({ kind: target.value as Line['kind'] }, 'kind')}
-          >
-            {allKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindLabel(kind)}
-              </option>
-            ))}
-          </SelectField>
-        </div>
+        <LineFigures line={line} editing={editing} currency={currency} problems={problems} set={set} />
         <TextAreaField
           label={t`Details`}
           optional
@@ -175,32 +110,121 @@ function LineFields({
           <SectionField line={line} content={content} onChoose={(sectionId) => set({ sectionId }, 'section')} />
         )}
         <LineImage line={line} files={files} onImage={(imageFileId) => set({ imageFileId }, 'image')} />
-        <div className="grid grid-cols-2 gap-3 border-t border-line pt-5">
-          <LineAction icon={<ArrowUp size={18} />} onClick={() => edit((before) => moveLine(before, id, -1))}>
-            <Trans>Move up</Trans>
-          </LineAction>
-          <LineAction icon={<ArrowDown size={18} />} onClick={() => edit((before) => moveLine(before, id, 1))}>
-            <Trans>Move down</Trans>
-          </LineAction>
-          <LineAction
-            icon={<Copy size={18} />}
-            onClick={() => {
-              const copy = randomId()
-              edit((before) => copyLine(before, id, copy))
-              onOpen(copy)
-            }}
-          >
-            <Trans>Duplicate line</Trans>
-          </LineAction>
-          <LineAction icon={<BookPlus size={18} />} onClick={keepInBook} disabled={line.name.trim() === ''}>
-            <Trans>Save to price book</Trans>
-          </LineAction>
-          <LineAction icon={<Trash2 size={18} />} className="col-span-2 text-danger" onClick={remove}>
-            <Trans>Remove line</Trans>
-          </LineAction>
-        </div>
+        <LineActions line={line} editing={editing} onOpen={onOpen} onRemove={remove} />
       </div>
     </Dialog>
+  )
+}
+
+interface LineFiguresProps extends Pick<LineSheetProps, 'editing' | 'currency' | 'problems'> {
+  line: Line
+  /** Changes fields; consecutive changes with the same tag are one undo step. */
+  set: (patch: Partial<Line>, tag: string) => void
+}
+
+/** Quantity, price, discount and tax of a line. */
+function LineFigures({ line, editing, currency, problems, set }: LineFiguresProps) {
+  const { type, typed, content } = editing
+  const { id } = line
+  /** Invalid input is shared with the table's cell. */
+  const column = (name: string, text: string, value: Partial<Line> | undefined) => {
+    type(id, name, text, value)
+    return value !== undefined
+  }
+  const as = (name: keyof Line, value: string | number | undefined) =>
+    value === undefined ? undefined : ({ [name]: value } as Partial<Line>)
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <ValueField
+        label={t`Quantity`}
+        value={typed[`${id}.quantity`] ?? quantityInput(line.quantity)}
+        onText={(text) => column('quantity', text, as('quantity', quantityOf(text)))}
+        wrong={t`Enter a quantity from 0.001 to 99999.999.`}
+        error={problems?.['quantity']}
+      />
+      <SelectField
+        label={t`Unit`}
+        value={line.unit}
+        onChange={({ target }) => set({ unit: target.value as Line['unit'] }, 'unit')}
+      >
+        {allUnits.map((one) => (
+          <option key={one} value={one}>
+            {unitLabel(one)}
+          </option>
+        ))}
+      </SelectField>
+      <ValueField
+        label={t`Unit price (${currency})`}
+        value={typed[`${id}.unitPrice`] ?? amountInput(line.unitPrice, currency)}
+        onText={(text) =>
+          column('unitPrice', text, as('unitPrice', text.trim() === '' ? 0 : amountOf(text, currency, MAX_UNIT_PRICE)))
+        }
+        wrong={t`Enter a price of 0 or more.`}
+        error={problems?.['unitPrice']}
+      />
+      <ValueField
+        label={t`Discount (%)`}
+        value={typed[`${id}.discountBps`] ?? percentInput(line.discountBps)}
+        onText={(text) => column('discountBps', text, as('discountBps', basisPointsOf(text, 10_000)))}
+        wrong={t`Use a discount of 0 to 100%.`}
+      />
+      {content.taxMode !== 'NONE' && (
+        <ValueField
+          label={t`Tax (%)`}
+          value={typed[`${id}.taxRateBps`] ?? percentInput(line.taxRateBps)}
+          onText={(text) => column('taxRateBps', text, as('taxRateBps', basisPointsOf(text, 5000)))}
+          wrong={t`Use a tax rate of 0 to 50%.`}
+        />
+      )}
+      <SelectField
+        label={t`Kind`}
+        value={line.kind}
+        onChange={({ target }) => set({ kind: target.value as Line['kind'] }, 'kind')}
+      >
+        {allKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {kindLabel(kind)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}
+
+interface LineActionsProps extends Pick<LineSheetProps, 'editing' | 'onOpen'> {
+  line: Line
+  onRemove: () => void
+}
+
+function LineActions({ line, editing, onOpen, onRemove }: LineActionsProps) {
+  const { edit } = editing
+  const { id } = line
+  const saveToPriceBook = useSaveToPriceBook(line)
+  return (
+    <div className="grid grid-cols-2 gap-3 border-t border-line pt-5">
+      <LineAction icon={<ArrowUp size={18} />} onClick={() => edit((before) => moveLine(before, id, -1))}>
+        <Trans>Move up</Trans>
+      </LineAction>
+      <LineAction icon={<ArrowDown size={18} />} onClick={() => edit((before) => moveLine(before, id, 1))}>
+        <Trans>Move down</Trans>
+      </LineAction>
+      <LineAction
+        icon={<Copy size={18} />}
+        onClick={() => {
+          const copy = randomId()
+          edit((before) => copyLine(before, id, copy))
+          onOpen(copy)
+        }}
+      >
+        <Trans>Duplicate line</Trans>
+      </LineAction>
+      <LineAction icon={<BookPlus size={18} />} onClick={saveToPriceBook} disabled={line.name.trim() === ''}>
+        <Trans>Save to price book</Trans>
+      </LineAction>
+      <LineAction icon={<Trash2 size={18} />} className="col-span-2 text-danger" onClick={onRemove}>
+        <Trans>Remove line</Trans>
+      </LineAction>
+    </div>
   )
 }
 
