@@ -15,22 +15,22 @@ export interface HistoryProps {
   query: Pick<UseQueryResult<TimelineEntry[]>, 'data' | 'isPending' | 'isFetching' | 'refetch'>
   now: Date
   /** Text of an entry. */
-  words: (entry: TimelineEntry) => { title: ReactNode; detail?: ReactNode }
+  describe: (entry: TimelineEntry) => { title: ReactNode; detail?: ReactNode }
   /** Icons by event; others have a dot. */
-  looks?: Readonly<Record<string, { Icon: LucideIcon; tone: Tone }>>
+  styles?: Readonly<Record<string, { Icon: LucideIcon; tone: Tone }>>
 }
 
 /** History of a record, newest first. */
-export function History({ query, now, words, looks }: HistoryProps) {
+export function History({ query, now, describe, styles }: HistoryProps) {
   const { data, isPending, isFetching, refetch } = query
   const toItem = (entry: TimelineEntry) => {
-    const look = looks?.[entry.event]
+    const style = styles?.[entry.event]
     return {
       id: entry.id,
-      ...words(entry),
+      ...describe(entry),
       at: momentText(entry.at, ownTimeZone(), now),
       dateTime: entry.at,
-      ...(look && { icon: <look.Icon size={16} />, tone: look.tone }),
+      ...(style && { icon: <style.Icon size={16} />, tone: style.tone }),
     }
   }
   return (

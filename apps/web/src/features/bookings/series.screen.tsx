@@ -55,7 +55,7 @@ export function Component() {
       listHref={paths.bookings}
       busy={query.isFetching}
       retry={() => void query.refetch()}
-      words={{
+      headings={{
         gone: <Trans>We couldn't find that series.</Trans>,
         failed: <Trans>We couldn't load the series.</Trans>,
       }}

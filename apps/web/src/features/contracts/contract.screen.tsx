@@ -51,7 +51,7 @@ export function Component() {
       busy={query.isFetching}
       retry={() => void query.refetch()}
       title={{ gone: t`Contract not found`, failed: t`Contract` }}
-      words={{
+      headings={{
         gone: <Trans>We couldn't find that contract.</Trans>,
         failed: <Trans>We couldn't load the contract.</Trans>,
       }}

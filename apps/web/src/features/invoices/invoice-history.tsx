@@ -27,7 +27,7 @@ export const InvoiceHistory = ({ id, now }: { id: string; now: Date }) => (
   <History
     query={useQuery(invoiceTimelineQuery(id))}
     now={now}
-    words={(entry) => ({
+    describe={(entry) => ({
       title: titleOf(entry),
       detail: entry.actor.type === 'SYSTEM' ? null : entry.actor.name,
     })}

@@ -69,7 +69,7 @@ export function Component() {
       busy={query.isFetching}
       retry={() => void query.refetch()}
       title={{ gone: t`Offer not found`, failed: t`Offer` }}
-      words={{
+      headings={{
         gone: <Trans>We couldn't find that offer.</Trans>,
         failed: <Trans>We couldn't load the offer.</Trans>,
       }}

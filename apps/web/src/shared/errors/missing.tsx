@@ -15,20 +15,20 @@ export interface MissingProps {
   retry: () => void
   /** Page title. */
   title: { gone: string; failed: string }
-  words: { gone: ReactNode; failed: ReactNode }
+  headings: { gone: ReactNode; failed: ReactNode }
   /** Link to the list. */
   list: { to: string; label: ReactNode }
 }
 
 /** Full page for a record that does not exist or could not be loaded. */
-export function Missing({ error, busy, retry, title, words, list }: MissingProps) {
+export function Missing({ error, busy, retry, title, headings, list }: MissingProps) {
   const gone = hasCode(error, 'NOT_FOUND') || hasStatus(error, 404, 422)
   useTitle(gone ? title.gone : title.failed)
   return (
     <EmptyState
       icon={<FileSearch size={26} />}
       level={1}
-      title={gone ? words.gone : words.failed}
+      title={gone ? headings.gone : headings.failed}
       action={
         <>
           {!gone && (

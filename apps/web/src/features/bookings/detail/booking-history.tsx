@@ -4,7 +4,7 @@ import { History, type HistoryProps } from '../../../shared/history.tsx'
 import { bookingTimelineQuery } from '../api.ts'
 import { historyEntryOf } from './history-labels.ts'
 
-const eventStyles: HistoryProps['looks'] = {
+const eventStyles: HistoryProps['styles'] = {
   'booking.requested': { Icon: CircleDot, tone: 'accent' },
   'booking.confirmed': { Icon: CalendarCheck, tone: 'info' },
   'booking.declined': { Icon: X, tone: 'neutral' },
@@ -14,5 +14,5 @@ const eventStyles: HistoryProps['looks'] = {
 
 /** Timeline of a booking. */
 export const BookingHistory = ({ id, now }: { id: string; now: Date }) => (
-  <History query={useQuery(bookingTimelineQuery(id))} now={now} words={historyEntryOf} looks={eventStyles} />
+  <History query={useQuery(bookingTimelineQuery(id))} now={now} describe={historyEntryOf} styles={eventStyles} />
 )

@@ -5,7 +5,7 @@ import { History, type HistoryProps } from '../../../shared/history.tsx'
 import { offerTimelineQuery } from '../api.ts'
 import { offerHistoryEntryOf } from '../labels.ts'
 
-const eventStyles: HistoryProps['looks'] = {
+const eventStyles: HistoryProps['styles'] = {
   'offer.requested': { Icon: CircleDot, tone: 'accent' },
   'offer.drafted': { Icon: Pencil, tone: 'neutral' },
   'offer.sent': { Icon: Send, tone: 'info' },
@@ -29,7 +29,7 @@ export const OfferHistory = ({ offer, now }: { offer: Pick<OfferDetails, 'id' | 
   <History
     query={useQuery(offerTimelineQuery(offer.id))}
     now={now}
-    words={(entry) => offerHistoryEntryOf(entry, offer.timeZone)}
-    looks={eventStyles}
+    describe={(entry) => offerHistoryEntryOf(entry, offer.timeZone)}
+    styles={eventStyles}
   />
 )
