@@ -192,6 +192,14 @@ it('logging out removes the tokens, disconnects and goes to the login page, whic
   expect(readTab('ended')).toBe('t')
 })
 
+it('logging out twice, as while changes are being saved, still tells the server', () => {
+  vi.stubGlobal('location', { assign: vi.fn() })
+  writeKey('token', 't')
+  logOut()
+  logOut()
+  expect(readTab('ended')).toBe('t')
+})
+
 it('logging out forgets the address to open after the next login, which may be that of somebody else', () => {
   vi.stubGlobal('location', { assign: vi.fn() })
   writeTab(RETURN_TO_KEY, { path: '/bookings/bkg_1', until: Date.now() + 60_000 })

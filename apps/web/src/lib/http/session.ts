@@ -92,7 +92,9 @@ const ENDED = 'ended'
  * (src/entries/inline/auth-boot.js), so that logging out never waits for the server.
  */
 export function logOut(): void {
-  writeTab(ENDED, readKey('token') ?? undefined)
+  const token = readKey('token')
+  // Asked for twice, the session has no token any more, but is still to be ended.
+  if (token) writeTab(ENDED, token)
   clearSession()
   clearDrafts()
   // The next person to log in here may not be allowed to see it.
