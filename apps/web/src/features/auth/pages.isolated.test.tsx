@@ -232,6 +232,21 @@ describe('verifying an account', () => {
     expect(readAuthState()).toBeUndefined()
   })
 
+  it('goes on instead of sending a code that a verified account does not get', async () => {
+    writeAuthState(state)
+    answers = [
+      ['/v2/auth/verify', 'lost'],
+      ['/v2/auth/resend-verification', refusal(401, 'UNAUTHENTICATED')],
+    ]
+    await draw(<VerifyAccount />)
+    await verify()
+    await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
+    await press(button('Send another code'))
+    await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
+    expect(go.goWithToast.mock.calls[0]?.slice(0, 2)).toEqual(['/login', 'success'])
+    expect(toasts()).toEqual(['Verification failed'])
+  })
+
   it('does not go on with another code that is used up', async () => {
     writeAuthState(state)
     answers = [

@@ -47,6 +47,10 @@ async function verifyAccount(code: string): Promise<void> {
     // The first attempt has used the code up. If it has expired instead, the login leads back here.
     if (!hasCode(error, 'OTP_EXPIRED') || unanswered !== code) failVerification(error)
   }
+  finish(email)
+}
+
+function finish(email: string): void {
   clearAuthState()
   writeKey('verificationToken', null)
   writeDraft('login', { emailOrPhone: email })
@@ -55,10 +59,15 @@ async function verifyAccount(code: string): Promise<void> {
 
 /** Resends the code by the sign-up's token, or by the address if that is lost. */
 async function resendVerificationCode(): Promise<string> {
-  const { email, verificationToken = readKey('verificationToken') } = readAuthState() ?? {}
+  const { email, unanswered, verificationToken = readKey('verificationToken') } = readAuthState() ?? {}
   try {
     if (verificationToken) return (await resendCode(verificationToken)).resendAvailableAt
   } catch (error) {
+    // An attempt without an answer has verified the account, which gets no more codes.
+    if (email && unanswered !== undefined && hasStatus(error, 401, 403, 404)) {
+      finish(email)
+      return new Promise(() => undefined)
+    }
     if (!email || !hasStatus(error, 403, 404)) failVerification(error)
   }
   if (!email) throw new MissingState(noEmail())
