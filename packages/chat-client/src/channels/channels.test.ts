@@ -5,6 +5,16 @@ import { CID, toEvent } from '../testing/fake-service.ts'
 import { createTestClient } from '../testing/test-client.ts'
 
 describe('the channel list', () => {
+  it("has ten of the user's conversations at a time, with their state, and watches them", async () => {
+    const { client, service, connect } = createTestClient()
+    const { 'channels.query': query = () => undefined } = service.answers
+    service.answers['channels.query'] = (input) => ({ ...(query(input) as object), nextCursor: 'next' })
+    await connect()
+    await client.loadMoreChannels()
+    const asked = { filter: { type: 'messaging' }, state: true, watch: true, limit: 10 }
+    expect(service.named('channels.query')).toEqual([asked, { ...asked, cursor: 'next' }])
+  })
+
   it('loads an unknown channel from an event', async () => {
     const { client, service, clock, connect } = createTestClient()
     service.answers['channels.query'] = () => ({ channels: [], nextCursor: null })

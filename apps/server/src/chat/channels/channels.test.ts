@@ -105,8 +105,9 @@ describe('the list of channels', () => {
     } while (cursor)
     expect(seen).toEqual(cids.toReversed())
     await send(cids[3] ?? '', me)
-    const [first] = (await testChat.http('channels.query', {}, { actAs: me })).channels
-    expect(first?.channel.cid).toBe(cids[3])
+    // Ten without a limit.
+    const { channels, nextCursor } = await testChat.http('channels.query', {}, { actAs: me })
+    expect([channels[0]?.channel.cid, channels.length, typeof nextCursor]).toEqual([cids[3], 10, 'string'])
   })
 
   it('includes the unread count and last message of each channel', async () => {

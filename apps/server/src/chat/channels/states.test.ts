@@ -1,6 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
+import { chatBase } from '@fettle/protocol/chat/core/operation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { appKey, startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
 
 let testChat: TestChat
 beforeAll(async () => {
@@ -371,6 +372,16 @@ describe('moderation', () => {
       retryable: true,
       details: { retryAfter: 6 },
     })
+    const overHttp = await fetch(`${testChat.url}${chatBase}/channels/${cid}/messages`, {
+      method: 'POST',
+      headers: {
+        'x-app-key': appKey,
+        authorization: `Bearer ${testChat.chat.signToken(me)}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ message: soon }),
+    })
+    expect([overHttp.status, overHttp.headers.get('retry-after')]).toEqual([429, '6'])
     // Sending the same message again creates no second one.
     expect((await mine.call('messages.send', { cid, message })).message.text).toBe('First')
     await theirs.call('messages.send', { cid, message: { id: createMessageId(), text: 'Mine' } })
