@@ -15,8 +15,8 @@ export const FactorId = idOf('fct')
 /** An instant: RFC 3339 in UTC. */
 export const Instant = z.iso.datetime()
 
-/** A calendar day: `YYYY-MM-DD`. */
-export const Day = z.iso.date()
+/** A calendar day: `YYYY-MM-DD`. There is no year 0. */
+export const Day = z.iso.date().check(z.refine((day) => !day.startsWith('0000'), issueText('DAY_REQUIRED')))
 
 /** The largest `integer` of PostgreSQL, the bound of every count and number. */
 export const MAX_INTEGER = 2_147_483_647

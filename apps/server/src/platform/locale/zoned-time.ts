@@ -43,8 +43,10 @@ const dates = new Map<string, Intl.DateTimeFormat>()
 export const localTime = (at: Date, timeZone: string): string =>
   zoned(at, timeZone).toPlainTime().toString().slice(0, 5)
 
+/** The date a number of days later, or the last of the year 9999. */
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+  new Date(Math.min(Date.parse(date) + days * DAY_MS, LAST_DAY_MS)).toISOString().slice(0, 10)
+const LAST_DAY_MS = Date.UTC(9999, 11, 31)
 
 /** A date a number of months later on day `day` of the month, or on its last day if shorter. */
 export const addMonths = (date: string, months: number, day: number): string =>

@@ -360,6 +360,25 @@ describe('a contested end', () => {
   })
 })
 
+describe('a contract', () => {
+  it('that ends on the last day of the calendar can be resumed', async () => {
+    const last = '9999-12-31'
+    const { provider, active, read } = await createContractScenario(testApp, { isNew: true })
+    const { id } = await active({ startDate: day(-1), endDate: last, milestones: [part(last, 300_000)] })
+    await testApp.call(holdContract, { params: { id }, body: { reasonCode: 'WEATHER' } }, provider)
+    testApp.clock.advance(2 * DAY_MS)
+    await testApp.call(resumeContract, { params: { id }, body: {} }, provider)
+    expect(await read(id)).toMatchObject({ status: 'ACTIVE', endDate: last, milestones: [{ dueDate: last }] })
+  })
+
+  it('has no days in the year 0', async () => {
+    const { active } = await createContractScenario(testApp, { isNew: true })
+    const never = '0000-01-01'
+    const signing = active({ startDate: never, endDate: never, milestones: [part(never, 300_000)] })
+    await expect(signing).rejects.toThrow('answered 422')
+  })
+})
+
 describe('within the withdrawal period', () => {
   const cooling = { coolingOffDays: 3 }
 
