@@ -135,6 +135,14 @@ describe('a notice', () => {
     expect(spoken('en', 'ticket-waiting', { silentUntil: lateEvening })).toContain('on Tue 10 March at 00:30.')
   })
 
+  it.each([
+    ['The insurance has run out', 'The insurance has run out. You can'],
+    ['The insurance has run out.', 'The insurance has run out. You can'],
+    ['انتهى التأمين؟', 'انتهى التأمين؟\u2069 You can'],
+  ])('ends the reason of a suspension as a sentence: %s', (reason, expected) => {
+    expect(spoken('en', 'account-suspended', { reason })).toContain(expected)
+  })
+
   it('formats dates, amounts and plurals by language', () => {
     expect(spoken('fr', 'booking-requested', { visits: 3 })).toBe(
       'Ngozi Okafor vous demande 3 visites | Leaking kitchen tap à Lekki, première visite\u00A0: mer. 4 mars à 14:00. Répondez avant le mar. 3 mars à 12:00.',

@@ -58,6 +58,9 @@ function excerpt(text: string): string {
   return characters.length <= EXCERPT_LENGTH ? characters.join('') : `${characters.slice(0, EXCERPT_LENGTH).join('')}…`
 }
 
+/** A text that another sentence follows. */
+const asSentence = (text: string): string => (/[.!?؟…]$/.test(text) ? text : `${text}.`)
+
 export const account: NotificationKinds<AccountParams> = {
   'message-reminder': {
     name: 'Message to come back to',
@@ -98,6 +101,7 @@ export const account: NotificationKinds<AccountParams> = {
     name: 'Account suspended',
     severity: 'CRITICAL',
     tags: ['security'],
+    textParams: ({ reason }) => ({ reason: asSentence(reason) }),
     primary: { label: 'ASK_SUPPORT', to: () => '/support' },
   },
   'account-reinstated': {
