@@ -42,7 +42,7 @@ export const TodayRoute = memo(function TodayRoute(props: {
       }
     >
       {stops.length > 0 ? (
-        <ol aria-label={t`Today’s stops`} className="grid gap-3">
+        <ol aria-label={t`Today's stops`} className="grid gap-3">
           {stops.map(({ stop, todos }) => (
             <li key={stop.bookingId} className="grid gap-3">
               {stop.travelMinutes !== null && !isDone(stop) && <Way stop={stop} />}

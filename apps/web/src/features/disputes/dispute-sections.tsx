@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Paperclip } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
-import { momentText, ownTimeZone } from '../../lib/format/dates.ts'
+import { momentText, momentWithin, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, Section } from '../../ui/layout/card.tsx'
@@ -226,6 +226,7 @@ function FileTile({ file }: { file: Upload }) {
 export function EvidenceBundle({ dispute: { evidencePack: bundle, customer }, now }: Props) {
   if (!bundle) return null
   const { chat, photos, documents, timeline, assembledAt } = bundle
+  const collected = momentWithin(assembledAt, ownTimeZone(), now)
   const links: Record<(typeof documents)[number]['type'], { to: (id: string) => string; label: string }> = {
     BOOKING: { to: paths.booking, label: t`Booking` },
     CONTRACT: { to: paths.contract, label: t`Contract` },
@@ -235,7 +236,7 @@ export function EvidenceBundle({ dispute: { evidencePack: bundle, customer }, no
   return (
     <Section
       title={<Trans>Collected automatically</Trans>}
-      description={<Trans>Both sides and our team see the same: {momentText(assembledAt, ownTimeZone(), now)}</Trans>}
+      description={<Trans>As of {collected}. Both sides and our team see the same.</Trans>}
     >
       <Card className="grid gap-4 p-5">
         {photos.length > 0 && (

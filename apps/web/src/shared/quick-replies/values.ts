@@ -5,7 +5,7 @@ import { longDay, timeIn } from '../../lib/format/dates.ts'
 
 /** Labels of the variables. */
 export const variableNames = {
-  'customer.firstName': msg`Customer’s first name`,
+  'customer.firstName': msg`Customer's first name`,
   'provider.firstName': msg`Your first name`,
   'booking.date': msg`Day of the booking`,
   'booking.time': msg`Time of the booking`,

@@ -37,6 +37,6 @@ export const jobSheetMessages = {
   'job-sheet.photo.ISSUE': 'Issue',
   'job-sheet.photo.RECEIPT': 'Receipt',
   'job-sheet.photo-caption': '{kind}: {caption}',
-  'job-sheet.customer-signature': 'Customer’s signature and date',
-  'job-sheet.provider-signature': 'Provider’s signature and date',
+  'job-sheet.customer-signature': "Customer's signature and date",
+  'job-sheet.provider-signature': "Provider's signature and date",
 } as const

@@ -127,7 +127,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
       )}
       {found.data?.length === 0 && (
         <EmptyState icon={<Zap size={26} />} title={<Trans>No quick replies yet</Trans>} action={<AddStarterReplies />}>
-          <Trans>Save replies you use often. We fill in the customer’s name and the booking time for you.</Trans>
+          <Trans>Save replies you use often. We fill in the customer's name and the booking time for you.</Trans>
         </EmptyState>
       )}
       {found.data && found.data.length > 0 && (

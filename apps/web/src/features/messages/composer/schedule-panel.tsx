@@ -104,7 +104,7 @@ export function WhenField({ when, onChange, theirZone, now, error }: WhenFieldPr
           onChange={({ target }) => onChange({ ...when, timeZone: target.value })}
         >
           <option value={own}>{t`Mine: ${clockName(now, own)}`}</option>
-          <option value={theirZone}>{t`The customer’s: ${clockName(now, theirZone)}`}</option>
+          <option value={theirZone}>{t`The customer's: ${clockName(now, theirZone)}`}</option>
         </SelectField>
       )}
     </div>
