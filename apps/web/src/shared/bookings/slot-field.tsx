@@ -45,7 +45,7 @@ export function slotOf({ day, time, minutes }: SlotDraft, timeZone: string): { s
   return { startAt: start.toISOString(), endAt: new Date(start.getTime() + minutes * 60_000).toISOString() }
 }
 
-/** The wanted slot, or the next free one when it is taken. */
+/** The wanted slot, or the next free one when it is taken. Where it was chosen, `enabled` is false and it stays. */
 export function useFreeSlot(
   wanted: SlotDraft,
   { timeZone, bookingId, enabled = true }: { timeZone: string; bookingId?: string; enabled?: boolean },
@@ -56,7 +56,8 @@ export function useFreeSlot(
     enabled,
     staleTime: 60_000,
   })
-  const [free] = data && data.conflicts.length > 0 ? data.suggestions : []
+  // The field below may have asked the same.
+  const [free] = enabled && data && data.conflicts.length > 0 ? data.suggestions : []
   return free ? slotDraft(free.startAt, free.endAt, timeZone) : wanted
 }
 

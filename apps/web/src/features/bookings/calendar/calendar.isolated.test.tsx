@@ -22,8 +22,10 @@ const listParams = {
   chooseDay: vi.fn(),
 } as unknown as ListSearchParams
 
-/** What the calendar answers, with hours in a time zone. */
-function answerIn(timeZone: string) {
+const free = { conflicts: [], warnings: [], suggestions: [] }
+
+/** What the calendar answers, with hours in a time zone, and the check of a time. */
+function answerIn(timeZone: string, checked: object = free, days: CalendarView['days'] = []) {
   const { id, title, status, startAt, endAt } = booking
   const shown = {
     id,
@@ -44,12 +46,12 @@ function answerIn(timeZone: string) {
     holds: [],
     timeOff: [],
     external: [],
-    days: [],
+    days,
     unscheduled: [],
   } satisfies CalendarView
   call.mockImplementation(async ({ name }) => {
     if (name === 'calendar.get') return view
-    return name === 'bookings.get' ? booking : { conflicts: [], warnings: [], suggestions: [] }
+    return name === 'bookings.get' ? booking : checked
   })
 }
 /** Values of a query field that an operation was asked with, in order. */
@@ -60,6 +62,7 @@ const asked = (operation: string, field: string) =>
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 20)))
 
 beforeEach(() => {
+  call.mockReset()
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -80,6 +83,30 @@ it('proposes the time a job is moved to, also if its site has another time zone 
   await settle()
   // An hour later than nine in London, which is ten in Lagos.
   expect(asked('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
+})
+
+it('keeps the time a job is moved to when it is taken, beside those that are free', async () => {
+  const other = { startAt: '2026-11-25T10:30:00.000Z', endAt: '2026-11-25T11:30:00.000Z' }
+  const conflict = { kind: 'BOOKING', id: 'bkg_2', title: 'Fit a water meter', customerName: 'Chidi', ...other }
+  const suggestion = { startAt: '2026-11-25T06:00:00.000Z', endAt: '2026-11-25T08:00:00.000Z' }
+  answerIn('Africa/Lagos', { conflicts: [conflict], warnings: [], suggestions: [suggestion] })
+  await draw(<Calendar listParams={listParams} />)
+  await settle()
+  const block = document.querySelector<HTMLElement>(`a[href="/bookings/${booking.id}"]`)
+  for (const key of ['m', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter'])
+    await act(async () => block?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  await settle()
+  await settle()
+  expect(asked('availability.check', 'startAt')).toEqual(['2026-11-25T10:00:00.000Z'])
+})
+
+it('shades a day that is closed', async () => {
+  answerIn('Africa/Lagos', free, [{ date: '2026-11-25', loadMinutes: 0, workingMinutes: 0, hours: [] }])
+  await draw(<Calendar listParams={listParams} />)
+  await settle()
+  const shaded = [...document.querySelectorAll<HTMLElement>('[data-closed]')]
+  expect(shaded.map(({ style }) => style.top)).toEqual(['0px'])
+  expect(document.body.textContent).toContain('Closed')
 })
 
 it('shows whole days of the hours, also if their time zone is not that of this browser', async () => {
