@@ -56,15 +56,14 @@ export function TimeGrid(props: TimeGridProps) {
     onMove,
   })
   const { moving } = move
-  const hoursOn = (day: string) => loads.find(({ date }) => date === day)?.hours ?? []
-  const hasHours = loads.some(({ hours }) => hours.length > 0)
+  const hoursOn = (day: string) => loads.find(({ date }) => date === day)?.hours
   const create = useCreate({
     days,
     hour: HOUR_HEIGHT_PX,
     start: () => {
       if (days.includes(wall.day)) return targetAt(wall.day, wall.minutes + 30)
       const [day = ''] = days
-      const [opening] = hoursOn(day)
+      const [opening] = hoursOn(day) ?? []
       return targetAt(day, opening ? wallTime(opening.startAt, timeZone).minutes : 9 * 60)
     },
     nameOf: (day) => nameOfDay(day, timeZone, now),
@@ -121,6 +120,7 @@ export function TimeGrid(props: TimeGridProps) {
           <HourLabels nowMinutes={days.includes(wall.day) ? wall.minutes : undefined} />
           {days.map((day) => {
             const blocks = byDay.get(day) ?? []
+            const worked = hoursOn(day)
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- N is the keyboard's way
               <div
@@ -137,7 +137,7 @@ export function TimeGrid(props: TimeGridProps) {
                 className="relative cursor-cell border-s border-line"
               >
                 <ColumnBackground
-                  closed={hasHours ? closedPartsOf(day, hoursOn(day), timeZone) : []}
+                  closed={worked ? closedPartsOf(day, worked, timeZone) : []}
                   nowMinutes={day === wall.day ? wall.minutes : undefined}
                 />
                 <ul aria-label={nameOfDay(day, timeZone, now)}>
