@@ -138,10 +138,10 @@ function StopRow({ booking, mark, href, selected, onSelect, children }: StopRowP
             <span dir="auto" className="font-semibold text-pretty">
               {title}
             </span>
-            <CustomerLine name={customerName} avatar={customerAvatar} className="text-sm text-text-muted">
-              {' · '}
-              <bdi>{address}</bdi>
-            </CustomerLine>
+            <CustomerLine name={customerName} avatar={customerAvatar} className="text-sm text-text-muted" />
+            <span dir="auto" className="text-sm text-text-muted">
+              {address}
+            </span>
             {(lat === null || lng === null) && (
               <span className="text-sm text-text-muted">
                 <Trans>Not on the map: the position of the address is unknown.</Trans>
