@@ -182,6 +182,15 @@ describe('the editor of an offer', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
+  it('leaves empty lines out of the preview, as they are not sent', async () => {
+    await open(complete)
+    await press('Add a line')
+    await press('Preview')
+    const preview = document.querySelector('dialog[open]')
+    expect(preview?.textContent).toContain('Tap')
+    expect(preview?.textContent).not.toContain('New line')
+  })
+
   it('saves the draft, then sends that version', async () => {
     await open(complete)
     await type('Title', 'New kitchen tap')

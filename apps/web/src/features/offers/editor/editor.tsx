@@ -108,6 +108,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
   const root = useRef<HTMLDivElement>(null)
   const editing = useEditing(() => contentOf(offer, empty(offer.title)))
   const { content, totals, typed } = editing
+  const filled = useMemo(() => withoutBlanks(content), [content])
   const autosave = useOfferAutosave(offer, content, editing.replace, user)
   const files = useFiles(offer)
   const wide = useTwoPaneRoom()
@@ -133,11 +134,10 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
     })
   const trySend = () => {
     if (isUploading) return
-    const cleared = withoutBlanks(content)
-    if (cleared !== content) editing.edit(() => cleared)
+    if (filled !== content) editing.edit(() => filled)
     setTried(true)
     if (root.current && focusIncomplete(root.current)) return
-    if (Object.keys(typed).length > 0 || Object.keys(problemsIn(cleared)).length > 0) toFirstProblem()
+    if (Object.keys(typed).length > 0 || Object.keys(problemsIn(filled)).length > 0) toFirstProblem()
     else {
       // Save while the preview is open.
       void autosave.save()
@@ -174,7 +174,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
         isTotalsOnPhone
         sideActions={<SideActions {...acts} />}
         barActions={<FootActions {...acts} />}
-        preview={wide && <LivePreview offer={offer} content={content} totals={totals} files={files} now={now} />}
+        preview={wide && <LivePreview offer={offer} content={filled} totals={totals} files={files} now={now} />}
       >
         <sections.Head editing={editing} problems={problems} />
         <Lines
@@ -214,7 +214,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
       {dialog === 'preview' && (
         <PreviewDialog
           offer={offer}
-          content={content}
+          content={filled}
           totals={totals}
           files={files}
           now={now}
@@ -243,7 +243,7 @@ function EditorForm({ offer, now, head, menu, foot, onSent, user, usualTaxRateBp
 
 const unreadText = () => t`Check the highlighted lines.`
 
-/** Removes empty lines at the end. */
+/** Removes empty lines, which are not sent. */
 function withoutBlanks(content: OfferDraft): OfferDraft {
   return content.lineItems.some(isBlank)
     ? { ...content, lineItems: content.lineItems.filter((line) => !isBlank(line)) }

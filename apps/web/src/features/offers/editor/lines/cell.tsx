@@ -49,7 +49,7 @@ export const Cell = memo(function Cell(props: CellProps) {
           if (key.toLowerCase() === 'z' && (ctrlKey || metaKey)) setRaw(undefined)
         }}
         className={clsx(
-          'h-10 w-full min-w-0 rounded-control border bg-transparent px-2 text-sm placeholder:text-text-muted hover:border-line-strong focus:border-accent-text focus:bg-surface-raised',
+          'h-10 w-full min-w-0 rounded-control border bg-transparent px-2 text-sm text-ellipsis placeholder:text-text-muted hover:border-line-strong focus:border-accent-text focus:bg-surface-raised',
           error ? 'border-danger' : 'border-transparent',
           figures && 'text-end tabular-nums',
         )}
