@@ -53,6 +53,10 @@ function LoginForm({ onSecondFactor }: { onSecondFactor: (challenge: SecondFacto
   const labels = { emailOrPhone: t`Email or phone number`, password: t`Password` }
   const { form, field, busy, message, summary } = useForm({
     draft: 'login',
+    // Somebody who has just verified the account or chosen a password has only that left to enter.
+    onRestore: ({ emailOrPhone }, element) => {
+      if (emailOrPhone) element.querySelector<HTMLInputElement>('[name=password]')?.focus()
+    },
     labels,
     check: (raw, { checkLogin }) => checkLogin(raw),
     submit: async (values) => {

@@ -1,5 +1,6 @@
 import { act, type ComponentType } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeDraft } from '../../lib/forms/form-drafts.ts'
 import { readKey, writeKey } from '../../lib/browser/storage.ts'
 import { press, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
@@ -60,6 +61,12 @@ const leaves = (to: string) => waitFor(() => expect(go.goTo).toHaveBeenCalledExa
 
 describe('logging in', () => {
   const logIn = () => send(Login, { 'Email or phone number': email, Password: password })
+
+  it('waits for the password where the name is already known', async () => {
+    writeDraft('login', { emailOrPhone: email })
+    await draw(<Login />)
+    expect(document.activeElement).toBe(field('Password'))
+  })
 
   it('stores both tokens', async () => {
     answers = [['/v2/auth/login', good({ token: 't', streamToken: 's', chatAppKey: 'key' })]]
