@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Countdown } from '../../ui/dates/countdown.tsx'
 import { directionsTo, type MostUrgent } from './model.ts'
+import { RequestedTime } from './requested-time.tsx'
 import { Go, StepButton } from './step-button.tsx'
 import { jobTodoText, todoText } from './labels.ts'
 
@@ -82,6 +83,7 @@ export function MostUrgentCard({ mostUrgent, todos, now }: MostUrgentCardProps) 
               className="text-text-muted"
             />
           )}
+          <RequestedTime todo={mostUrgent.todo} now={now} />
           <JobTodos todos={todos} />
         </Frame>
       )

@@ -10,7 +10,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/card.tsx'
 import { whenOf } from '../../shared/bookings/booking-when.ts'
 import { CustomerLine } from '../../shared/customers/customer-line.tsx'
-import { Avatar } from '../../ui/avatar.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { JobTodos, LeaveBy } from './most-urgent-card.tsx'
 import { isDone, type HomeLists } from './model.ts'
@@ -141,17 +140,19 @@ const Glances = ({ rows, now, withDay }: { rows: readonly Glance[]; now: Date; w
       <li key={row.bookingId}>
         <Link
           to={paths.booking(row.bookingId)}
-          className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-surface-hover active:bg-surface-hover"
+          className="flex min-h-11 items-start gap-3 rounded-control px-2 py-2 hover:bg-surface-hover active:bg-surface-hover"
         >
-          <span className="shrink-0 text-sm font-semibold tabular-nums">
+          <span className="shrink-0 text-sm leading-6 font-semibold tabular-nums">
             {withDay ? whenOf(row, now).day : whenOf(row, now).time}
           </span>
-          <Avatar name={row.customerName} src={row.customerAvatar} size="xs" />
-          <span dir="auto" className="min-w-0 flex-1 truncate">
-            {row.title}
-          </span>
-          <span dir="auto" className="text-sm text-text-muted">
-            {row.city}
+          <span className="grid min-w-0 flex-1">
+            <span dir="auto" className="line-clamp-2">
+              {row.title}
+            </span>
+            <CustomerLine name={row.customerName} avatar={row.customerAvatar} className="text-sm text-text-muted">
+              {' · '}
+              <bdi>{row.city}</bdi>
+            </CustomerLine>
           </span>
         </Link>
       </li>

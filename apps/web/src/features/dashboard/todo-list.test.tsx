@@ -67,3 +67,8 @@ it('proposes another time first for a request that overlaps a job, and names the
   expect(answers).toEqual(['Propose another time', 'Accept'])
   expect(document.body.textContent).toContain('Overlaps Boiler service')
 })
+
+it('says when a requested job is, before it is accepted', async () => {
+  await answersTo(request('2026-11-26T09:00:00Z'))
+  expect(document.querySelector('li a')?.textContent).toMatch(/Drain.*Tomorrow, \d/)
+})

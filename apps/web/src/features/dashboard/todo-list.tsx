@@ -18,6 +18,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import { dismissing } from './api.ts'
 import { todoGroupLabel, todoText } from './labels.ts'
 import { groupTodos, requestOf } from './model.ts'
+import { RequestedTime } from './requested-time.tsx'
 
 const snoozeLabel = (what: string) => t`Snooze until tomorrow: ${what}`
 
@@ -89,6 +90,7 @@ function Rows({ todos, range, now }: TodoListProps) {
                 )}
                 <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
                   <span className="flex-1 basis-56 font-medium">{todoText(todo)}</span>
+                  <RequestedTime todo={todo} now={now} />
                   {todo.dueAt && <Countdown until={todo.dueAt} over={t`Overdue`} className="text-sm" />}
                 </span>
               </Link>
