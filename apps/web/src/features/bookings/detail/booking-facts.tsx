@@ -23,6 +23,7 @@ import { toast } from '../../../ui/feedback/toast.ts'
 import { DirectionsLink } from './booking-actions.tsx'
 import { MessageButton } from '../../../shared/customers/message-button.tsx'
 import { addressLines } from '../model.ts'
+import { pauseReasonLabel } from '../sheets/reason-labels.ts'
 import { BookingSection } from './booking-section.tsx'
 import { useSite, WhereMap } from './where-map.tsx'
 import { UnscheduledSection } from './unscheduled-section.tsx'
@@ -36,6 +37,7 @@ export function ScheduleSection({ booking, now }: { booking: BookingSummary | Bo
   if (startAt === null || endAt === null) return <UnscheduledSection booking={more} />
   const window = more && more.arrivalWindowMinutes > 0 ? durationText(more.arrivalWindowMinutes) : undefined
   const eta = more?.etaAt && more.status === 'EN_ROUTE' ? momentText(more.etaAt, timeZone, now) : undefined
+  const paused = more?.pause && more.status === 'PAUSED' ? pauseReasonLabel(more.pause.reasonCode) : undefined
   const resumes =
     more?.pause?.resumeOn && more.status === 'PAUSED' ? momentText(more.pause.resumeOn, timeZone, now) : undefined
   const clock = foreignClock(startAt, timeZone)
@@ -57,6 +59,11 @@ export function ScheduleSection({ booking, now }: { booking: BookingSummary | Bo
       {eta && (
         <p className="text-sm text-text-muted">
           <Trans>Arrival time you gave: {eta}</Trans>
+        </p>
+      )}
+      {paused && (
+        <p className="text-sm text-text-muted">
+          <Trans>Paused: {paused}</Trans>
         </p>
       )}
       {resumes && (
