@@ -155,7 +155,8 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
   const checklist = booking && isAgreed && (
     <ChecklistSection booking={booking} offline={offline} now={now} onAsk={() => open('adjust')} />
   )
-  // On site the checklist is the work: it stands before the facts, which have served by then.
+  const work = booking && isAgreed && <WorkSections booking={booking} offline={offline} now={now} />
+  // On site, what is done there comes before the facts, which have served by then.
   const isOnSite = summary.status === 'ARRIVED' || summary.status === 'IN_PROGRESS'
   return (
     <div className="flex h-full flex-col">
@@ -198,6 +199,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             />
           )}
           {isOnSite && checklist}
+          {isOnSite && work}
           <BookingFacts
             summary={summary}
             booking={booking}
@@ -210,7 +212,7 @@ function Loaded({ summary, booking, query, back }: LoadedProps) {
             <ReviewSection work={{ type: 'BOOKING', id: summary.id }} customerName={summary.customer.name} now={now} />
           )}
           {!isOnSite && checklist}
-          {booking && isAgreed && <WorkSections booking={booking} offline={offline} now={now} />}
+          {!isOnSite && work}
           {booking && !isAgreed && booking.photos.length > 0 && (
             // The customer's photos come before the answer, because they say more than the description.
             <PhotosSection booking={booking} offline={offline} now={now} />
