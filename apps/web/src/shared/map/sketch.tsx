@@ -16,11 +16,6 @@ export function Sketch({ pins, way = noWay, label, selected, onSelect, className
     <div ref={box} className={clsx('overflow-hidden rounded-control bg-surface-sunken', className)}>
       {size && sketch && (
         <svg role="img" aria-label={label} width={size.width} height={size.height} className="block select-none">
-          <rect
-            width="100%"
-            height="100%"
-            style={{ fill: 'color-mix(in oklab, var(--person-4) 40%, var(--surface-raised))' }}
-          />
           <Ground sketch={sketch} />
           <Way sketch={sketch} />
           {/* The highlighted pin lies above the others. */}
@@ -41,16 +36,18 @@ const ringText = (metres: number): string => (metres < 1_000 ? distanceText(metr
 /** Districts and distances. */
 const Ground = ({ sketch: { districts, rings, center } }: { sketch: SketchLayout }) => (
   <>
-    {districts.map(({ name, hue, path }) => (
-      <path
-        key={name}
-        d={path}
-        stroke="var(--surface-raised)"
-        strokeWidth={5}
-        strokeLinejoin="round"
-        style={{ fill: `color-mix(in oklab, var(--person-${hue}) 55%, var(--surface-raised))` }}
-      />
-    ))}
+    {/* Colours tell districts apart: a single one needs none. */}
+    {districts.length > 1 &&
+      districts.map(({ name, hue, path }) => (
+        <path
+          key={name}
+          d={path}
+          stroke="var(--surface-raised)"
+          strokeWidth={5}
+          strokeLinejoin="round"
+          style={{ fill: `color-mix(in oklab, var(--person-${hue}) 55%, var(--surface-raised))` }}
+        />
+      ))}
     {rings.map(({ metres, radius }) => (
       <circle
         key={metres}
