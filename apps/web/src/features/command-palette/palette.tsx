@@ -257,7 +257,7 @@ function ResultRow({ result: { kind, title, reference, status, customer } }: { r
         <Avatar name={title} src={customer?.avatar} size="sm" />
       )}
       <span className="grid min-w-0 flex-1">
-        <span dir="auto" className="truncate text-start">
+        <span dir="auto" className="line-clamp-2 text-start">
           {title}
         </span>
         {details.length > 0 && (

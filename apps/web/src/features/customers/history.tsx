@@ -111,7 +111,7 @@ function RecordRow({ record, now }: { record: CustomerRecord; now: Date }) {
     >
       <Icon size={20} aria-hidden="true" className="shrink-0 text-text-muted" />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span dir="auto" className="truncate font-medium">
+        <span dir="auto" className="line-clamp-2 font-medium">
           {kind === 'CONVERSATION' ? <Trans>Messages</Trans> : title}
         </span>
         <span className="truncate text-sm text-text-muted tabular-nums">{details.join(' · ')}</span>

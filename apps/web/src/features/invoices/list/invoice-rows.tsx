@@ -136,6 +136,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
     sortName: t`Date created`,
     latestFirst: true,
     cell: (invoice) => <span className="tabular-nums">{numberText(invoice)}</span>,
+    className: 'whitespace-nowrap',
   },
   {
     name: 'for',
@@ -155,7 +156,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
         </span>
       </span>
     ),
-    className: 'max-w-48',
+    className: 'w-1/3 max-w-48',
   },
   { name: 'state', header: t`Status`, cell: (invoice) => <MoneyChip state={stateOf(invoice)} /> },
   {
@@ -167,9 +168,16 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
       const paidDay = dayOf(paidAt, now)
       return paidAt ? <Trans>Paid: {paidDay}</Trans> : dayOf(due.amount > 0 ? dueAt : null, now)
     },
-    className: 'max-lg:hidden',
+    className: 'whitespace-nowrap max-lg:hidden',
   },
-  { name: 'due', header: t`Balance due`, cell: ({ due }) => moneyText(due), figures: true, sort: 'due' },
+  {
+    name: 'due',
+    header: t`Balance due`,
+    cell: ({ due }) => moneyText(due),
+    figures: true,
+    sort: 'due',
+    className: 'whitespace-nowrap',
+  },
   { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true, sort: 'total' },
 ]
 

@@ -53,14 +53,17 @@ export function ChannelsCard({ kinds, onChoose }: ChannelsCardProps) {
             <th scope="col" className="py-2 text-start font-medium">
               <Trans>Topic</Trans>
             </th>
-            <th scope="col" className="w-11 py-2 text-center font-medium wrap-anywhere hyphens-auto sm:w-24">
+            <th
+              scope="col"
+              className="w-11 py-2 text-center min-[22rem]:w-12 font-medium wrap-anywhere hyphens-auto sm:w-24"
+            >
               <Trans>Inbox</Trans>
             </th>
             {channels.map((channel) => (
               <th
                 key={channel}
                 scope="col"
-                className="w-11 py-2 text-center font-medium wrap-anywhere hyphens-auto sm:w-24"
+                className="w-11 py-2 text-center min-[22rem]:w-12 font-medium wrap-anywhere hyphens-auto sm:w-24"
               >
                 {ways[channel]}
               </th>

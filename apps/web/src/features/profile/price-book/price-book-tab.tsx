@@ -134,9 +134,8 @@ function Row({ item, onEdit, onRemove }: { item: PriceBookItem; onEdit: () => vo
           {price} / {unitText(unit, '1')} · {kindLabel(kind)}
           {taxRateBps > 0 && (
             <>
-              {' '}
+              {' · '}
               <span className="whitespace-nowrap">
-                {'· '}
                 <Trans>{rate}% tax</Trans>
               </span>
             </>
