@@ -61,7 +61,7 @@ export function eventsOfQuotedWork(
     const converted = await ada(convertOffer, { params: { id: offerId() }, body })
     id = converted.convertedTo?.id ?? ''
   }
-  const summary = 'As quoted, tested together, and swept.'
+  const summary = 'Completed as quoted and tested together.'
   return [
     event(accepted + 5 * HOUR_MS, book),
     event(end, () => work(demo, id, { start, end, summary })),

@@ -52,7 +52,7 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
       if (looks) await readNotifications()
     })
   const handOver = () => {
-    const body = { ...occurred(end), summary: 'All done and tested, the place is clean.', ...finalMinutes(job) }
+    const body = { ...occurred(end), summary: 'All done and tested.', ...finalMinutes(job) }
     return ada(moves.completeBooking, { params: params(), body })
   }
   const atEnd = visit(end, async () => {

@@ -25,6 +25,13 @@ export async function saveTermsTemplate({ ada }: DemoContext): Promise<void> {
 export const eventsOfContracts = (demo: DemoContext): DemoEvent[] =>
   [...contracts.recent, ...contracts.earlier].flatMap((story) => eventsOfStory(demo, story))
 
+/** Work that is not agreed on yet is ahead. */
+const OPEN_BEGINS_DAYS_AGO = -5
+/** Contracts that are neither signed nor refused within this time have expired. */
+const OPEN_DAYS = 14
+const isOpen = ({ ago, steps }: ContractStory) =>
+  ago < OPEN_DAYS && steps.every((step) => step.do === 'send' || step.do === 'ask-changes')
+
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 function eventsOfStory(demo: DemoContext, story: ContractStory): DemoEvent[] {
@@ -35,7 +42,8 @@ function eventsOfStory(demo: DemoContext, story: ContractStory): DemoEvent[] {
   const write = async () => {
     const { id: channelId } = await channelOf(demo, who)
     const { id } = await ada(moves.createContract, { body: { channelId } })
-    const dates = { startDate: dayOf(at(ago - 2)), endDate: dayOf(at(ago - 60)) }
+    const begins = isOpen(story) ? OPEN_BEGINS_DAYS_AGO : ago - 2
+    const dates = { startDate: dayOf(at(begins)), endDate: dayOf(at(begins - 58)) }
     const body = { content: { siteAddress: homeOf(who), ...dates, ...contentOf(story) } }
     contract = await ada(moves.editContract, { params: { id }, body })
   }

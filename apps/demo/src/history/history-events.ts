@@ -167,8 +167,7 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
         disputeId = (await ada(openDispute, { body })).id
       }),
       event(at + 5 * DAY_MS, () => {
-        const rationale =
-          'Neither the chat nor the log of calls shows that anybody tried to reach Ada. It was not her doing.'
+        const rationale = 'Neither the chat nor the call log shows that anybody tried to reach Ada.'
         const body = { attribution: 'CUSTOMER' as const, rationale }
         return marketplace(decideDispute, { params: { id: disputeId }, body })
       }),

@@ -56,7 +56,7 @@ export function contentOf(written: WrittenContent): OfferDraftContent {
     title: written.title,
     lineItems: [
       { ...line, id: 'parts', kind: 'MATERIAL', name: written.part, unitPrice: written.naira * 100 },
-      { ...line, id: 'work', kind: 'LABOUR', name: 'Fit it and test it', unit: 'DAY', quantity: written.days },
+      { ...line, id: 'work', kind: 'LABOUR', name: 'Installation and testing', unit: 'DAY', quantity: written.days },
     ],
   }
 }
