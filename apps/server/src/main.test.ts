@@ -92,6 +92,13 @@ describe('starting the server', () => {
     expect(await page.text()).not.toMatch(/One moment|Doorstep/)
   })
 
+  it('warns in production of mails without an address of their own', async () => {
+    const main = start({ NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:9' })
+    expect(await main.says('Ctrl-C stops it.')).toContain('MAIL_FROM is not set')
+    main.child.kill('SIGTERM')
+    await main.ended
+  })
+
   it('finishes running requests before stopping', async () => {
     const main = start()
     const address = new URL(addressOf(await main.says('Ctrl-C stops it.')))

@@ -11,7 +11,7 @@ import { startSimulator } from './simulator.ts'
 import { createLocalBus } from './platform/redis/bus.ts'
 import { createRedisBus } from './platform/redis/redis-bus.ts'
 import { openRedis, type Redis } from './platform/redis/redis.ts'
-import { loadConfig, readEnvironment, type Config, type Role } from './platform/config.ts'
+import { DEFAULT_MAIL_FROM, loadConfig, readEnvironment, type Config, type Role } from './platform/config.ts'
 import { createDatabaseClock } from './platform/db/database-clock.ts'
 import { isConnectionLoss } from './platform/db/connection-loss.ts'
 import { openDb, STATEMENT_TIMEOUT_MS, type OpenDb, type OpenDbOptions } from './platform/db/open-db.ts'
@@ -230,6 +230,8 @@ function ensureWritable(folder: string): void {
 function warn(config: Config, log: Logger): void {
   if (config.production && !config.smtpUrl)
     log.warn('SMTP_URL is not set: verification codes cannot be sent, so nobody can register')
+  if (config.production && config.smtpUrl && config.mailFrom === DEFAULT_MAIL_FROM)
+    log.warn(`MAIL_FROM is not set: mails come from ${DEFAULT_MAIL_FROM}, which mail servers refuse`)
   if (config.production && config.origin.startsWith('http://localhost'))
     log.warn('PUBLIC_URL is not set: links in mails point to localhost')
   if (config.production && !config.vapid) log.info('VAPID_* is not set: no web push is sent')

@@ -19,6 +19,9 @@ export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 
+/** For demos: no mail server accepts mails of this domain. */
+export const DEFAULT_MAIL_FROM = 'Fettle <no-reply@fettle.test>'
+
 const text = () => z.string().trim()
 const oneOf = (names: readonly string[]) => `must be one of ${names.join(', ')}`
 const whole = (min: number, max: number) =>
@@ -99,9 +102,7 @@ const environment = z.object({
     )
     .optional(),
   SMTP_URL: url('smtps://user:password@mail.example.com:465', 'smtp:', 'smtps:').optional(),
-  MAIL_FROM: text()
-    .includes('@', 'must be an address such as Fettle <desk@example.com>')
-    .default('Fettle <no-reply@fettle.test>'),
+  MAIL_FROM: text().includes('@', 'must be an address such as Fettle <desk@example.com>').default(DEFAULT_MAIL_FROM),
   SMS_URL: url('https://sms.example.com/send', 'http:', 'https:').optional(),
   SMS_TOKEN: text().optional(),
   SMS_FROM: text().optional(),
