@@ -69,6 +69,13 @@ export function parseMoment(option: string, text: string, now: Date): Date {
   return new Date(date.getTime() + 86_400_000)
 }
 
+/** One of some codes. Throws UsageError. */
+export function parseCode<Code extends string>(option: string, text: string, codes: readonly Code[]): Code {
+  const code = codes.find((each) => each === text)
+  if (code === undefined) throw new UsageError(`${option} takes one of ${codes.join(', ')}, not "${text}".`)
+  return code
+}
+
 /** Parses a whole number. Throws UsageError. */
 export function parseWholeNumber(option: string, text: string): number {
   if (!/^-?\d{1,12}$/.test(text)) throw new UsageError(`${option} takes a whole number, not "${text}".`)

@@ -213,6 +213,11 @@ describe('an operator on the command line', () => {
     [['documents', 'burn'], 'Unknown command "documents burn". Known commands: list, approve, reject.'],
     [['documents', 'approve'], 'Missing the id of a document.'],
     [['documents', 'reject', 'doc_1', '--note', 'x'], 'Missing option --code.'],
+    [
+      ['documents', 'reject', 'doc_1', '--code', 'blur', '--note', 'x'],
+      /^--code takes one of BLURRY, .*, not "blur"\.$/,
+    ],
+    [['payouts', 'failed', 'pyo_1', '--code', 'GONE', '--message', 'x'], /^--code takes one of \w+, .*, not "GONE"\.$/],
     [['payouts', 'list', 'all'], 'Unknown argument "all".'],
     [['reviews', 'list'], 'Missing the owner: --provider ID, or --customer ID.'],
     [['disputes', 'decide', 'dsp_1', '--rationale', 'x', '--amount', '5,000'], '--amount takes a whole number'],

@@ -7,7 +7,7 @@ import {
 } from '@fettle/protocol/accounts/documents'
 import type { Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, paged, read, time } from '../arguments.ts'
+import { actionsOf, paged, parseCode, read, time } from '../arguments.ts'
 
 export const DOCUMENTS_HELP = `Documents of providers
 
@@ -46,7 +46,8 @@ export const documents = actionsOf<Api>('documents', {
   },
   async reject(api, args) {
     const { named, code, note } = read(args, { names: ['the id of a document'], needs: ['code', 'note'] })
-    const input = { params: { id: named[0] ?? '' }, body: { code: code as never, note } }
+    const body = { code: parseCode('--code', code, rejectionCodes), note }
+    const input = { params: { id: named[0] ?? '' }, body }
     const { data } = await api.call(rejectDocument, input)
     return `${describe(data)} The provider is told: ${data.rejection?.fix ?? ''}`
   },

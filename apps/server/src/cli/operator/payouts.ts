@@ -11,7 +11,7 @@ import {
 } from '@fettle/protocol/earnings/payouts'
 import { CliApiError, type Api } from '../api.ts'
 import { toTable } from '../table.ts'
-import { actionsOf, money, paged, read, time } from '../arguments.ts'
+import { actionsOf, money, paged, parseCode, read, time } from '../arguments.ts'
 
 export const PAYOUTS_HELP = `Payouts
 
@@ -37,7 +37,8 @@ const moving = (operation: typeof payPayout | typeof processPayout) => async (ap
 }
 const failing = (operation: typeof failPayout) => async (api: Api, args: string[]) => {
   const { named, code, message } = read(args, { ...aPayout, needs: ['code', 'message'] })
-  const input = { params: { id: named[0] ?? '' }, body: { code: code as never, message } }
+  const body = { code: parseCode('--code', code, payoutFailureCodes), message }
+  const input = { params: { id: named[0] ?? '' }, body }
   return describe((await api.call(operation, input)).data)
 }
 
