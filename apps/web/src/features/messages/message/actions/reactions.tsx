@@ -5,7 +5,7 @@ import { formatter } from '../../../../lib/format/dates.ts'
 import { useMessageListContext } from '../../conversation/list/list-context.ts'
 import { hasReacted } from './use-message-actions.ts'
 
-/** Reactions below a message with who used them. A press toggles one's own. */
+/** Reactions below a message with who used them. A press toggles one's own; a closed conversation takes no new ones. */
 export function Reactions({ message }: { message: MessageView }) {
   const { me, nameOfUser, current, actions } = useMessageListContext()
   if (!message.reactions?.length) return null
@@ -22,13 +22,16 @@ export function Reactions({ message }: { message: MessageView }) {
             <button
               type="button"
               aria-pressed={mine}
+              disabled={actions.readOnly || (actions.closed && !mine)}
               aria-label={t`${emoji}: ${names}`}
               title={names}
               tabIndex={current === message.id ? 0 : -1}
               onClick={() => actions.react(message, emoji)}
               className={clsx(
                 'flex min-h-7 items-center gap-1 rounded-full border px-2 text-sm tabular-nums pointer-coarse:min-h-9',
-                mine ? 'border-accent-text bg-accent-soft' : 'border-line bg-surface-raised hover:bg-surface-hover',
+                mine
+                  ? 'border-accent-text bg-accent-soft'
+                  : 'border-line bg-surface-raised enabled:hover:bg-surface-hover',
               )}
             >
               {emoji}

@@ -20,7 +20,7 @@ export interface PollOptionsProps {
 
 /** Options with their results: radio buttons for a single vote, checkboxes for several. */
 export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }: PollOptionsProps) {
-  const { nameOfUser, me } = useMessageListContext()
+  const { nameOfUser, me, actions } = useMessageListContext()
   const isSingle = poll.enforceUniqueVote
   const chosen = poll.options.find(({ id }) => mine.includes(id))
   // One radio button takes the focus. Unlike native radio buttons, arrow keys only move, since each selection is a
@@ -70,7 +70,8 @@ export function PollOptions({ poll, mine, counts, onTap, tabIndex, labelledBy }:
               type={isSingle ? 'radio' : 'checkbox'}
               name={`${labelledBy} vote`}
               checked={isMine}
-              disabled={poll.isClosed}
+              // A vote can be withdrawn in a closed conversation too.
+              disabled={poll.isClosed || actions.readOnly || (actions.closed && !isMine)}
               tabIndex={isSingle && id !== stopAt ? -1 : tabIndex}
               onChange={() => onTap(id)}
               onClick={() => {

@@ -58,13 +58,14 @@ type Open = 'results' | 'close' | 'suggest' | 'answer'
 
 function PollView({ message, poll, own }: { message: MessageView; poll: Poll; own: OwnVotes }) {
   const id = useId()
-  const { me, current } = useMessageListContext()
+  const { me, current, actions } = useMessageListContext()
   const { mine, counts, tap } = useVotes(poll, own)
   const [open, setOpen] = useState<Open>()
   const tabIndex = current === message.id ? 0 : -1
   const close = () => setOpen(undefined)
   const total = totalOf(counts)
   const isMine = poll.createdBy === me
+  const isOpen = !poll.isClosed && !actions.closed
   const maySee = poll.options.length > 0 || poll.answersCount > 0
 
   const action = (what: Open, label: ReactNode) => (
@@ -112,14 +113,14 @@ function PollView({ message, poll, own }: { message: MessageView; poll: Poll; ow
         {open === 'suggest' && <Suggest poll={poll} onDone={close} />}
         {open === 'answer' && <Answer poll={poll} answer={own.answer} onDone={close} />}
         <div className="flex flex-wrap items-center gap-2">
-          {!poll.isClosed && poll.allowUserSuggestedOptions && open !== 'suggest' && (
+          {isOpen && poll.allowUserSuggestedOptions && open !== 'suggest' && (
             <>{action('suggest', <Trans>Suggest an option</Trans>)}</>
           )}
-          {!poll.isClosed && poll.allowAnswers && open !== 'answer' && (
+          {isOpen && poll.allowAnswers && open !== 'answer' && (
             <>{action('answer', own.answer === null ? <Trans>Answer</Trans> : <Trans>Change your answer</Trans>)}</>
           )}
           {maySee && <>{action('results', <Trans>Results</Trans>)}</>}
-          {isMine && !poll.isClosed && <>{action('close', <Trans>Close poll</Trans>)}</>}
+          {isMine && !poll.isClosed && !actions.readOnly && <>{action('close', <Trans>Close poll</Trans>)}</>}
         </div>
         <p className="text-sm text-text-muted tabular-nums">
           <Plural value={total} one="# vote" other="# votes" />

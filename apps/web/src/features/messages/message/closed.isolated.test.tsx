@@ -1,0 +1,103 @@
+import type { MessageView } from '@fettle/chat-client'
+import type { Poll } from '@fettle/protocol/chat/polls/polls'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const poll: Poll = {
+  id: 'p1',
+  cid: 'messaging:a',
+  messageId: 'm1',
+  createdBy: 'me',
+  name: 'When?',
+  description: '',
+  options: [
+    { id: 'o1', text: 'Monday', suggestedBy: null },
+    { id: 'o2', text: 'Friday', suggestedBy: null },
+  ],
+  allowAnswers: true,
+  allowUserSuggestedOptions: true,
+  enforceUniqueVote: false,
+  maxVotesAllowed: null,
+  votingVisibility: 'public',
+  isClosed: false,
+  voteCountsByOption: { o1: 1 },
+  answersCount: 0,
+  version: 1,
+  createdAt: '2026-11-21T08:00:00Z',
+}
+const own = { optionIds: ['o1'], answer: null, version: 1 }
+vi.mock('./polls/polls.ts', () => ({ polls: {}, usePoll: () => ({ poll, own, failed: false, load: () => undefined }) }))
+const { MessageListContext } = await import('../conversation/list/list-context.ts')
+const { Reactions } = await import('./actions/reactions.tsx')
+const { default: PollInMessage } = await import('./polls/poll.tsx')
+
+const message = {
+  id: 'm1',
+  cid: 'messaging:a',
+  text: 'When?',
+  reactions: [
+    { emoji: '👍', userIds: ['me'] },
+    { emoji: '🎉', userIds: ['them'] },
+  ],
+} as unknown as MessageView
+
+let root: Root
+const draw = (actions: { closed: boolean; readOnly: boolean }) =>
+  act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <MessageListContext value={{ connected: true, me: 'me', nameOfUser: () => 'Ada', actions } as never}>
+          <Reactions message={message} />
+          <PollInMessage message={message} pollId="p1" />
+        </MessageListContext>
+      </I18nProvider>,
+    ),
+  )
+/** Names of what can be pressed. */
+const offered = () =>
+  [...document.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, input')]
+    .filter(({ disabled }) => !disabled)
+    .map(
+      (each) =>
+        each.ariaLabel ?? (each.closest('label') ?? each).querySelector('[dir]')?.textContent ?? each.textContent,
+    )
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+})
+
+describe('reactions and a poll', () => {
+  it('can be used in an open conversation', async () => {
+    await draw({ closed: false, readOnly: false })
+    expect(offered()).toEqual([
+      '👍: You',
+      '🎉: Ada',
+      'Monday',
+      'Friday',
+      'Suggest an option',
+      'Answer',
+      'Results',
+      'Close poll',
+    ])
+  })
+
+  it('only take back and end in a closed one, as the chat refuses the rest', async () => {
+    await draw({ closed: true, readOnly: false })
+    expect(offered()).toEqual(['👍: You', 'Monday', 'Results', 'Close poll'])
+  })
+
+  it('can only be looked at with a suspended account', async () => {
+    await draw({ closed: true, readOnly: true })
+    expect(offered()).toEqual(['Results'])
+  })
+})
