@@ -5,6 +5,7 @@ import { decodeCursor, pageOf } from '../../platform/db/cursor.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { findTimeZone } from '../auth/index.ts'
 import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
 import {
   publishReview,
@@ -45,7 +46,8 @@ export async function create(
     const work = await getOwnWork(tx, { role: 'CUSTOMER', id: customerId }, key)
     const now = deps.clock.now()
     if (await store.findOfWork(tx, key)) throw new AppError('REVIEW_EXISTS')
-    const closesAt = rules.assertMayRate(work, 'CUSTOMER', now)
+    const timeZone = await findTimeZone(tx, work.providerId, deps.settings().defaultCountry)
+    const closesAt = rules.assertMayRate(work, 'CUSTOMER', now, timeZone)
     const { quality = null, punctuality = null, communication = null, value = null } = aspects
     await store.insert(tx, {
       id: deps.ids.next('rev'),

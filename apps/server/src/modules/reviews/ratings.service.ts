@@ -47,7 +47,8 @@ export function rateCustomer(
       if (isSame(known, given)) return () => read(deps, deps.db, work)
       throw new AppError('REVIEW_EXISTS')
     }
-    rules.assertMayRate(work, 'PROVIDER', now)
+    const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
+    rules.assertMayRate(work, 'PROVIDER', now, timeZone)
     await store.insertRating(tx, work, { ...given, at: now })
     await appendEvent(deps, tx, {
       subject: { type: 'customer-rating', id: work.id },

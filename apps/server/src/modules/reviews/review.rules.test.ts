@@ -104,6 +104,14 @@ describe('the review period', () => {
 })
 
 describe('rating', () => {
+  it('that is refused as late names the last day where the provider is', () => {
+    const ended = { at: new Date('2026-02-01T23:30:00Z'), missedBy: null, isContested: false }
+    const late = new Date('2026-03-01T00:00:00Z')
+    expect(() => rules.assertMayRate(work({ ended }), 'CUSTOMER', late, 'Africa/Lagos')).toThrow(
+      'Reviews of this work closed on 16 February 2026.',
+    )
+  })
+
   it.each([
     ['done', work(), null, null],
     ['not over', work({ ended: null }), 'NOT_REVIEWABLE', 'NOT_REVIEWABLE'],

@@ -109,21 +109,21 @@ function isRateable({ ended }: RateableWork, by: ReviewSide): boolean {
 }
 
 /** Throws if the work has not ended, or too long ago. */
-export function assertMayRate(work: RateableWork, by: ReviewSide, now: Date): Date {
+export function assertMayRate(work: RateableWork, by: ReviewSide, now: Date, timeZone = 'UTC'): Date {
   const closing = closesAt(work)
   if (!closing || !isRateable(work, by)) throw new AppError('NOT_REVIEWABLE')
-  if (now >= closing) throw closed(closing)
+  if (now >= closing) throw closed(closing, timeZone)
   return closing
 }
 
-const closed = (at: Date) =>
+const closed = (at: Date, timeZone = 'UTC') =>
   new AppError(
     'REVIEW_CLOSED',
     {
-      time: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(at),
+      time: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(at),
       closedAt: at.toISOString(),
     },
-    { params: { time: dayParam(at, 'UTC') } },
+    { params: { time: dayParam(at, timeZone) } },
   )
 
 /** Who has rated, and how often the customer was asked. */
@@ -148,7 +148,7 @@ export function assertMayAsk(
   timeZone = 'UTC',
 ): void {
   if (work.ended?.missedBy) throw new AppError('NOT_REVIEWABLE')
-  assertMayRate(work, 'CUSTOMER', now)
+  assertMayRate(work, 'CUSTOMER', now, timeZone)
   if (hasReview) throw new AppError('REVIEW_EXISTS')
   if (asked && asked.times >= reviewLimits.asks) throw new AppError('REVIEW_ASKED')
   const at = nextAskAt(asked, now)
