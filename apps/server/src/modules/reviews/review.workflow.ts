@@ -12,7 +12,7 @@ import { toOneView } from './review.view.ts'
 import { findReviewedWork } from './reviewed-work.service.ts'
 import * as store from './reviews.store.ts'
 
-export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files'>
+export type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'jobs' | 'signal' | 'files' | 'settings'>
 
 interface ReviewEffects extends WorkflowEvent {
   notification?: NotificationRequest
