@@ -23,3 +23,15 @@ it('says why photos were refused, also when later ones were not', async () => {
   expect(text()).toContain('The file is larger than')
   expect(text()).toContain('Use one of these types')
 })
+
+it('lets photos be chosen that were taken before, unless one is to be taken now', async () => {
+  const input = () => document.querySelector('input')
+  await draw(<PhotoInput onPhoto={vi.fn()}>Add a photo</PhotoInput>)
+  expect(input()?.hasAttribute('capture')).toBe(false)
+  await draw(
+    <PhotoInput fromCamera onPhoto={vi.fn()}>
+      Take a photo
+    </PhotoInput>,
+  )
+  expect(input()?.getAttribute('capture')).toBe('environment')
+})

@@ -13,6 +13,8 @@ const MAX_SIDE_PX = 2400
 export interface PhotoInputProps {
   children: ReactNode
   multiple?: boolean
+  /** Opens the camera at once. Phones then offer no photos that were taken before. */
+  fromCamera?: boolean
   /** How many photos there is room for. Valid photos beyond that are left out, which `onTooMany` learns. */
   room?: number
   onTooMany?: () => void
@@ -20,10 +22,11 @@ export interface PhotoInputProps {
   className?: string
 }
 
-/** Opens the camera or a file chooser; returns valid photos and reports invalid ones. */
+/** Chooses photos, on a phone from the gallery or the camera; returns valid photos and reports invalid ones. */
 export function PhotoInput({
   children,
   multiple = false,
+  fromCamera = false,
   room = Infinity,
   onTooMany,
   onPhoto,
@@ -60,7 +63,7 @@ export function PhotoInput({
           type="file"
           accept={ACCEPT}
           multiple={multiple}
-          capture="environment"
+          capture={fromCamera ? 'environment' : undefined}
           aria-describedby={refusals.length > 0 ? `${id}-error` : undefined}
           onChange={(event) => {
             void take(event.target.files).then(() => {

@@ -224,6 +224,7 @@ function PhotoItem({ item, open, offline, booking, label }: ItemProps & { label:
       <span className="flex-1 basis-40">{label}</span>
       {open && (
         <PhotoInput
+          fromCamera
           className="min-h-11 text-sm"
           onPhoto={(file) => void offline.run('photo', { file, kind: 'DURING', itemId: item.id })}
         >
