@@ -62,7 +62,7 @@ describe('the verification of an account', () => {
     await open(VerifyAccount)
     await enterCode()
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalled())
-    expect(api.verifyCode).toHaveBeenCalledExactlyOnceWith(email, '123456', 'VERIFICATION')
+    expect(api.verifyCode).toHaveBeenCalledExactlyOnceWith(email, '123456', 'VERIFICATION', 'vtk_1')
     expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith(
       '/login',
       'success',
@@ -78,7 +78,7 @@ describe('the verification of an account', () => {
     await open(VerifyAccount)
     await enterCode()
     await waitFor(() => expect(toasts()).toEqual([['error', 'Verification failed']]))
-    expect(readAuthState()).toEqual({ email, otpType: 'VERIFICATION' })
+    expect(readAuthState()).toMatchObject({ email, otpType: 'VERIFICATION' })
   })
 
   it('sends another code by the token, and says whether that worked', async () => {
