@@ -70,7 +70,7 @@ export const ${one}Flow = flow(['OPEN', 'CLOSED', 'EXPIRED'], ['OPEN'], {
 })
 export type ${Type}Action = keyof typeof ${one}Flow.transitions
 
-/** What the table does not say, such as \`close: ({ createdAt }, { now }) => (now > createdAt ? undefined : 'NO_SUCH_MOVE')\`. */
+/** What the table does not say, such as \`close: ({ createdAt }, { now }) => (now > createdAt ? undefined : 'INVALID_TRANSITION')\`. */
 const guards: { readonly [A in ${Type}Action]?: Guard<${Type}, ${Type}DecisionContext> } = {}
 
 export const { allowedActions, transition } = defineRules({

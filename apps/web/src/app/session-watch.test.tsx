@@ -50,7 +50,7 @@ it('loads the page anew when another tab logs in, because what is shown may be o
 })
 
 it('ends the session when the server has rejected it', async () => {
-  client.setQueryData(profileQuery.queryKey, null as never)
+  client.setQueryData(profileQuery.queryKey, null)
   await waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
 })
 

@@ -5,3 +5,5 @@ import { createStore } from '@fettle/chat-client/store'
  * shown in a panel or on the page.
  */
 export const pageHost = createStore<HTMLElement | null>(null)
+
+export const setPageHost = (element: HTMLElement | null): void => pageHost.set(element)

@@ -1,8 +1,7 @@
-import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { setUpScreen, waitFor } from '../../testing/screen.tsx'
+import { press, setUpScreen, waitFor } from '../../testing/screen.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useDocumentUpload, type DocumentUpload } from './use-document-upload.ts'
+import { useDocumentUpload } from './use-document-upload.ts'
 
 /** The statuses that the server answers next; 0 is no answer. */
 let answers: number[]
@@ -32,30 +31,45 @@ class FakeXhr {
   }
 }
 
-const { draw, text } = setUpScreen()
-let upload: DocumentUpload
+const { draw, button, text } = setUpScreen()
+let results: boolean[]
 function Form() {
-  upload = useDocumentUpload('PASSPORT')
-  return <p>{Object.keys(upload.sideFiles).join()}</p>
+  const upload = useDocumentUpload('PASSPORT')
+  const pdf = () => new File(['%PDF-1.4'], 'passport.pdf', { type: 'application/pdf' })
+  return (
+    <>
+      <button type="button" onClick={() => upload.pick('SINGLE', pdf())}>
+        Choose
+      </button>
+      <button type="button" onClick={() => void upload.send().then((isSent) => results.push(isSent))}>
+        Send
+      </button>
+      <p>{upload.sideFiles.SINGLE?.file.name}</p>
+    </>
+  )
 }
-const send = async () => {
-  let isSent: boolean | undefined
-  await act(async () => void (isSent = await upload.send()))
-  return isSent
+/** Sends the document this many times, one after the other. */
+async function send(times: number) {
+  for (let count = 1; count <= times; count += 1) {
+    await press(button('Send'))
+    await waitFor(() => expect(results).toHaveLength(count))
+  }
+  return results
 }
 
 beforeEach(async () => {
   keys = []
+  results = []
   toast.clear()
   vi.stubGlobal('XMLHttpRequest', FakeXhr)
   await draw(<Form />)
-  await act(async () => upload.pick('SINGLE', new File(['%PDF-1.4'], 'passport.pdf', { type: 'application/pdf' })))
-  await waitFor(() => expect(text()).toBe('SINGLE'))
+  await press(button('Choose'))
+  await waitFor(() => expect(text()).toContain('passport.pdf'))
 })
 
 it('repeats an upload without an answer under its key, so that it is no duplicate of itself', async () => {
   answers = [0, 500, 200]
-  expect([await send(), await send(), await send()]).toEqual([false, false, true])
+  expect(await send(3)).toEqual([false, false, true])
   const [key] = keys
   expect(key).toBeTruthy()
   expect(keys).toEqual([key, key, key])
@@ -63,6 +77,6 @@ it('repeats an upload without an answer under its key, so that it is no duplicat
 
 it('sends a refused file anew', async () => {
   answers = [429, 200]
-  expect([await send(), await send()]).toEqual([false, true])
+  expect(await send(2)).toEqual([false, true])
   expect(new Set(keys).size).toBe(2)
 })

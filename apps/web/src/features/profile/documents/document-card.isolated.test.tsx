@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { setUpScreen } from '../../../testing/screen.tsx'
 
 vi.mock('../../../lib/format/dates.ts', async (original) => ({
-  ...(await original<typeof import('../../../lib/format/dates.ts')>()),
+  ...(await original<object>()),
   ownTimeZone: () => 'Pacific/Auckland',
 }))
 const { DocumentCard } = await import('./document-card.tsx')

@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest'
 import { setUpScreen, waitFor } from '../../../testing/screen.tsx'
 
 vi.mock('../../../lib/format/dates.ts', async (original) => ({
-  ...(await original<typeof import('../../../lib/format/dates.ts')>()),
+  ...(await original<object>()),
   ownTimeZone: () => 'Pacific/Auckland',
 }))
 vi.mock('../../../shared/referrals/api.ts', async (original) => ({
-  ...(await original<typeof import('../../../shared/referrals/api.ts')>()),
+  ...(await original<object>()),
   referralsQuery: {
     queryKey: ['referrals'],
     queryFn: async () => ({

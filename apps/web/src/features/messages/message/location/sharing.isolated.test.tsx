@@ -1,4 +1,4 @@
-import type { LinkEvents, Transport } from '@fettle/chat-client'
+import type * as chatClient from '@fettle/chat-client'
 import type { Profile } from '@fettle/protocol/accounts/profile'
 import { expect, it, vi } from 'vitest'
 import { logOut } from '../../../../lib/http/session.ts'
@@ -8,7 +8,7 @@ import { setUpScreen, waitFor } from '../../../../testing/screen.tsx'
 const service = vi.hoisted(() => ({ calls: [] as string[], answer: (_: unknown): void => undefined }))
 const share = { messageId: 'm1', cid: 'messaging:a', endsAt: '2100-01-01T00:00:00.000Z', endedAt: null, version: 1 }
 
-function open(_: unknown, events: LinkEvents): ReturnType<Transport['open']> {
+function open(_: unknown, events: chatClient.LinkEvents): ReturnType<chatClient.Transport['open']> {
   const me = { id: 'usr_1', name: 'Ada', image: null, role: 'provider', online: true, lastActiveAt: null, custom: {} }
   const unread = { totalUnread: 0, unreadChannels: 0, channels: [], complete: true }
   const hello = { connectionId: 'c1', me, unread, serverTime: new Date().toISOString() }
@@ -16,15 +16,15 @@ function open(_: unknown, events: LinkEvents): ReturnType<Transport['open']> {
   return {
     call(name) {
       service.calls.push(name)
-      if (name === 'channels.query') return Promise.resolve({ ok: { channels: [], nextCursor: null } }) as never
-      if (name === 'location.share') return Promise.resolve({ ok: { message: { id: 'm1' }, share } }) as never
+      if (name === 'channels.query') return Promise.resolve({ ok: { channels: [], nextCursor: null } })
+      if (name === 'location.share') return Promise.resolve({ ok: { message: { id: 'm1' }, share } })
       return new Promise((resolve) => (service.answer = resolve as never))
     },
     close: () => void service.calls.push('closed'),
   }
 }
 vi.mock('@fettle/chat-client', async (original) => ({
-  ...(await original<typeof import('@fettle/chat-client')>()),
+  ...(await original<typeof chatClient>()),
   socketTransport: () => ({ open }),
 }))
 vi.mock('../../connection/credentials.ts', () => ({

@@ -7,7 +7,7 @@ import { amendmentFlow } from '@fettle/protocol/contracts/flow'
 import { offerFlow } from '@fettle/protocol/offers/flow'
 import { ticketFlow } from '@fettle/protocol/support/ticket-flow'
 import { expect, it } from 'vitest'
-import { knownStates } from './status-chip.tsx'
+import { knownStates } from '../../ui/feedback/status-chip.tsx'
 
 it.each([
   ['bookings', bookingFlow.states],
