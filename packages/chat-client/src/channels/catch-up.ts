@@ -5,7 +5,7 @@ import type { ClientClock, Log } from '../ports.ts'
 import { applyCatchUp, applySnapshot, newestSeq, type ChannelData } from '../state/channel.ts'
 
 /** Loads the events that channels have missed. */
-export interface CatchUp {
+export interface MissedEvents {
   /** Catches a channel up, again after failures that may pass: no later event would bring what is missing. */
   start(cid: string): Promise<void>
   /** Ignores answers to earlier requests: another user follows. */
@@ -28,7 +28,7 @@ export function createCatchUp({
   call: SendCall
   clock: ClientClock
   log: Log
-}): CatchUp {
+}): MissedEvents {
   const running = new Map<string, Promise<void>>()
   /** Channels that wait to be caught up again after a failure. */
   const waiting = new Set<string>()

@@ -46,7 +46,9 @@ export async function create(
     const work = await getOwnWork(tx, { role: 'CUSTOMER', id: customerId }, key)
     const now = deps.clock.now()
     if (await store.findOfWork(tx, key)) throw new AppError('REVIEW_EXISTS')
-    const timeZone = await findTimeZone(tx, work.providerId, deps.settings().defaultCountry)
+    const timeZone = rules.isPeriodOver(work, now)
+      ? await findTimeZone(tx, work.providerId, deps.settings().defaultCountry)
+      : undefined
     const closesAt = rules.assertMayRate(work, 'CUSTOMER', now, timeZone)
     const { quality = null, punctuality = null, communication = null, value = null } = aspects
     await store.insert(tx, {

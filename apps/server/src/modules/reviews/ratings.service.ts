@@ -47,7 +47,9 @@ export function rateCustomer(
       if (isSame(known, given)) return () => read(deps, deps.db, work)
       throw new AppError('REVIEW_EXISTS')
     }
-    const timeZone = await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
+    const timeZone = rules.isPeriodOver(work, now)
+      ? await findTimeZone(tx, provider.id, deps.settings().defaultCountry)
+      : undefined
     rules.assertMayRate(work, 'PROVIDER', now, timeZone)
     await store.insertRating(tx, work, { ...given, at: now })
     await appendEvent(deps, tx, {

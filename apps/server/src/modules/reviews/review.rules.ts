@@ -108,7 +108,13 @@ function isRateable({ ended }: RateableWork, by: ReviewSide): boolean {
   return ended.missedBy !== 'NEUTRAL' && ended.missedBy !== by && !ended.isContested
 }
 
-/** Throws if the work has not ended, or too long ago. */
+/** Whether the review period has ended. */
+export const isPeriodOver = (work: Pick<RateableWork, 'ended' | 'disputes'>, now: Date): boolean => {
+  const closing = closesAt(work)
+  return closing !== null && now >= closing
+}
+
+/** Throws if the work has not ended, or too long ago. `timeZone` is that of the deadline in the error. */
 export function assertMayRate(work: RateableWork, by: ReviewSide, now: Date, timeZone = 'UTC'): Date {
   const closing = closesAt(work)
   if (!closing || !isRateable(work, by)) throw new AppError('NOT_REVIEWABLE')
