@@ -1,7 +1,7 @@
 import { act, type ComponentType } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { readKey, writeKey } from '../../../lib/browser/storage.ts'
+import { writeKey } from '../../../lib/browser/storage.ts'
 import { press, settle, setUpScreen, type, waitFor } from '../../../testing/screen.tsx'
 import { toast, toastStore } from '../../../ui/feedback/toast.ts'
 import { clearAuthState, readAuthState, writeAuthState } from '../auth-state.ts'
@@ -55,23 +55,6 @@ describe('the verification of an account', () => {
     expect(api.verifyCode).not.toHaveBeenCalled()
   })
 
-  it('forgets email, type and token, and leads to the login', async () => {
-    writeAuthState({ email, otpType: 'VERIFICATION' })
-    writeKey('verificationToken', 'vtk_1')
-    api.verifyCode.mockResolvedValueOnce(undefined)
-    await open(VerifyAccount)
-    await enterCode()
-    await waitFor(() => expect(go.goWithToast).toHaveBeenCalled())
-    expect(api.verifyCode).toHaveBeenCalledExactlyOnceWith(email, '123456', 'VERIFICATION', 'vtk_1')
-    expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith(
-      '/login',
-      'success',
-      'Account verified',
-      'Your account has been verified successfully.',
-    )
-    expect([readAuthState(), readKey('verificationToken')]).toEqual([undefined, null])
-  })
-
   it('says that it failed', async () => {
     writeAuthState({ email, otpType: 'VERIFICATION' })
     api.verifyCode.mockRejectedValueOnce(failure)
@@ -107,20 +90,6 @@ describe('a password reset', () => {
     await submit()
     await waitFor(() => expect(toasts()).toEqual([['error', 'Failed to send OTP']]))
     expect(api.sendCode).toHaveBeenCalledExactlyOnceWith(email, 'PASSWORD_RESET')
-  })
-
-  it('keeps email and type for the code, and the code for the new password', async () => {
-    api.sendCode.mockResolvedValueOnce({ resendAvailableAt: new Date().toISOString() })
-    await open(ForgotPassword)
-    await type(field('Email'), email)
-    await submit()
-    await waitFor(() => expect(go.goTo).toHaveBeenCalledExactlyOnceWith('/verify-otp'))
-    expect(readAuthState()).toMatchObject({ email, otpType: 'PASSWORD_RESET' })
-    api.verifyCode.mockResolvedValueOnce(undefined)
-    await open(VerifyOtp)
-    await enterCode()
-    await waitFor(() => expect(go.goTo).toHaveBeenLastCalledWith('/new-password'))
-    expect(readAuthState()).toMatchObject({ email, otpType: 'PASSWORD_RESET', code: '123456' })
   })
 
   it('says that the code could not be verified, and when none was asked for', async () => {
