@@ -136,7 +136,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
     sortName: t`Date created`,
     latestFirst: true,
     cell: (invoice) => <span className="tabular-nums">{numberText(invoice)}</span>,
-    className: 'whitespace-nowrap',
+    className: 'lg:whitespace-nowrap',
   },
   {
     name: 'for',
@@ -156,7 +156,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
         </span>
       </span>
     ),
-    className: 'w-1/3 max-w-48',
+    className: 'max-w-48 lg:w-1/3',
   },
   { name: 'state', header: t`Status`, cell: (invoice) => <MoneyChip state={stateOf(invoice)} /> },
   {
@@ -176,7 +176,7 @@ const columns = (now: Date): Column<InvoiceRow>[] => [
     cell: ({ due }) => moneyText(due),
     figures: true,
     sort: 'due',
-    className: 'whitespace-nowrap',
+    className: 'lg:whitespace-nowrap',
   },
   { name: 'total', header: t`Total`, cell: ({ total }) => moneyText(total), figures: true, sort: 'total' },
 ]
