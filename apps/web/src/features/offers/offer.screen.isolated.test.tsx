@@ -4,7 +4,7 @@ import { act } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { openMenus, press, setUpScreen, type } from '../../testing/screen.tsx'
+import { openMenus, press, setUpScreen, settle, type } from '../../testing/screen.tsx'
 
 const server = vi.hoisted(() => ({ requests: [] as string[] }))
 vi.mock('../../lib/http/api.ts', () => ({
@@ -89,5 +89,7 @@ it('closes the editor when the new draft is discarded, and saves nothing afterwa
   await press(await shown('Discard'))
   await until(() => server.requests.includes('offers.discardDraft'))
   await until(() => !button('Send…'))
+  // The offer and its history are read again.
+  await settle()
   expect(server.requests.slice(server.requests.indexOf('offers.discardDraft'))).not.toContain('offers.saveDraft')
 })
