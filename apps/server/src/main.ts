@@ -14,7 +14,7 @@ import { openRedis, type Redis } from './platform/redis/redis.ts'
 import { DEFAULT_MAIL_FROM, loadConfig, readEnvironment, type Config, type Role } from './platform/config.ts'
 import { createDatabaseClock } from './platform/db/database-clock.ts'
 import { isConnectionLoss } from './platform/db/connection-loss.ts'
-import { openDb, STATEMENT_TIMEOUT_MS, type OpenDb, type OpenDbOptions } from './platform/db/open-db.ts'
+import { openDb, type OpenDb } from './platform/db/open-db.ts'
 import { createReplicaReads, primaryReads, type ReplicaReads } from './platform/db/replica.ts'
 import { createDiskStore } from './platform/files/disk.ts'
 import { createFiles } from './platform/files/files.ts'
@@ -66,13 +66,14 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
     closers.unshift(() => postgres.stop())
     databaseUrl = postgres.url
   }
-  const db = await openMigrated(databaseUrl, {
+  const db = await openDb(databaseUrl, {
     poolSize: config.poolSize,
     log,
     directUrl: config.databaseDirectUrl,
     preparesStatements: config.preparesStatements,
   })
   closers.unshift(() => db.close())
+  await migrate(db.direct, log)
 
   const clock = await createDatabaseClock(db, log)
   closers.unshift(async () => clock.close())
@@ -85,8 +86,9 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   closers.unshift(() => bus.close())
   observeBus(metrics, bus)
   const openStore = async (url: string): Promise<ServiceStore> => {
-    const own = await openMigrated(url, { poolSize: config.poolSize, log })
+    const own = await openDb(url, { poolSize: config.poolSize, log })
     closers.unshift(() => own.close())
+    await migrate(own.direct, log)
     return { db: own, jobs: createJobs({ db: own, log, clock, works }) }
   }
   const { chatDatabaseUrl, inboxDatabaseUrl } = config
@@ -137,17 +139,6 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   return { config, log }
 }
 
-/** Connects to a database with the tables of this version. Migrations take as long as they need, statements do not. */
-async function openMigrated(url: string, options: OpenDbOptions): Promise<OpenDb> {
-  const unlimited = await openDb(url, { ...options, poolSize: 2 })
-  try {
-    await migrate(unlimited.direct, options.log)
-  } finally {
-    await unlimited.close()
-  }
-  return openDb(url, { ...options, statementTimeoutMs: STATEMENT_TIMEOUT_MS })
-}
-
 /** Reads on the replica that the configuration names. One that is away delays nothing: the primary is read instead. */
 async function openReplica(
   { databaseReplicaUrl, poolSize, preparesStatements }: Config,
@@ -155,13 +146,7 @@ async function openReplica(
   closers: Closers,
 ): Promise<ReplicaReads> {
   if (!databaseReplicaUrl || !redis) return primaryReads
-  const replica = await openDb(databaseReplicaUrl, {
-    poolSize,
-    log,
-    preparesStatements,
-    mayBeAway: true,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-  })
+  const replica = await openDb(databaseReplicaUrl, { poolSize, log, preparesStatements, mayBeAway: true })
   closers.unshift(() => replica.close())
   const reads = createReplicaReads({ primary: db, replica, redis }, log)
   closers.unshift(async () => reads.close())

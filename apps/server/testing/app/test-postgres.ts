@@ -68,8 +68,6 @@ export interface DatabaseProxy {
   /** Breaks every connection and refuses new ones, like a restarting database server. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
-  /** Open connections carry nothing any more, as behind a firewall that forgot them. New ones work. */
-  freeze(): void
   close(): Promise<void>
 }
 
@@ -109,7 +107,6 @@ export async function startDatabaseProxy(target: string): Promise<DatabaseProxy>
     url: url.href,
     goAway,
     comeBack: () => listen(ownPort),
-    freeze: () => open.forEach((socket) => socket.unpipe()),
     close: async () => void (server.listening && (await goAway())),
   }
 }

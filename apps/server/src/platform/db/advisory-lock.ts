@@ -45,8 +45,6 @@ export async function acquireAdvisoryLock(db: OpenDb, { namespace, name, onLost 
     async release() {
       if (!isHeld) return
       isHeld = false
-      // One that no longer answers would not end either: with a statement under way it is closed at once.
-      await client.query('select pg_advisory_unlock($1, hashtext($2))', [namespace, name]).catch(() => undefined)
       await end()
     },
   }

@@ -8,7 +8,7 @@ const CONNECTION_ERROR_CODES =
   /^(08...|57P0[1-5]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/
 /** Messages of `pg` without a code. */
 const CONNECTION_ERROR_PATTERN =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
 /** Whether an error means that the database connection was lost or could not be opened. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/app/test-database.ts'
-import { startDatabaseProxy, withDatabase, type DatabaseProxy } from '../../../testing/app/test-postgres.ts'
-import { isConnectionLoss } from './connection-loss.ts'
+import { withDatabase } from '../../../testing/app/test-postgres.ts'
 import { sql, type Queryable } from './db.ts'
-import { ANSWER_GRACE_MS, openDb, type OpenDb } from './open-db.ts'
+import { openDb, type OpenDb } from './open-db.ts'
 import { createLog } from '../observability/log.ts'
 
 const log = createLog({ logLevel: 'silent' })
@@ -185,55 +184,6 @@ describe('a transaction', () => {
   it('refuses a statement after its end', async () => {
     const late = await db.transaction(async (tx) => () => tx.query(sql`select 1`))
     await expect(late()).rejects.toThrow('has ended')
-  })
-})
-
-describe('a pool with a time limit', () => {
-  const LIMIT_MS = 300
-  let proxy: DatabaseProxy
-  let limited: OpenDb
-  beforeAll(async () => {
-    proxy = await startDatabaseProxy(database.url)
-    limited = await openDb(proxy.url, { poolSize: 1, log, statementTimeoutMs: LIMIT_MS })
-  })
-  afterAll(async () => {
-    await limited?.close()
-    await proxy?.close()
-  })
-  const works = async () => (await limited.one<{ n: number }>(sql`select 1 as n`)).n === 1
-
-  it('stops a statement that takes longer', async () => {
-    await expect(limited.execute(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '57014' })
-    await expect(limited.transaction((tx) => tx.execute(sql`select pg_sleep(60)`))).rejects.toThrow('timeout')
-    expect(await works()).toBe(true)
-  })
-
-  it('replaces a connection that no longer answers', async () => {
-    expect(await works()).toBe(true)
-    proxy.freeze()
-    const lost = await limited.execute(sql`select 1`).catch((error: unknown) => error)
-    expect(isConnectionLoss(lost)).toBe(true)
-    expect(await works()).toBe(true)
-  })
-
-  it('replaces the connection of a transaction that no longer answers, without asking it to roll back', async () => {
-    const started = performance.now()
-    const lost = await limited
-      .unitOfWork(
-        () =>
-          limited.transaction(async () => {
-            await limited.execute(sql`select 1`)
-            await limited.transaction(async (tx) => {
-              proxy.freeze()
-              await tx.execute(sql`select 1`)
-            })
-          }),
-        async () => undefined,
-      )
-      .catch((error: unknown) => error)
-    expect(isConnectionLoss(lost)).toBe(true)
-    expect(performance.now() - started).toBeLessThan(2 * (LIMIT_MS + ANSWER_GRACE_MS))
-    expect(await works()).toBe(true)
   })
 })
 

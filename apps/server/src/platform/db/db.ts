@@ -183,20 +183,11 @@ async function openTransaction(pool: Pool, { toConfig, log }: TransactionOptions
   let isOpen = true
   let savepoints = 0
   let last: Promise<unknown> = Promise.resolve()
-  /** Why the connection is lost. One that gives no answer would give none to a rollback either. */
-  let lost: Error | undefined
   /** Sends a statement after the one before: a connection runs one at a time. */
   const send = (statement: QueryConfig | string) => {
     const result = last.then(() => client.query(statement))
-    last = result.catch((error: Error) => {
-      if (isConnectionLoss(error)) lost ??= error
-    })
+    last = result.catch(() => undefined)
     return result
-  }
-  const sendRollback = async (statement: string) => {
-    await last
-    if (lost) throw lost
-    await send(statement)
   }
   const run: Runner = async (statement) => {
     // The connection may already serve another transaction.
@@ -215,7 +206,7 @@ async function openTransaction(pool: Pool, { toConfig, log }: TransactionOptions
     },
     async rollback() {
       isOpen = false
-      const failure = await sendRollback('rollback').then(
+      const failure = await send('rollback').then(
         () => undefined,
         (error: Error) => error,
       )
@@ -231,7 +222,7 @@ async function openTransaction(pool: Pool, { toConfig, log }: TransactionOptions
         return result
       } catch (error) {
         effects.length = length
-        await sendRollback(`rollback to savepoint ${name}`)
+        await send(`rollback to savepoint ${name}`)
         throw error
       }
     },

@@ -32,7 +32,7 @@ const SESSION_SETTINGS = {
   idle_in_transaction_session_timeout: '60s',
 }
 
-export interface OpenDbOptions {
+interface OpenDbOptions {
   poolSize: number
   log: Logger
   applicationName?: string
@@ -42,19 +42,9 @@ export interface OpenDbOptions {
   mayBeAway?: boolean
   /** How long a statement waits for a free connection, in milliseconds. */
   connectionTimeoutMs?: number
-  /**
-   * How long a statement may take, in milliseconds: the server stops it then. Its connection is given up if there is no
-   * answer shortly after. A pooler sets the server's limit itself. Unlimited by default, for migrations and copies.
-   */
-  statementTimeoutMs?: number
   /** Off where a pooler gives each transaction another connection and does not keep prepared statements. */
   preparesStatements?: boolean
 }
-
-/** How long a statement of a request or a job may take. */
-export const STATEMENT_TIMEOUT_MS = 60_000
-/** Time for the answer of the server that it has stopped a statement. */
-export const ANSWER_GRACE_MS = 2_000
 
 /** Connections of the direct pool: the job queue takes one for LISTEN and few others, each for one statement. */
 const DIRECT_POOL_SIZE = 6
@@ -62,7 +52,7 @@ const DIRECT_POOL_SIZE = 6
 /** Connects to a database and checks that it is usable. Throws a `StartError` that says what to do. */
 export async function openDb(url: string, options: OpenDbOptions): Promise<OpenDb> {
   const { poolSize, directUrl, preparesStatements, log } = options
-  const pool = await openPool(url, poolSize, { ...options, isPooler: directUrl !== undefined })
+  const pool = await openPool(url, poolSize, options)
   const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, options) : pool
   return {
     ...createDb(pool, log, preparesStatements),
@@ -78,18 +68,10 @@ export async function openDb(url: string, options: OpenDbOptions): Promise<OpenD
 async function openPool(
   url: string,
   size: number,
-  {
-    log,
-    applicationName = 'fettle',
-    mayBeAway,
-    connectionTimeoutMs = 10_000,
-    statementTimeoutMs,
-    isPooler = false,
-  }: OpenDbOptions & { isPooler?: boolean },
+  { log, applicationName = 'fettle', mayBeAway, connectionTimeoutMs = 10_000 }: OpenDbOptions,
 ): Promise<Pool> {
   const pool = new Pool({
-    connectionString: withSessionSettings(url, isPooler ? undefined : statementTimeoutMs),
-    ...(statementTimeoutMs !== undefined && { query_timeout: statementTimeoutMs + ANSWER_GRACE_MS }),
+    connectionString: withSessionSettings(url),
     max: size,
     application_name: applicationName,
     connectionTimeoutMillis: connectionTimeoutMs,
@@ -112,17 +94,16 @@ async function openPool(
 }
 
 /** The address with our settings as connection options, before those it has of its own, which win. */
-function withSessionSettings(url: string, statementTimeoutMs: number | undefined): string {
+function withSessionSettings(url: string): string {
   const address = new URL(url)
-  const limit = statementTimeoutMs === undefined ? {} : { statement_timeout: `${statementTimeoutMs}ms` }
-  const ours = Object.entries({ ...SESSION_SETTINGS, ...limit }).map(([name, value]) => `-c ${name}=${value}`)
+  const ours = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
   const options = [...ours, ...address.searchParams.getAll('options')].join(' ')
   address.searchParams.set('options', options)
   return address.href
 }
 
 const settingStatements = () =>
-  Object.entries({ ...SESSION_SETTINGS, statement_timeout: `${STATEMENT_TIMEOUT_MS / 1000}s` })
+  Object.entries(SESSION_SETTINGS)
     .map(([name, value]) => `set ${name}=${value === 'off' ? value : `''${value}''`}`)
     .join(';')
 

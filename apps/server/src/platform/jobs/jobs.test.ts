@@ -285,23 +285,6 @@ describe('the job worker', () => {
     await proxy.close()
   })
 
-  it('replaces connections that no longer answer', async () => {
-    const proxy = await startDatabaseProxy(database.url)
-    const proxied = await openDb(proxy.url, { poolSize: 8, log, statementTimeoutMs: 300 })
-    const ran: string[] = []
-    const jobs = createJobs({ db: proxied, log, clock: systemClock })
-    jobs.handle<string>('note', async (text) => void ran.push(text))
-    await jobs.start()
-    await jobs.add(db, 'note', 'before')
-    await vi.waitFor(() => expect(ran).toEqual(['before']), { timeout: 60_000 })
-    proxy.freeze()
-    await jobs.add(db, 'note', 'after')
-    await vi.waitFor(() => expect(ran).toEqual(['before', 'after']), { timeout: 60_000 })
-    await jobs.stop()
-    await proxied.close()
-    await proxy.close()
-  })
-
   it('survives a job whose failure cannot be stored', async () => {
     const jobs = createJobs({ db, log, clock: systemClock })
     let ran = false

@@ -4,7 +4,6 @@ import { run, type JobHelpers, type WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { isConnectionLoss } from '../db/connection-loss.ts'
 import type { OpenDb } from '../db/open-db.ts'
 import { PermanentError, requeueFailed, type RunningJob } from './failed-jobs.ts'
 import { acquireWorkerLock } from './worker-lock.ts'
@@ -211,17 +210,10 @@ function reportFailures(pool: Pool, report: (error: unknown) => void) {
   const take = async () => {
     const client: PoolClient | undefined = await reported(pool.connect())
     if (!client) return { query: async () => NO_ROWS, release: () => undefined }
-    /** Why the connection serves nobody any more. */
-    let lost: Error | undefined
-    const send = (statement: string | QueryConfig, values?: unknown[]) =>
-      client.query(statement as string, values).catch((error: Error) => {
-        if (isConnectionLoss(error)) lost ??= error
-        throw error
-      })
     return {
       query: async (statement: string | QueryConfig, values?: unknown[]) =>
-        (await reported(send(statement, values))) ?? NO_ROWS,
-      release: () => client.release(lost),
+        (await reported(client.query(statement as string, values))) ?? NO_ROWS,
+      release: () => client.release(),
     }
   }
   return {
