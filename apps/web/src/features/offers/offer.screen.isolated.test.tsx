@@ -4,7 +4,7 @@ import { act } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { openMenus, press, setUpScreen, settle, type } from '../../testing/screen.tsx'
+import { openMenus, press, setUpScreen, settle, type, waitFor } from '../../testing/screen.tsx'
 
 const server = vi.hoisted(() => ({ requests: [] as string[] }))
 vi.mock('../../lib/http/api.ts', () => ({
@@ -50,14 +50,7 @@ function offerOf(hasDraft: boolean): OfferDetails {
 }
 
 const { draw, button, field } = setUpScreen()
-const until = (check: () => unknown) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => undefined)
-      expect(check()).toBeTruthy()
-    },
-    { timeout: 20_000 },
-  )
+const until = (check: () => unknown) => waitFor(() => expect(check()).toBeTruthy())
 async function shown(name: string): Promise<HTMLElement> {
   await until(() => button(name))
   return button(name)
