@@ -1,0 +1,276 @@
+import { getEarnings, listEarnings } from '@fettle/protocol/earnings/earnings'
+import { saveLanguage } from '@fettle/protocol/accounts/profile'
+import * as protocol from '@fettle/protocol/invoices/invoices'
+import { confirmMarketplaceBooking, reportProviderNoShow } from '@fettle/protocol/marketplace/bookings'
+import { cancelBooking, completeBooking, startBooking } from '@fettle/protocol/bookings/actions'
+import { cancelMarketplaceOffer, getMarketplaceOffer, undoAcceptance } from '@fettle/protocol/marketplace/offers'
+import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
+import { cancelOffer, convertOffer } from '@fettle/protocol/offers/actions'
+import { getOffer } from '@fettle/protocol/offers'
+import { createUpload } from '@fettle/protocol/common/uploads'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asFile, picture } from '../../../testing/fixtures/files.ts'
+import { bathroomOffer, createOfferScenario } from '../../../testing/fixtures/offer-scenario.ts'
+import { marketplace, type TestProvider } from '../../../testing/fixtures/providers.ts'
+import { ngn } from '../../../testing/fixtures/money.ts'
+import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
+
+const DAY_MS = 86_400_000
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+
+const listOf = (me: TestProvider, query = {}) => testApp.call(protocol.listInvoices, { query }, me)
+const only = async (me: TestProvider) => {
+  const [invoice, ...others] = await listOf(me)
+  if (!invoice || others.length > 0) throw new Error(`${others.length + 1} invoices`)
+  const details = await testApp.call(protocol.getInvoice, { params: { id: invoice.id } }, me)
+  expect(invoice.allowedActions).toEqual(details.allowedActions)
+  return details
+}
+const voiding = (id: string, reason = 'The wrong customer.') => ({ params: { id }, body: { reason } })
+const issue = (me: TestProvider, id: string, body = {}) =>
+  testApp.call(protocol.issueInvoice, { params: { id }, body }, me)
+const pay = (invoiceId: string, amount: number) =>
+  testApp.call(recordMarketplacePayment, { body: { invoiceId, amount } }, marketplace)
+
+describe('a deposit', () => {
+  /** An accepted offer: ₦17,611.90 with a deposit of ₦5,283.57. */
+  async function accepted() {
+    const quote = await createOfferScenario(testApp, { isNew: true })
+    const { id } = await quote.sent()
+    await quote.accept(id)
+    const [deposit] = await listOf(quote.provider)
+    if (!deposit) throw new Error('No deposit was charged.')
+    return { ...quote, me: quote.provider, offerId: id, deposit }
+  }
+  /** Its work, booked for tomorrow. */
+  async function booked({ me, offerId }: { me: TestProvider; offerId: string }) {
+    const startAt = new Date(+testApp.clock.now() + DAY_MS).toISOString()
+    const body = { target: 'BOOKING' as const, startAt, acknowledge: ['OUTSIDE_WORKING_HOURS' as const] }
+    const { convertedTo } = await testApp.call(convertOffer, { params: { id: offerId }, body }, me)
+    return String(convertedTo?.id)
+  }
+  /** Its work: booked, completed and confirmed. */
+  async function done({ me, offerId }: { me: TestProvider; offerId: string }) {
+    const bookingId = await booked({ me, offerId })
+    testApp.clock.advance(DAY_MS)
+    await testApp.call(startBooking, { params: { id: bookingId }, body: {} }, me)
+    await testApp.call(completeBooking, { params: { id: bookingId }, body: { summary: 'Done.' } }, me)
+    await testApp.call(confirmMarketplaceBooking, { params: { id: bookingId }, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
+    const [invoice] = await listOf(me, { bookingId })
+    return testApp.call(protocol.getInvoice, { params: { id: String(invoice?.id) } }, me)
+  }
+
+  const chargingDeposit = ({ me, offerId: id }: { me: TestProvider; offerId: string }) =>
+    testApp.refusal(protocol.createInvoice, { body: { subject: { type: 'DEPOSIT', id } } }, me)
+
+  it('is charged when its offer is accepted', async () => {
+    const { deposit, offerId } = await accepted()
+    expect(deposit).toMatchObject({
+      status: 'ISSUED',
+      number: 'INV-2026-000001',
+      subject: { type: 'DEPOSIT', id: offerId, label: expect.stringMatching(/^OF-/) },
+      total: ngn(528_357),
+    })
+  })
+
+  it('has a title in the language of its provider', async () => {
+    const { provider: me, sent, accept } = await createOfferScenario(testApp, { isNew: true })
+    await testApp.call(saveLanguage, { body: { locale: 'fr' } }, me)
+    const { id } = await sent()
+    await accept(id)
+    expect(await only(me)).toMatchObject({ title: 'Acompte\u00A0: New bathroom' })
+  })
+
+  it('is deducted from the final invoice, which has the agreed lines, discount and tax', async () => {
+    const quote = await accepted()
+    await pay(quote.deposit.id, 528_357)
+    const invoice = await done(quote)
+    expect(invoice).toMatchObject({
+      total: ngn(1_761_190),
+      due: ngn(1_232_833),
+      deposits: [{ invoiceId: quote.deposit.id, number: 'INV-2026-000001', amount: 528_357 }],
+      totals: { subtotal: 1_730_125, orderDiscount: 86_506, total: 1_761_190, taxMode: 'EXCLUSIVE' },
+    })
+    expect(invoice.lines.map(({ name, amount }) => [name, amount])).toEqual([
+      ['Tiling', 1_350_000],
+      ['Tiles', 300_125],
+      ['Travel', 80_000],
+    ])
+    const held = await testApp.call(protocol.getInvoice, { params: { id: quote.deposit.id } }, quote.me)
+    expect(held.allowedActions).toEqual([])
+  })
+
+  it('shows the pictures of the offer beside its lines, also in the PDF', async () => {
+    const quote = await createOfferScenario(testApp, { isNew: true })
+    const photo = asFile(await picture(400, 300), 'tiles.jpg')
+    const { id: imageFileId } = await testApp.call(
+      createUpload,
+      { body: { purpose: 'OFFER_PHOTO' }, file: photo },
+      quote.provider,
+    )
+    const lineItems = bathroomOffer.lineItems.map((line) => (line.id === 'tiles' ? { ...line, imageFileId } : line))
+    const { id: offerId } = await quote.sent({ lineItems })
+    await quote.accept(offerId)
+    const invoice = await done({ me: quote.provider, offerId })
+    expect(invoice.lines.map(({ name, imageFileId: image }) => [name, image ?? null])).toEqual([
+      ['Tiling', null],
+      ['Tiles', imageFileId],
+      ['Travel', null],
+    ])
+    expect(invoice.files).toMatchObject([{ id: imageFileId, url: expect.stringContaining('/files/offer_photo/') }])
+    for (const path of [`/v2/invoices/${invoice.id}/pdf`, `/v2/offers/${offerId}/revisions/1/pdf`]) {
+      const headers = { authorization: `Bearer ${quote.provider.token}` }
+      const printed = Buffer.from(await (await fetch(testApp.url + path, { headers })).arrayBuffer())
+      expect([path, printed.includes('/Subtype /Image')]).toEqual([path, true])
+    }
+  })
+
+  it('is held in the ledger until the work is confirmed', async () => {
+    const quote = await accepted()
+    await pay(quote.deposit.id, 528_357)
+    const summary = () => testApp.call(getEarnings, {}, quote.me)
+    expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
+    testApp.clock.advance(9 * DAY_MS)
+    expect(await summary()).toMatchObject({ pending: ngn(528_357), available: ngn(0) })
+    await done(quote)
+    const share = 176_119
+    expect(await summary()).toMatchObject({ pending: ngn(1_761_190 - share) })
+    testApp.clock.advance(3 * DAY_MS)
+    expect(await summary()).toMatchObject({ pending: ngn(0), available: ngn(1_761_190 - share) })
+    const entries = await testApp.call(listEarnings, { query: { type: 'DEPOSIT' } }, quote.me)
+    expect(entries.map(({ amount, status, availableAt }) => [amount.amount, status, availableAt])).toEqual([
+      [-528_357, 'REVERSED', null],
+      [528_357, 'REVERSED', null],
+    ])
+  })
+
+  it('is shown with the acceptance in its current state', async () => {
+    const { me, offerId, deposit } = await accepted()
+    const status = async () => {
+      await testApp.deps.jobs.runDue()
+      return (await testApp.call(getOffer, { params: { id: offerId } }, me)).acceptance?.deposit?.status
+    }
+    expect(await status()).toBe('DUE')
+    await testApp.call(protocol.voidInvoice, voiding(deposit.id), me)
+    expect(await status()).toBe('VOID')
+    const body = { subject: { type: 'DEPOSIT' as const, id: offerId } }
+    const again = await testApp.call(protocol.createInvoice, { body }, me)
+    await issue(me, again.id)
+    expect(await status()).toBe('DUE')
+    await pay(again.id, 528_357)
+    expect(await status()).toBe('PAID')
+    const offer = await testApp.call(getMarketplaceOffer, { params: { id: offerId } }, marketplace)
+    expect(offer.allowedActions).not.toContain('undo-acceptance')
+  })
+
+  it('accepts no tip', async () => {
+    const { deposit } = await accepted()
+    const body = { invoiceId: deposit.id, amount: 100_000, tip: 5_000 }
+    expect(await testApp.refusal(recordMarketplacePayment, { body }, marketplace)).toMatchObject({
+      status: 422,
+      issues: [{ field: 'tip', code: 'NOT_ALLOWED', message: 'You can only tip for finished work.' }],
+    })
+  })
+
+  it('is voided with the acceptance, which stays when it was paid', async () => {
+    const first = await accepted()
+    await testApp.call(undoAcceptance, { params: { id: first.offerId }, body: {} }, marketplace)
+    expect(await listOf(first.me)).toMatchObject([{ status: 'VOID', due: ngn(0) }])
+    expect(await chargingDeposit(first)).toMatchObject({ code: 'NOT_BILLABLE' })
+    const second = await accepted()
+    await pay(second.deposit.id, 100_000)
+    expect(
+      await testApp.refusal(undoAcceptance, { params: { id: second.offerId }, body: {} }, marketplace),
+    ).toMatchObject({
+      status: 409,
+      code: 'DEPOSIT_PAID',
+      message: 'The deposit has already been paid. Cancel instead, and it will be refunded.',
+    })
+  })
+
+  it('that was drafted again is voided with the offer', async () => {
+    const { me, offerId, deposit } = await accepted()
+    await testApp.call(protocol.voidInvoice, voiding(deposit.id), me)
+    await testApp.call(protocol.createInvoice, { body: { subject: { type: 'DEPOSIT', id: offerId } } }, me)
+    await testApp.call(cancelOffer, { params: { id: offerId }, body: { reasonCode: 'ILLNESS_OR_EMERGENCY' } }, me)
+    expect(await chargingDeposit({ me, offerId })).toMatchObject({ code: 'NOT_BILLABLE' })
+  })
+
+  it('that was paid is refunded when the offer is cancelled', async () => {
+    const { me, offerId, deposit } = await accepted()
+    await pay(deposit.id, 528_357)
+    const body = { reasonCode: 'CHANGED_MIND' as const }
+    await testApp.call(cancelMarketplaceOffer, { params: { id: offerId }, body }, marketplace)
+    expect(await testApp.call(protocol.getInvoice, { params: { id: deposit.id } }, me)).toMatchObject({
+      status: 'VOID',
+      refunded: ngn(528_357),
+      payments: [{ status: 'REFUNDED' }],
+      creditNote: { amount: ngn(528_357), reason: 'Everything that was paid was refunded.' },
+    })
+    expect(await chargingDeposit({ me, offerId })).toMatchObject({ code: 'NOT_BILLABLE' })
+    const inFrench = { ...me, headers: { 'accept-language': 'fr' } }
+    expect(await testApp.call(protocol.getInvoice, { params: { id: deposit.id } }, inFrench)).toMatchObject({
+      payments: [{ note: 'Le devis accepté a été annulé.' }],
+      creditNote: { reason: 'Tout ce qui avait été payé a été remboursé.' },
+    })
+    expect(await testApp.call(getEarnings, {}, me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
+    expect((await testApp.call(listEarnings, {}, me)).map(({ type, amount }) => [type, amount.amount])).toEqual([
+      ['REFUND', -528_357],
+      ['DEPOSIT', 528_357],
+    ])
+  })
+
+  it('is not owed once its work is cancelled, and refunded if it was paid', async () => {
+    const cancelled = async ({ wasPaid }: { wasPaid: boolean }) => {
+      const quote = await accepted()
+      if (wasPaid) await pay(quote.deposit.id, 528_357)
+      const params = { id: await booked(quote) }
+      await testApp.call(cancelBooking, { params, body: { reasonCode: 'ILLNESS_OR_EMERGENCY' } }, quote.me)
+      await testApp.deps.jobs.runDue()
+      return quote
+    }
+    const unpaid = await cancelled({ wasPaid: false })
+    expect(await listOf(unpaid.me)).toMatchObject([{ id: unpaid.deposit.id, status: 'VOID', due: ngn(0) }])
+    const offer = await testApp.call(getOffer, { params: { id: unpaid.offerId } }, unpaid.me)
+    expect(offer).toMatchObject({ status: 'CONVERTED', acceptance: { deposit: { status: 'VOID' } } })
+    expect(await chargingDeposit(unpaid)).toMatchObject({ code: 'NOT_BILLABLE' })
+    const paid = await cancelled({ wasPaid: true })
+    expect(await testApp.call(protocol.getInvoice, { params: { id: paid.deposit.id } }, paid.me)).toMatchObject({
+      status: 'VOID',
+      refunded: ngn(528_357),
+      payments: [{ status: 'REFUNDED' }],
+    })
+    expect(await testApp.call(getEarnings, {}, paid.me)).toMatchObject({ pending: ngn(0), available: ngn(0) })
+  })
+
+  it('that its provider voided is not charged again for work that was cancelled or is invoiced in full', async () => {
+    const voided = async () => {
+      const quote = await accepted()
+      await testApp.call(protocol.voidInvoice, voiding(quote.deposit.id), quote.me)
+      return quote
+    }
+    const cancelled = await voided()
+    const params = { id: await booked(cancelled) }
+    await testApp.call(cancelBooking, { params, body: { reasonCode: 'ILLNESS_OR_EMERGENCY' } }, cancelled.me)
+    await testApp.deps.jobs.runDue()
+    expect(await chargingDeposit(cancelled)).toMatchObject({ code: 'NOT_BILLABLE' })
+    const finished = await voided()
+    expect(await done(finished)).toMatchObject({ due: ngn(1_761_190), deposits: [] })
+    expect(await chargingDeposit(finished)).toMatchObject({ code: 'NOT_BILLABLE' })
+  })
+
+  it('is not owed for work whose provider did not show up', async () => {
+    const quote = await accepted()
+    const params = { id: await booked(quote) }
+    testApp.clock.advance(DAY_MS + 3_600_000)
+    await testApp.call(reportProviderNoShow, { params, body: {} }, marketplace)
+    await testApp.deps.jobs.runDue()
+    expect(await listOf(quote.me)).toMatchObject([{ id: quote.deposit.id, status: 'VOID', due: ngn(0) }])
+  })
+})
