@@ -196,7 +196,7 @@ export async function chargeWorkIn(deps: ChargingDeps, tx: Tx, bookingId: string
   const billable = work && (await billableWork(deps, tx, work))
   if (!billable || !work?.completedAt) return
   const before = await store.lockLive(tx, 'BOOKING', bookingId)
-  const invoice = before?.number ? await chargePrice(deps, tx, before, billable) : await issueFor(deps, tx, billable)
+  const invoice = before?.number ? await chargeNewPrice(deps, tx, before, billable) : await issueFor(deps, tx, billable)
   await earnFromBillable(deps, tx, billable, work.completedAt, invoice)
 }
 
@@ -204,7 +204,7 @@ export async function chargeWorkIn(deps: ChargingDeps, tx: Tx, bookingId: string
  * Updates the invoice of work that was resumed and may have another price. A new invoice replaces it and takes over its
  * payments; if more was paid than the price is now, the difference is credited instead, and to be refunded.
  */
-async function chargePrice(
+async function chargeNewPrice(
   deps: Deps,
   tx: Tx,
   before: InvoiceRecord,

@@ -48,7 +48,7 @@ export interface ChargedWork {
   isInvoiced: boolean
   /** The last invoice was voided, but not by its provider. */
   isTakenBack: boolean
-  /** Credited on voided invoices before they were voided, or refunded from what was earned. Without lower prices. */
+  /** Credited on voided invoices before they were voided, or refunded from what was earned. Credits for a lower price do not count. */
   credited: number
 }
 
@@ -56,6 +56,7 @@ export interface ChargedWork {
 const priceCredits = sql`coalesce((
   select sum(n.amount) from credit_notes n where n.invoice_id = i.id and n.is_partial and n.is_by_provider), 0)`
 
+/** The sum of an invoice's credits for a lower price, in minor units. */
 export async function sumPriceCredits(db: Queryable, invoiceId: string): Promise<number> {
   const { sum } = await db.one<{ sum: number }>(
     sql`select ${priceCredits}::bigint as sum from invoices i where i.id = ${invoiceId}`,

@@ -40,7 +40,7 @@
       return response.ok ? response.json() : undefined
     })
     .then(function (answer) {
-      // Somebody has signed in meanwhile: the tokens are theirs. While the form was hidden, in another tab.
+      // Another tab has logged in meanwhile. Unless the form is in use already, this one goes there too.
       if (localStorage.getItem('token')) return root.hasAttribute('data-asking') ? location.replace('/') : undefined
       if (!answer || localStorage.getItem('streamToken') !== streamToken) return show()
       var token = answer.meta && answer.meta.token
