@@ -97,8 +97,11 @@ interface UnitOfWork {
   hasEnded: boolean
 }
 
-/** A `Db` over any pool. `prepares`: statements are prepared once per connection. */
-export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = true): Db {
+/**
+ * A `Db` over any pool. `prepares`: statements are prepared once per connection. `release` ends its use: until then,
+ * Node.js hands the current unit of work on to every promise.
+ */
+export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = true): { db: Db; release: () => void } {
   const toConfig = prepares ? prepared : unprepared
   const units = new AsyncLocalStorage<UnitOfWork | undefined>()
   const replicas = new AsyncLocalStorage<{ pool: Pool | undefined }>()
@@ -169,7 +172,11 @@ export function createDb(pool: Pool, log?: Pick<Logger, 'error'>, prepares = tru
     readFrom: (replica, work) => replicas.run({ pool: replica }, work),
     outsideUnitOfWork: (work) => units.run(undefined, work),
   }
-  return db
+  const release = () => {
+    units.disable()
+    replicas.disable()
+  }
+  return { db, release }
 }
 
 interface TransactionOptions {

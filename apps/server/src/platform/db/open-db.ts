@@ -54,13 +54,15 @@ export async function openDb(url: string, options: OpenDbOptions): Promise<OpenD
   const { poolSize, directUrl, preparesStatements, log } = options
   const pool = await openPool(url, poolSize, options)
   const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, options) : pool
+  const { db, release } = createDb(pool, log, preparesStatements)
   return {
-    ...createDb(pool, log, preparesStatements),
+    ...db,
     pool,
     direct,
     async close() {
       await pool.end()
       if (direct !== pool) await direct.end()
+      release()
     },
   }
 }
