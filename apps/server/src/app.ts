@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Operation } from '@fettle/protocol'
@@ -82,7 +83,9 @@ export interface App {
 /** Bodies with passwords and codes: the hash that recognizes a repetition would be one of a secret. */
 const carriesSecret = ({ name }: Operation) => /^(auth|secondFactors)\./.test(name)
 
-const VERSION = '0.1.0'
+/** The version in `package.json`. */
+const readVersion = () =>
+  (JSON.parse(readFileSync(join(rootDir, 'package.json'), 'utf8')) as { version: string }).version
 const API_DESCRIPTION = `Operations for providers and marketplaces. The repository has a tutorial, and describes every error code in
 \`docs/reference/errors.md\`.
 
@@ -179,7 +182,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     })
     serveDocs(api, '/v2', operations, {
       title: 'Fettle API',
-      version: VERSION,
+      version: readVersion(),
       description: API_DESCRIPTION,
       examplesFile: join(rootDir, 'apps/server/openapi-examples.json'),
     })
