@@ -261,10 +261,10 @@ test('a provider signs up, accepts a job and chats with a customer', onPhone, as
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Log out' }).click()
     await at('/login')
-    const kept = await page.evaluate(() =>
+    const stored = await page.evaluate(() =>
       ['token', 'verificationToken', 'streamToken'].filter((key) => localStorage.getItem(key) !== null),
     )
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
     await open('/')
     await at('/login')
   })

@@ -107,11 +107,11 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
       .filter(({ at }) => days === undefined || at <= end)
       .sort((one, two) => one.at - two.at)
     for (const [index, { at, happens }] of events.entries()) {
-      await jobs.turnTo(Math.min(at, end))
+      await jobs.advanceTo(Math.min(at, end))
       await happens()
       onProgress?.((index + 1) / events.length)
     }
-    await jobs.turnTo(end)
+    await jobs.advanceTo(end)
     await writeCustomerNotes(demo)
     await createProvider(app, bola)
     await demo.logOut()

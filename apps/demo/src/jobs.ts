@@ -9,7 +9,7 @@ interface SimulatedJob {
 
 export interface SimulatedJobs extends Jobs {
   /** Advances the clock, stopping at each due job to run it at its time. */
-  turnTo(at: number): Promise<void>
+  advanceTo(at: number): Promise<void>
   /** Hands pending jobs to the real queue. */
   handOver(tx: Queryable, queue: Pick<Jobs, 'add'>): Promise<void>
 }
@@ -49,15 +49,15 @@ export function createSimulatedJobs(
       count += 1
       const name = options.key ?? `job ${count}`
       // Serialised like in the real queue.
-      const kept = { task, payload: JSON.parse(JSON.stringify(payload ?? {})) as unknown, dueAt, options }
-      afterCommit(tx, () => (fate === 'left' ? left.push(kept) : waiting.set(name, kept)))
+      const job = { task, payload: JSON.parse(JSON.stringify(payload ?? {})) as unknown, dueAt, options }
+      afterCommit(tx, () => (fate === 'left' ? left.push(job) : waiting.set(name, job)))
     },
     async cancel(tx, key) {
       afterCommit(tx, () => waiting.delete(key))
     },
-    // `turnTo` runs them.
+    // `advanceTo` runs them.
     runDue: () => Promise.resolve(0),
-    async turnTo(at) {
+    async advanceTo(at) {
       for (let next = takeNext(at); next; next = takeNext(at)) {
         clock.advance(Math.max(0, next.dueAt - clock.now().getTime()))
         await handlers.get(next.task)?.(next.payload)

@@ -48,10 +48,10 @@ export function createScheduled(
     isLoaded = true
     const there = new Set(scheduled.map(({ messageId }) => messageId))
     // Messages missing from the list were sent or deleted meanwhile; frames received since are newer.
-    const kept = Object.entries(store.getSnapshot()).filter(
+    const remaining = Object.entries(store.getSnapshot()).filter(
       ([id, each]) => there.has(id) || each.state === 'sent' || each.state === 'deleted' || before[id] !== each,
     )
-    store.set(Object.fromEntries(kept))
+    store.set(Object.fromEntries(remaining))
     scheduled.forEach(take)
   }
 

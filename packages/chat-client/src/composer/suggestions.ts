@@ -107,12 +107,12 @@ export function createSuggestions(
       current = trigger
       const before = store.getSnapshot()
       // Earlier suggestions stay until new ones arrive, so that the list does not flicker.
-      const kept = before.status !== 'none' && before.trigger.kind === trigger.kind ? before : undefined
+      const previous = before.status !== 'none' && before.trigger.kind === trigger.kind ? before : undefined
       store.set({
         status: 'loading',
         trigger,
-        people: kept?.people ?? [],
-        commands: kept?.commands ?? [],
+        people: previous?.people ?? [],
+        commands: previous?.commands ?? [],
         hasMore: false,
       })
       cancel = clock.after(limits.suggestionDebounce, () => void ask(trigger))

@@ -98,11 +98,11 @@ export function createOfflineQueue<Item extends QueueItem>(deps: OfflineQueueDep
     return writes
   }
 
-  function write(item: Item, kept: Item | undefined): Promise<void> {
-    unwritten.set(item.id, kept)
+  function write(item: Item, value: Item | undefined): Promise<void> {
+    unwritten.set(item.id, value)
     return inOrder(async () => {
-      await (kept ? store.put(kept) : store.remove(item))
-      if (unwritten.get(item.id) === kept) unwritten.delete(item.id)
+      await (value ? store.put(value) : store.remove(item))
+      if (unwritten.get(item.id) === value) unwritten.delete(item.id)
     })
   }
 
@@ -124,8 +124,8 @@ export function createOfflineQueue<Item extends QueueItem>(deps: OfflineQueueDep
     inOrder(async () => {
       const stored = (await store.all()).filter(({ id }) => !unwritten.has(id))
       const user = deps.user()
-      const kept = [...unwritten.values()].filter((item) => item !== undefined)
-      show([...stored, ...kept].filter((item) => item.user === user))
+      const pending = [...unwritten.values()].filter((item) => item !== undefined)
+      show([...stored, ...pending].filter((item) => item.user === user))
     })
 
   /** Resolves to whether the next item of the lane may be sent. */

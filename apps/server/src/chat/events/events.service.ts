@@ -33,13 +33,13 @@ export const since: CallHandler<typeof catchUp> = async ({ db, presence }, actor
  */
 async function replay(db: Queryable, cid: string, after: number, userId: string | null): Promise<ChatEvent[]> {
   const limit = chatLimits.catchUpMax
-  const [written, kept] = await Promise.all([
+  const [messages, changes] = await Promise.all([
     listAfter(db, cid, after, limit, userId),
     store.listEvents(db, cid, after, limit),
   ])
-  const fresh = new Map(written.map((row) => [row.id, row]))
-  const changed = kept.map(({ data }) => data['messageId']).filter((id) => typeof id === 'string')
-  const others = await listByIds(db, cid, listUnknown(changed, fresh), userId)
+  const fresh = new Map(messages.map((row) => [row.id, row]))
+  const changedIds = changes.map(({ data }) => data['messageId']).filter((id) => typeof id === 'string')
+  const others = await listByIds(db, cid, listUnknown(changedIds, fresh), userId)
   const known = new Map([...fresh, ...others.map((row): [string, MessageRow & { there: boolean }] => [row.id, row])])
   const parents = [...known.values()].map(({ parent_id }) => parent_id).filter((id) => id !== null)
   for (const row of await listByIds(db, cid, listUnknown(parents, known), userId)) known.set(row.id, row)
@@ -49,15 +49,15 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
     const parent = row.parent_id === null ? undefined : known.get(row.parent_id)
     return { message: toMessage(row), ...(parent ? { parent: toMessage(parent) } : {}) }
   }
-  const toEvent = (row: MessageRow & { there: boolean }): ChatEvent => {
+  const toMessageEvent = (row: MessageRow & { there: boolean }): ChatEvent => {
     const at = new Date(row.created_at).toISOString()
     const position = { cid, seq: row.seq, at }
-    const { message, ...beside } = toEventBody(row)
+    const { message, ...parent } = toEventBody(row)
     return row.there
-      ? { type: 'message.new', ...position, message, ...beside }
-      : { type: 'channel.touched', ...position, lastMessageAt: at, ...beside }
+      ? { type: 'message.new', ...position, message, ...parent }
+      : { type: 'channel.touched', ...position, lastMessageAt: at, ...parent }
   }
-  const toKept = ({ seq, type, user_id, data, created_at }: store.EventRow): ChatEvent => {
+  const toChangeEvent = ({ seq, type, user_id, data, created_at }: store.EventRow): ChatEvent => {
     const position = { cid, seq, at: created_at.toISOString() }
     const { messageId } = data
     if (type === 'message.hidden' && user_id !== userId) return { type: 'channel.touched', ...position }
@@ -66,7 +66,7 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
     return { ...data, type, ...position, ...(row ? { userId: user_id, ...toEventBody(row) } : {}) } as ChatEvent
   }
   // The reads are not one snapshot: events that arrived in between are left for the next call, so that no gap appears.
-  return withoutGaps([...written.map(toEvent), ...kept.map(toKept)], after)
+  return withoutGaps([...messages.map(toMessageEvent), ...changes.map(toChangeEvent)], after)
 }
 
 const listUnknown = (ids: readonly string[], known: ReadonlyMap<string, unknown>) => [

@@ -43,8 +43,8 @@ export async function changeMessage(
     const change = await decide({ row, memberIds, now, tx })
     if (!change) return { message: toMessage(row) }
     const { type, emoji } = change
-    const kept = { type, userId: actor.userId, data: { messageId, ...(emoji === undefined ? {} : { emoji }) } }
-    const seq = await appendChannelEvent(tx, cid, kept, now)
+    const channelEvent = { type, userId: actor.userId, data: { messageId, ...(emoji === undefined ? {} : { emoji }) } }
+    const seq = await appendChannelEvent(tx, cid, channelEvent, now)
     await store.saveMessage(tx, change.row, seq)
     if (change.row.text !== row.text) await updateSearchText(tx, row, change.row.text)
     const isGone = type === 'message.deleted'

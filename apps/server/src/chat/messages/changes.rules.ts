@@ -41,14 +41,14 @@ export function decideEdit(
     throw new ChatRefusal('NOT_ALLOWED', { message: 'Only the app can change this message.' })
   const text = normalizeText(wanted)
   // Text is optional beside files, a location or a poll.
-  const { mentions: _, custom: kept, forwarded: _f, ...rest } = row.extras ?? {}
+  const { mentions: _, custom: storedCustom, forwarded: _f, ...rest } = row.extras ?? {}
   if (row.kind === 'regular' && isEmptyText(text) && Object.keys(rest).length === 0)
     throw new ChatRefusal('INPUT', { reason: { code: 'chat.message-empty' } })
   const named = mentions === undefined ? (row.extras?.mentions ?? []) : mentionsOf(mentions, memberIds)
   const extras = {
     ...row.extras,
     mentions: named.length > 0 ? named : undefined,
-    custom: custom ?? kept,
+    custom: custom ?? storedCustom,
   }
   const next = { ...row, text, extras: JSON.parse(JSON.stringify(extras)) as MessageRow['extras'] }
   if (text === row.text && sameJson(next.extras ?? {}, row.extras ?? {})) return undefined

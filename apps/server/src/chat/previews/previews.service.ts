@@ -9,7 +9,7 @@ import * as store from './previews.store.ts'
 const FRESH_MS = 24 * 3_600_000
 /** How long a failure is cached before a retry. */
 const FAILURE_FRESH_MS = 10 * 60_000
-const KEPT_MS = 30 * 24 * 3_600_000
+const RETENTION_MS = 30 * 24 * 3_600_000
 const IMAGE_SIDE_PX = 600
 
 export const get: CallHandler<typeof getPreview> = async (context, _actor, { url }) => {
@@ -65,4 +65,4 @@ export async function knownPreviews({ db }: Pick<ChatContext, 'db'>, urls: reado
 
 /** Deletes cached previews. Their images stay, because messages sent with a preview show them. */
 export const purgePreviews = ({ db, clock }: ChatContext): Promise<void> =>
-  store.deleteOld(db, new Date(clock.now().getTime() - KEPT_MS))
+  store.deleteOld(db, new Date(clock.now().getTime() - RETENTION_MS))

@@ -23,7 +23,7 @@ import { chatTasks } from '../../platform/jobs/service-tasks.ts'
 
 export const SEND_JOB = chatTasks.sendScheduled
 /** Until then a repeated call is recognised by the message's id. */
-const SETTLED_KEPT_MS = 30 * 24 * 3_600_000
+const SETTLED_RETENTION_MS = 30 * 24 * 3_600_000
 
 /** How long sending is tried. The job has attempts for longer. */
 const GIVE_UP_AFTER_MS = 86_400_000
@@ -136,4 +136,4 @@ function publishChange({ publisher }: ChatContext, row: store.ScheduledRow, acto
 
 /** Deletes what is left of messages that were sent or cancelled: a sent one is in its channel. */
 export const purgeSettled = ({ db, clock }: ChatContext): Promise<void> =>
-  store.deleteSettled(db, new Date(clock.now().getTime() - SETTLED_KEPT_MS))
+  store.deleteSettled(db, new Date(clock.now().getTime() - SETTLED_RETENTION_MS))

@@ -17,9 +17,9 @@ import { inboxTasks } from '../../platform/jobs/service-tasks.ts'
  */
 export async function trigger(context: InboxContext, sent: NotificationTrigger): Promise<string | undefined> {
   // Each step alone is one idempotent statement, so no transaction is needed.
-  const kept = await storeNotification(context, sent)
-  if (!kept) return undefined
-  const { id, inbox, message } = kept
+  const stored = await storeNotification(context, sent)
+  if (!stored) return undefined
+  const { id, inbox, message } = stored
   // Stored before: the earlier attempt may have stopped before announcing, so counts are announced again.
   announce(context, inbox, message)
   return id
@@ -196,11 +196,11 @@ export const namedIds = (body: unknown): unknown => (isObject(body) ? body.notif
 
 const DAY_MS = 86_400_000
 /** Longer than the product keeps what it notified of, because people look here for what happened. */
-const KEPT_MS = 2 * 365 * DAY_MS
+const RETENTION_MS = 2 * 365 * DAY_MS
 
 /** Registers the job that deletes old notifications. */
 export function purgeDaily({ clock, db, jobs }: InboxContext): void {
-  jobs.repeat(inboxTasks.purgeOld, DAY_MS, () => store.deleteOlder(db, new Date(clock.now().getTime() - KEPT_MS)))
+  jobs.repeat(inboxTasks.purgeOld, DAY_MS, () => store.deleteOlder(db, new Date(clock.now().getTime() - RETENTION_MS)))
 }
 
 const WAKE_JOB = inboxTasks.wake

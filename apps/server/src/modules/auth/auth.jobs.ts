@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { deleteStale } from './accounts.store.ts'
-import { PENDING_KEPT_MS } from './auth.rules.ts'
+import { PENDING_RETENTION_MS } from './auth.rules.ts'
 import { SENDS_REMEMBERED_MS } from './codes/codes.rules.ts'
 import { deleteOld } from './codes/codes.store.ts'
 import { deleteExpired } from './devices/devices.store.ts'
@@ -20,5 +20,5 @@ export async function purgeExpired({ clock, db }: Pick<Deps, 'clock' | 'db'>): P
   await deleteOldFlows(db, now)
   await deleteExpiredFactors(db, now)
   await deleteOverSessions(db, now, ago(SESSION_IDLE_MS))
-  await deleteStale(db, { pendingBefore: ago(PENDING_KEPT_MS), now })
+  await deleteStale(db, { pendingBefore: ago(PENDING_RETENTION_MS), now })
 }

@@ -18,12 +18,12 @@ export const DEVICE_REMEMBERED_MS = 365 * DAY_MS
 /** A device's token is replaced at each sign-in. The previous one stays valid this long. */
 export const REPLACED_TOKEN_VALID_FOR_MS = 10 * MINUTE_MS
 /** Consecutive failures are forgotten after this time without an attempt. */
-export const CONSECUTIVE_FAILURES_KEPT_MS = 365 * DAY_MS
+export const CONSECUTIVE_FAILURES_RETENTION_MS = 365 * DAY_MS
 /** Limits lookups, because invite codes are short enough to guess. */
 export const LOOK_UPS_PER_ADDRESS = 60
 export const LOOK_UP_WINDOW_MS = 60 * MINUTE_MS
 /** Unverified accounts are deleted after this time. */
-export const PENDING_KEPT_MS = 7 * DAY_MS
+export const PENDING_RETENTION_MS = 7 * DAY_MS
 
 /** Full minutes until `end`, at least one. */
 export const minutesUntil = (end: Date, now: Date): number =>

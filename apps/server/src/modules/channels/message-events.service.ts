@@ -18,8 +18,8 @@ const PAGE = 100
 const MESSAGES_AT_ONCE = 500
 /** Channels compared in one statement. */
 const CHANNELS_AT_ONCE = 1_000
-/** Messages kept in memory until they are published. Those beyond are read from the chat. */
-const MAX_KEPT = 20_000
+/** Messages buffered in memory until they are published. Those beyond are read from the chat. */
+const MAX_NOTED_MESSAGES = 20_000
 
 /** Publishes `message.created` to marketplaces for what providers and customers write to each other. */
 export interface MessageEventPublisher {
@@ -50,7 +50,7 @@ interface UnpublishedMessages {
  */
 export function createMessageEventPublisher(deps: Deps, chat: ChatService): MessageEventPublisher {
   let noted: NotedMessages = new Map()
-  let kept = 0
+  let notedCount = 0
   /** Whether messages were noted since the last collection. */
   let hasNew = false
 
@@ -76,8 +76,8 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
       const isKnown = messages.length > 0 && earlier?.length !== 0
       noted.set(cid, isKnown ? [...(earlier ?? []), ...messages] : [])
     }
-    kept = 0
-    for (const messages of noted.values()) kept += messages.length
+    notedCount = 0
+    for (const messages of noted.values()) notedCount += messages.length
   }
 
   /** Publishes messages of several channels in one transaction. */
@@ -129,14 +129,14 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
       hasNew = true
       for (const message of messages) {
         const known = noted.get(message.cid)
-        if (kept === MAX_KEPT || known?.length === 0) {
-          kept -= known?.length ?? 0
+        if (notedCount === MAX_NOTED_MESSAGES || known?.length === 0) {
+          notedCount -= known?.length ?? 0
           noted.set(message.cid, [])
           continue
         }
         if (known) known.push(message)
         else noted.set(message.cid, [message])
-        kept += 1
+        notedCount += 1
       }
     },
     async noteUnpublished(newest) {
@@ -150,7 +150,7 @@ export function createMessageEventPublisher(deps: Deps, chat: ChatService): Mess
     async collect(limit) {
       const left = noted
       noted = new Map()
-      kept = 0
+      notedCount = 0
       // A long transaction would delay the messages that people send meanwhile.
       const atOnce = hasNew ? Math.min(limit, MESSAGES_AT_ONCE) : MESSAGES_AT_ONCE
       hasNew = false

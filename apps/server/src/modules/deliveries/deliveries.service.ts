@@ -66,12 +66,12 @@ export async function discard({ db }: Pick<DeliveryDeps, 'db'>, id: string): Pro
 
 const DAY_MS = 86_400_000
 /** What a message was about has passed after this time, and the message itself is purged. */
-const GIVEN_UP_KEPT_MS = 7 * DAY_MS
+const GIVEN_UP_RETENTION_MS = 7 * DAY_MS
 
 /** Registers the job that deletes deliveries given up a week ago. */
 export function purgeDaily({ db, clock, jobs }: DeliveryDeps & { jobs: Jobs }): void {
   jobs.repeat('deliveries.purge-given-up', DAY_MS, async () => {
-    await discardFailed(db, tasks, { givenUpBefore: new Date(clock.now().getTime() - GIVEN_UP_KEPT_MS) })
+    await discardFailed(db, tasks, { givenUpBefore: new Date(clock.now().getTime() - GIVEN_UP_RETENTION_MS) })
   })
 }
 

@@ -53,7 +53,11 @@ function expireBatch(deps: Deps, after: DocumentRow | undefined): Promise<Docume
 
 function purgeBatch(deps: Deps): Promise<number> {
   return deps.db.transaction(async (tx) => {
-    const over = await store.lockWithdrawn(tx, new Date(deps.clock.now().getTime() - rules.WITHDRAWN_KEPT_MS), BATCH)
+    const over = await store.lockWithdrawn(
+      tx,
+      new Date(deps.clock.now().getTime() - rules.WITHDRAWN_RETENTION_MS),
+      BATCH,
+    )
     for (const { fileId } of over) if (fileId) await deleteFile(deps, tx, fileId)
     return over.length
   })

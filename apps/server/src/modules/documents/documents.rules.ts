@@ -22,7 +22,7 @@ const REVIEW_WORKING_DAYS = 2
 /** Days relative to expiry on which something happens: three warnings, and expiry on the day after. */
 const DEADLINES = [-30, -7, -1, 1] as const
 /** A withdrawn document's file is deleted after this time. */
-export const WITHDRAWN_KEPT_MS = 30 * DAY_MS
+export const WITHDRAWN_RETENTION_MS = 30 * DAY_MS
 
 export type DocumentAction = keyof typeof documentFlow.transitions
 type DocumentRole = 'PROVIDER' | 'OPERATOR' | 'SYSTEM'

@@ -48,43 +48,47 @@ export async function upload(
   const today = localDate(now, await findTimeZone(db, actor.id, deps.settings().defaultCountry))
   const resolved = rules.assertFacts({ type, side, isPdf, issuedAt, expiresAt }, today)
   const id = ids.next('doc')
-  const kept = storeFile(deps, { ownerId: actor.id, purpose: 'DOCUMENT', attachedTo: id, file }, async (tx, stored) => {
-    await store.lockProvider(tx, actor.id)
-    const existing = await store.listOf(tx, actor.id)
-    rules.assertRoom(existing, { type, now })
-    const document: DocumentRow = {
-      id,
-      providerId: actor.id,
-      providerName: actor.name,
-      type,
-      side: resolved,
-      fileId: stored.id,
-      fileKey: stored.key,
-      fileName: file.name,
-      mime: file.mime,
-      size: stored.size,
-      sha256: file.originalSha256,
-      pages: file.pages ?? null,
-      documentNumberLast4: documentNumber?.slice(-4) ?? null,
-      issuer: issuer ?? null,
-      issuedAt: issuedAt ?? null,
-      expiresAt: expiresAt ?? null,
-      // It was scanned on upload, so only the review by a person remains.
-      status: 'UNDER_REVIEW',
-      rejectionCode: null,
-      rejectionNote: null,
-      reviewedAt: null,
-      supersedesId: rules.supersededBy(existing, { type, side: resolved })?.id ?? null,
-      dueOn: null,
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-    }
-    await store.insert(tx, document)
-    await recordReview(deps, tx, document, 'document.uploaded', { type: 'PROVIDER', id: actor.id, name: actor.name })
-    return view(deps, document)
-  })
-  return kept.catch((error: unknown) => {
+  const uploading = storeFile(
+    deps,
+    { ownerId: actor.id, purpose: 'DOCUMENT', attachedTo: id, file },
+    async (tx, stored) => {
+      await store.lockProvider(tx, actor.id)
+      const existing = await store.listOf(tx, actor.id)
+      rules.assertRoom(existing, { type, now })
+      const document: DocumentRow = {
+        id,
+        providerId: actor.id,
+        providerName: actor.name,
+        type,
+        side: resolved,
+        fileId: stored.id,
+        fileKey: stored.key,
+        fileName: file.name,
+        mime: file.mime,
+        size: stored.size,
+        sha256: file.originalSha256,
+        pages: file.pages ?? null,
+        documentNumberLast4: documentNumber?.slice(-4) ?? null,
+        issuer: issuer ?? null,
+        issuedAt: issuedAt ?? null,
+        expiresAt: expiresAt ?? null,
+        // It was scanned on upload, so only the review by a person remains.
+        status: 'UNDER_REVIEW',
+        rejectionCode: null,
+        rejectionNote: null,
+        reviewedAt: null,
+        supersedesId: rules.supersededBy(existing, { type, side: resolved })?.id ?? null,
+        dueOn: null,
+        createdAt: now,
+        updatedAt: now,
+        version: 1,
+      }
+      await store.insert(tx, document)
+      await recordReview(deps, tx, document, 'document.uploaded', { type: 'PROVIDER', id: actor.id, name: actor.name })
+      return view(deps, document)
+    },
+  )
+  return uploading.catch((error: unknown) => {
     const isTwin =
       codeOf(error) === '23505' &&
       error instanceof Error &&

@@ -16,7 +16,7 @@ import type { EventSnapshot, Snapshots } from './snapshots.ts'
 
 /** Events published per batch. Their objects are loaded once per batch. */
 const BATCH = 500
-const EVENTS_KEPT_MS = 30 * 86_400_000
+const FEED_RETENTION_MS = 30 * 86_400_000
 /** Minimum time between two publications in the background: what happens meanwhile shares the next one. */
 const WAKE_INTERVAL_MS = 100
 
@@ -70,7 +70,7 @@ export function createFeed(
       if (!head) return 0
       const pending = await store.listPending(tx, BATCH)
       const now = clock.now()
-      const fresh = pending.filter(({ at }) => now.getTime() - at.getTime() < EVENTS_KEPT_MS)
+      const fresh = pending.filter(({ at }) => now.getTime() - at.getTime() < FEED_RETENTION_MS)
       const snapshot = await showAll(fresh)
       const events = fresh.map((event, index) => toPublished(event, head.seq + 1 + index, snapshot[index]))
       await store.append(tx, { events, pending, head: head.seq + events.length }, now)
@@ -218,4 +218,4 @@ export async function listEvents(
 
 /** Deletes events published more than 30 days ago. */
 export const purgeEvents = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
-  store.purge(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS))
+  store.purge(db, new Date(clock.now().getTime() - FEED_RETENTION_MS))

@@ -23,7 +23,7 @@ export type NotificationRequest = {
 
 const DAY_MS = 86_400_000
 /** Until then a notification can be resolved, translated and exported. */
-const KEPT_MS = 365 * DAY_MS
+const RETENTION_MS = 365 * DAY_MS
 export const PURGE_INTERVAL_MS = DAY_MS
 
 const DELIVER_JOB = 'notifications.deliver'
@@ -84,7 +84,7 @@ export async function translateInbox({ jobs }: Pick<Deps, 'jobs'>, tx: Queryable
 
 /** Deletes notifications that were delivered long ago. What the inbox shows stays. */
 export const purgeNotifications = ({ clock, db }: Pick<Deps, 'clock' | 'db'>): Promise<void> =>
-  store.deleteOlder(db, new Date(clock.now().getTime() - KEPT_MS))
+  store.deleteOlder(db, new Date(clock.now().getTime() - RETENTION_MS))
 
 export function handleJobs(
   deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,

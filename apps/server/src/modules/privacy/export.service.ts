@@ -89,7 +89,7 @@ export function handleExports(deps: Deps, chat: ChatService): void {
       const facts = { providerId, requestedAt, key, size: bytes.length, now: clock.now() }
       if (!(await store.finishExport(tx, facts))) return false
       const text = (part: 'subject' | 'text' | 'button') =>
-        textOf(account.locale, { code: `privacy.export.${part}`, params: { days: rules.EXPORT_KEPT_DAYS } })
+        textOf(account.locale, { code: `privacy.export.${part}`, params: { days: rules.EXPORT_RETENTION_DAYS } })
       await outbox.send(tx, {
         channel: 'EMAIL',
         to: account.email,
@@ -110,7 +110,7 @@ export function handleExports(deps: Deps, chat: ChatService): void {
 
 /** Deletes expired exports. A key is forgotten once its file is gone, so that a failed removal is tried again. */
 export async function deleteOldExports({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
-  for (const key of await store.listOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_KEPT_MS))) {
+  for (const key of await store.listOldExports(db, new Date(clock.now().getTime() - rules.EXPORT_RETENTION_MS))) {
     await files.remove(key)
     await store.forgetFile(db, key)
   }

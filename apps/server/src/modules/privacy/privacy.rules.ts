@@ -7,8 +7,8 @@ import { type Text, type TextCode } from '../../platform/locale/messages.ts'
 const DAY_MS = 24 * 3_600_000
 
 export const EXPORT_INTERVAL_MS = DAY_MS
-export const EXPORT_KEPT_DAYS = 7
-export const EXPORT_KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS
+export const EXPORT_RETENTION_DAYS = 7
+export const EXPORT_RETENTION_MS = EXPORT_RETENTION_DAYS * DAY_MS
 export const CLOSING_GRACE_MS = 30 * DAY_MS
 /** A provider's own files beyond this size are listed in the export, not included. */
 export const EXPORT_FILES_LIMIT_BYTES = 100 * 1024 * 1024
@@ -33,7 +33,7 @@ export function toExport(row: DataExportRow | undefined, url: (key: string) => s
     status: row.readyAt === null ? 'PREPARING' : row.key === null ? 'NONE' : 'READY',
     requestedAt: row.requestedAt.toISOString(),
     availableAt: availableAt > now ? availableAt.toISOString() : null,
-    expiresAt: row.readyAt && row.key ? new Date(row.readyAt.getTime() + EXPORT_KEPT_MS).toISOString() : null,
+    expiresAt: row.readyAt && row.key ? new Date(row.readyAt.getTime() + EXPORT_RETENTION_MS).toISOString() : null,
     size: row.key ? row.size : null,
     url: row.key && url(row.key),
   }

@@ -195,10 +195,10 @@ export async function savePicture(
   file: { bytes: Buffer; name: string },
 ): Promise<ProfileAnswer> {
   const picture = await receiveFile(deps, 'AVATAR', file)
-  return storeFile(deps, { ownerId: actor.id, purpose: 'AVATAR', attachedTo: actor.id, file: picture }, (tx, kept) =>
+  return storeFile(deps, { ownerId: actor.id, purpose: 'AVATAR', attachedTo: actor.id, file: picture }, (tx, stored) =>
     changeWithin(deps, tx, actor.id, undefined, async (profile) => {
       if (profile.avatarFileId) await deleteFile(deps, tx, profile.avatarFileId)
-      const changed = { ...profile, avatarFileId: kept.id, avatarKey: kept.key }
+      const changed = { ...profile, avatarFileId: stored.id, avatarKey: stored.key }
       tx.afterCommit(() => deps.onIdentityChange(toPublicIdentity(deps, changed)))
       return changed
     }),

@@ -12,7 +12,7 @@ import type { StoredFile } from './uploads.store.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Unused files are deleted after this time. */
-const UNATTACHED_KEPT_MS = 24 * 3_600_000
+const UNATTACHED_RETENTION_MS = 24 * 3_600_000
 
 /**
  * Stores bytes first, then runs `work` to insert the row, in one transaction. Removes the bytes again if that fails. If
@@ -177,7 +177,7 @@ export async function deleteFile({ files, log }: Pick<Deps, 'files' | 'log'>, tx
 
 /** Deletes files unused for a day. */
 export async function purgeUnattached({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - UNATTACHED_KEPT_MS)
+  const before = new Date(clock.now().getTime() - UNATTACHED_RETENTION_MS)
   for (
     let keys = await store.deleteUnattached(db, before);
     keys.length > 0;

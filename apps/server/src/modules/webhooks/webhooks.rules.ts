@@ -30,7 +30,7 @@ const JITTER = 0.2
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
 /** Deliveries in this period are signed with both secrets. */
 export const SECRET_OVERLAP_MS = 24 * HOUR_MS
-const ATTEMPTS_KEPT = 10
+const MAX_STORED_ATTEMPTS = 10
 
 /** When the next attempt is due after `tries` failures. Undefined: given up. `random` from 0 to 1. */
 export function nextAttempt(tries: number, now: Date, random: number): Date | undefined {
@@ -52,7 +52,7 @@ export function withAttempt<Of extends Pick<StoredDelivery, 'attempts' | 'tries'
   { now, random }: { now: Date; random: number },
 ): Of {
   const tries = delivery.tries + 1
-  const attempts = [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT)
+  const attempts = [...delivery.attempts, attempt].slice(-MAX_STORED_ATTEMPTS)
   if (attempt.error === null) return { ...delivery, tries, attempts, status: 'DELIVERED' }
   const nextAt = nextAttempt(tries, now, random)
   return nextAt ? { ...delivery, tries, attempts, nextAt } : { ...delivery, tries, attempts, status: 'FAILED' }

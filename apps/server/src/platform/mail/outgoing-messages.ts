@@ -17,7 +17,7 @@ const MAX_ATTEMPTS_WITH_CODE = 6
 const LIST_LIMIT = 200
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Undelivered messages are useless after this time and may contain codes. */
-const MESSAGES_KEPT_MS = 7 * DAY_MS
+const RETENTION_MS = 7 * DAY_MS
 
 interface OutgoingMessageRow {
   id: string
@@ -58,7 +58,7 @@ export function createMessageSender({
   })
 
   jobs.repeat(PURGE_MESSAGES_JOB, DAY_MS, async () => {
-    const since = new Date(clock.now().getTime() - MESSAGES_KEPT_MS)
+    const since = new Date(clock.now().getTime() - RETENTION_MS)
     await db.execute(sql`delete from outgoing_messages where created_at < ${since}`)
   })
 

@@ -69,8 +69,8 @@ export function useInbox(filter: NotificationFilter, open: boolean): Notificatio
       const { error: refusal } = await make()
       latest.current.changing -= 1
       if (!refusal) return true
-      const kept = novu.notifications.cache.getAll({ ...filter, limit: PAGE_SIZE })?.notifications
-      show(restoreItems(kept ?? latest.current.items ?? [], before, ids), more)
+      const cached = novu.notifications.cache.getAll({ ...filter, limit: PAGE_SIZE })?.notifications
+      show(restoreItems(cached ?? latest.current.items ?? [], before, ids), more)
       toast.error(failure, { body: t`Nothing was changed. Please try again.` })
       return false
     },

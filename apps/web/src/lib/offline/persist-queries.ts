@@ -40,9 +40,9 @@ export function persistQueries({ client, store, user, nouns, now }: PersistOptio
   for (const noun of nouns) client.setQueryDefaults([noun], { gcTime: Infinity })
   const keep = ({ queryKey: key, state }: Query) => {
     if (!nouns.includes(String(key[0])) || state.data === undefined) return
-    const kept = { id: `${user} ${hashKey(key)}`, user, key, data: state.data, at: state.dataUpdatedAt || now() }
+    const entry = { id: `${user} ${hashKey(key)}`, user, key, data: state.data, at: state.dataUpdatedAt || now() }
     // A full store or an unserializable value is ignored.
-    void store.put(kept).catch(() => undefined)
+    void store.put(entry).catch(() => undefined)
   }
   const cache = client.getQueryCache()
   // The first screen may have loaded data before; older data was restored from the store.

@@ -42,17 +42,17 @@ async function toPhoto(id: string, response: Response): Promise<SharedPhoto> {
 export async function storeShared(files: readonly File[], now: Date): Promise<void> {
   const store = await open()
   const at = now.toISOString()
-  const kept: string[] = []
+  const storedIds: string[] = []
   try {
     // Number of earlier entries, to keep the order.
     const before = (await store?.keys())?.length ?? 0
     for (const [index, file] of files.slice(0, MAX_SHARED_PHOTOS).entries()) {
       const id = `${PATH_PREFIX}${at}-${String(before + index).padStart(4, '0')}-${crypto.getRandomValues(new Uint32Array(1))[0]}`
       await store?.put(id, toResponse({ file, at }))
-      kept.push(id)
+      storedIds.push(id)
     }
   } catch (error) {
-    await dropShared(kept)
+    await dropShared(storedIds)
     throw error
   }
 }

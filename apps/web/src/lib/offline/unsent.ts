@@ -34,8 +34,8 @@ const ofUser = (user: string) => (thing: { user?: string }) => thing.user === us
 
 /** Number of the user's unsent mutations and messages, and of shared photos without a destination. */
 export async function countUnsent(user: string): Promise<number> {
-  const kept = [...(await mutationStore.all()), ...messages(), ...(await listShared())]
-  return kept.filter(ofUser(user)).length
+  const unsent = [...(await mutationStore.all()), ...messages(), ...(await listShared())]
+  return unsent.filter(ofUser(user)).length
 }
 
 /** Contracts and notes of customers, which are saved while they are edited, that could not be saved yet. */

@@ -45,23 +45,23 @@ export function toSchedule({ isOn, from, until }: QuietHours): { isEnabled: bool
 }
 
 /** Reads quiet hours from the service's schedule; of a custom schedule Monday is shown. */
-export function toQuietHours(kept: Pick<Schedule, 'isEnabled' | 'weeklySchedule'> | undefined): QuietHours {
-  if (kept?.isEnabled === undefined) return usualHours
-  const [first, second] = kept.weeklySchedule?.monday?.hours ?? []
-  if (!first) return { ...usualHours, isOn: kept.isEnabled }
+export function toQuietHours(schedule: Pick<Schedule, 'isEnabled' | 'weeklySchedule'> | undefined): QuietHours {
+  if (schedule?.isEnabled === undefined) return usualHours
+  const [first, second] = schedule.weeklySchedule?.monday?.hours ?? []
+  if (!first) return { ...usualHours, isOn: schedule.isEnabled }
   const [from, until] = second
     ? [first.end, second.start]
     : first.end === LAST_MINUTE
       ? ['12:00 AM', first.start]
       : [first.end, first.start]
-  return { isOn: kept.isEnabled, from: toTwentyFour(from), until: toTwentyFour(until) }
+  return { isOn: schedule.isEnabled, from: toTwentyFour(from), until: toTwentyFour(until) }
 }
 
 type StoredSchedule = Partial<Pick<Schedule, 'isEnabled' | 'weeklySchedule'>>
 
 /** Whether messages may be sent at this moment, by this device's clock; same rule as the server's for mail and push. */
-export function isOpenAt(now: Date, kept: StoredSchedule | undefined): boolean {
-  const { isEnabled = true, weeklySchedule = toSchedule(usualHours).weeklySchedule } = kept ?? {}
+export function isOpenAt(now: Date, schedule: StoredSchedule | undefined): boolean {
+  const { isEnabled = true, weeklySchedule = toSchedule(usualHours).weeklySchedule } = schedule ?? {}
   if (!isEnabled) return true
   const today = (now.getDay() + 6) % days.length
   const yesterday = (today + days.length - 1) % days.length

@@ -56,12 +56,12 @@ export const removeFilter = (of: ListOfUser, name: string): void =>
 
 /** Parameters that filter or sort; the others belong to a visit, and a search text is not a filter. */
 export function filterParams(search: URLSearchParams, names: readonly string[]): string {
-  const kept = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const name of names) {
     const value = search.get(name)
-    if (value) kept.set(name, value)
+    if (value) params.set(name, value)
   }
-  return String(kept)
+  return String(params)
 }
 
 /** Another tab saved or removed one: what is known here is out of date. */

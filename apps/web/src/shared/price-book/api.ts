@@ -30,8 +30,8 @@ const change = <Item extends Named>(client: QueryClient, key: readonly unknown[]
   client.setQueryData<Item[]>(key, (known) => known && how(known).sort((a, b) => a.name.localeCompare(b.name)))
 
 const withItem =
-  <Item extends Named>(kept: Item) =>
-  (known: Item[]): Item[] => [...known.filter(({ id }) => id !== kept.id), kept]
+  <Item extends Named>(saved: Item) =>
+  (known: Item[]): Item[] => [...known.filter(({ id }) => id !== saved.id), saved]
 
 export type PriceBookInput = CallInput<typeof createPriceBookItem>['body']
 
@@ -41,11 +41,11 @@ export async function saveItem(
   before: Pick<PriceBookItem, 'id' | 'version'> | undefined,
   body: PriceBookInput,
 ): Promise<PriceBookItem> {
-  const kept = before
+  const saved = before
     ? await call(savePriceBookItem, { params: { id: before.id }, body: { ...body, version: before.version } })
     : await call(createPriceBookItem, { body })
-  change(client, priceBookQuery.queryKey, withItem(kept))
-  return kept
+  change(client, priceBookQuery.queryKey, withItem(saved))
+  return saved
 }
 
 /** Deletes a price book item. */
@@ -60,11 +60,11 @@ export async function saveTemplate(
   before: Pick<OfferTemplate, 'id' | 'version'> | undefined,
   body: { name: string; content: OfferTemplate['content'] },
 ): Promise<OfferTemplate> {
-  const kept = before
+  const saved = before
     ? await call(saveOfferTemplate, { params: { id: before.id }, body: { ...body, version: before.version } })
     : await call(createOfferTemplate, { body })
-  change(client, offerTemplatesQuery.queryKey, withItem(kept))
-  return kept
+  change(client, offerTemplatesQuery.queryKey, withItem(saved))
+  return saved
 }
 
 /** Deletes an offer template. */

@@ -140,10 +140,10 @@ const BEFORE = '.before'
 
 /** Whether something else was saved in a field of the draft since it was changed here. */
 export function isDraftOutdated(draft: string, stored: object): boolean {
-  const kept = readDraft(draft) ?? {}
+  const entered = readDraft(draft) ?? {}
   const now = stored as Record<string, unknown>
-  const before = Object.entries((kept[BEFORE] ?? {}) as Record<string, unknown>)
-  return before.some(([name, value]) => !same(value, now[name]) && !same(kept[name], now[name]))
+  const before = Object.entries((entered[BEFORE] ?? {}) as Record<string, unknown>)
+  return before.some(([name, value]) => !same(value, now[name]) && !same(entered[name], now[name]))
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

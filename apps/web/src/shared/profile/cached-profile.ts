@@ -22,8 +22,8 @@ export async function cacheOwnProfile(
 ): Promise<void> {
   const id = await sessionDigest()
   if (!id) return
-  for (const kept of await store.all()) {
-    if (kept.id.startsWith(ID_PREFIX) && kept.id !== id) await store.remove(kept.id)
+  for (const stored of await store.all()) {
+    if (stored.id.startsWith(ID_PREFIX) && stored.id !== id) await store.remove(stored.id)
   }
   const letterhead = { ...profile.letterhead, logo: null }
   const data = { ...profile, accountNumber: null, dateOfBirth: null, avatar: null, letterhead }
@@ -34,6 +34,6 @@ export async function cacheOwnProfile(
 export async function cachedOwnProfile(store: KeyValueStore<PersistedQuery> = readStore): Promise<Profile | undefined> {
   const id = await sessionDigest()
   if (!id) return undefined
-  const kept = (await store.all()).find((read) => read.id === id && read.at > Date.now() - MAX_AGE_MS)
-  return kept?.data as Profile | undefined
+  const stored = (await store.all()).find((read) => read.id === id && read.at > Date.now() - MAX_AGE_MS)
+  return stored?.data as Profile | undefined
 }

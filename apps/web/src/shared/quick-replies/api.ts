@@ -35,15 +35,15 @@ export async function saveReply(
   before: Pick<QuickReply, 'id' | 'version'> | undefined,
   body: ReplyInput,
 ): Promise<QuickReply> {
-  const kept = before
+  const saved = before
     ? await call(saveQuickReply, { params: { id: before.id }, body: { ...body, version: before.version } })
     : await call(createQuickReply, { body })
   change(client, (known) =>
     before
-      ? known.map((each) => (each.id === kept.id ? kept : each))
-      : [...known.filter(({ id }) => id !== kept.id), kept],
+      ? known.map((each) => (each.id === saved.id ? saved : each))
+      : [...known.filter(({ id }) => id !== saved.id), saved],
   )
-  return kept
+  return saved
 }
 
 /** Deletes a quick reply. */

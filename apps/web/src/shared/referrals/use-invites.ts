@@ -16,8 +16,8 @@ export function useInvites() {
   // After a lost answer, everybody would have been invited already.
   const withKey = useIdempotencyKey()
   const [destinations, setDestinations] = useState<string[]>(() => {
-    const kept = readDraft(DRAFT)?.['destinations']
-    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
+    const stored = readDraft(DRAFT)?.['destinations']
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : []
   })
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -9,7 +9,7 @@ import {
   MAX_CONSECUTIVE_FAILURES_OF_DEVICE,
   LOGIN_TRIES_PER_ACCOUNT,
   LOGIN_TRIES_PER_ADDRESS,
-  CONSECUTIVE_FAILURES_KEPT_MS,
+  CONSECUTIVE_FAILURES_RETENTION_MS,
 } from '../auth.rules.ts'
 import { cancelClosing } from '../security/closing.service.ts'
 import { persistingErrors, resendAvailableAt } from '../codes/codes.service.ts'
@@ -54,7 +54,7 @@ export async function logIn(
   const [windowKey, consecutiveKey] = loginKeys(account?.id ?? name, knownDevice)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : consecutiveKey)
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
-    const { count } = await throttles.increment(db, consecutiveKey, CONSECUTIVE_FAILURES_KEPT_MS, deps.clock.now())
+    const { count } = await throttles.increment(db, consecutiveKey, CONSECUTIVE_FAILURES_RETENTION_MS, deps.clock.now())
     if (account && knownDevice && count >= MAX_CONSECUTIVE_FAILURES_OF_DEVICE)
       await deleteKnownDevice(db, knownDevice, account.id)
     throw new AppError('INVALID_CREDENTIALS')

@@ -70,8 +70,8 @@ async function getOrPrintPdf(deps: PrintDeps, contract: Contract, number: number
 
 /** The stored PDF, or the same one created again. */
 async function bytesOf(deps: PrintDeps, contractId: string, version: StoredVersion): Promise<Buffer> {
-  const kept = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
-  if (kept && sha256(kept) === version.pdfSha256) return kept
+  const stored = version.pdfKey ? await deps.files.get(version.pdfKey) : undefined
+  if (stored && sha256(stored) === version.pdfSha256) return stored
   const certificate = version.certificate ? (JSON.parse(version.certificate) as SignedCertificate) : null
   const document = parseSnapshot(version)
   const drawn = certificate ? await drawnOf(deps, certificate) : new Map<string, Uint8Array>()

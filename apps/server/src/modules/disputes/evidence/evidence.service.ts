@@ -84,6 +84,10 @@ export async function sendEvidence(
   const known = await getOwnDispute(deps.db, person, id)
   assertAllowed(known, 'evidence', { role: person.role, now: deps.clock.now() })
   const file = await receiveFile(deps, 'EVIDENCE', sent)
-  const stored = await storeFile(deps, { ownerId: person.id, purpose: 'EVIDENCE', file }, async (_, kept) => kept)
+  const stored = await storeFile(
+    deps,
+    { ownerId: person.id, purpose: 'EVIDENCE', file },
+    async (_, uploaded) => uploaded,
+  )
   return addEvidence(deps, person, id, { fileIds: [stored.id], note })
 }

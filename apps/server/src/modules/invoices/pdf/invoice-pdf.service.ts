@@ -23,8 +23,8 @@ export async function printInvoice(
   { id, locale }: { id: string; locale: Locale },
 ): Promise<{ name: string; bytes: Buffer }> {
   const write = textIn(locale)
-  const kept = await getOwnInvoice(deps.db, viewer, id)
-  const invoice = await toMarketplaceInvoice(deps, kept)
+  const record = await getOwnInvoice(deps.db, viewer, id)
+  const invoice = await toMarketplaceInvoice(deps, record)
   const { number, providerId, providerName, title, note } = invoice
   const { settings, country } = await findSettings(deps.db, providerId)
   const name = write(number === null ? { code: 'invoice.draft-title' } : { code: 'invoice.title', params: { number } })
@@ -35,7 +35,7 @@ export async function printInvoice(
     lang: write.locale,
     footer: `${name} · ${providerName}`,
     // The same state under the same letterhead always gives the same PDF in a language.
-    at: kept.updatedAt,
+    at: record.updatedAt,
   })
   pdf.letterhead({ ...(await getPdfLetterhead(deps, providerId, write)), kind: name })
   pdf.heading('H1', title)

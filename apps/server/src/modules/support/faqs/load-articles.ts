@@ -47,6 +47,6 @@ export async function loadArticles(
       })),
       clock.now(),
     )
-    await store.dropShipped(tx, names)
+    await store.deleteNoLongerShipped(tx, names)
   })
 }

@@ -111,8 +111,8 @@ export async function replyWithFile(
   // Checked before inspecting the bytes.
   rules.afterReply(ticket, deps.clock.now())
   const file = await receiveFile(deps, 'TICKET', sent)
-  const keeping = { ownerId: ticket.providerId, purpose: 'TICKET', file } as const
-  const { id: fileId } = await storeFile(deps, keeping, async (_, kept) => kept)
+  const target = { ownerId: ticket.providerId, purpose: 'TICKET', file } as const
+  const { id: fileId } = await storeFile(deps, target, async (_, stored) => stored)
   return reply(deps, keyName, id, { text, fileIds: [fileId], ...(agentName && { agent: { name: agentName } }) })
 }
 

@@ -37,10 +37,10 @@ export interface ListSearchParams extends SearchText {
 export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
   const [search, setSearch] = useSearchParams()
   const searchText = useSearchText(search, setSearch)
-  const kept = new URLSearchParams(search)
-  kept.delete('action')
-  kept.delete('new')
-  const around = kept.size > 0 ? `?${kept}` : ''
+  const shared = new URLSearchParams(search)
+  shared.delete('action')
+  shared.delete('new')
+  const query = shared.size > 0 ? `?${shared}` : ''
 
   const set = (values: Record<string, string | undefined>) => replaceSearchParams(setSearch, values)
 
@@ -60,14 +60,14 @@ export function useListSearchParams(fallback?: BookingTab): ListSearchParams {
     chooseView: (view) => set({ view: view === 'list' ? undefined : view }),
     chooseDay: (day) => set({ day: day || undefined }),
     viewHref: (view, day) => {
-      const params = new URLSearchParams(kept)
+      const params = new URLSearchParams(shared)
       params.set('view', view)
       params.set('day', day)
       return `${paths.bookings}?${params}`
     },
     setFilters: (next) => set(Object.fromEntries(filterNames.map((name) => [name, next[name] || undefined]))),
     sortBy: (sort) => set({ sort: sort === usualSort(tab) ? undefined : sort }),
-    href: (id) => paths.booking(id) + around,
-    listHref: paths.bookings + around,
+    href: (id) => paths.booking(id) + query,
+    listHref: paths.bookings + query,
   }
 }

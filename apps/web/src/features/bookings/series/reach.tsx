@@ -37,7 +37,7 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
   const known = visitsIn(series, visits.scope, visits.index, now)
   const indexes = new Set((data?.occurrences ?? known).map(({ index }) => index))
   const chosen = series.occurrences.filter(({ index }) => indexes.has(index))
-  const kept = data?.keptOccurrences.length ?? 0
+  const unchanged = data?.keptOccurrences.length ?? 0
   const taken = isTimed ? (data?.occurrences.filter(({ status }) => status === 'CONFLICT').length ?? 0) : 0
   return (
     <section className="grid gap-2">
@@ -64,7 +64,7 @@ export function AffectedVisits({ series, visits, time, now }: AffectedVisitsProp
             <Trans>Nothing changes until every visit fits.</Trans>
           </p>
         )}
-        {kept > 0 && <UnchangedVisits count={kept} />}
+        {unchanged > 0 && <UnchangedVisits count={unchanged} />}
       </div>
       {isTimed && data ? (
         <PreviewRows visits={data.occurrences} timeZone={series.timeZone} now={now} />
@@ -89,11 +89,11 @@ const UnchangedVisits = ({ count }: { count: number }) => (
 export function ChangeSummary({ change, now }: { change: SeriesChange; now: Date }) {
   const { series, changed } = change
   const touched = series.occurrences.filter(({ index }) => changed.occurrences.includes(index))
-  const kept = changed.keptOccurrences.length
+  const unchanged = changed.keptOccurrences.length
   return (
     <div className="grid gap-3" role="status">
       <Banner tone="success" title={<Plural value={touched.length} one="# visit changed" other="# visits changed" />}>
-        {kept > 0 && <UnchangedVisits count={kept} />}
+        {unchanged > 0 && <UnchangedVisits count={unchanged} />}
       </Banner>
       <ul className="grid gap-1 text-sm tabular-nums">
         {touched.map(({ index, startAt }) => (

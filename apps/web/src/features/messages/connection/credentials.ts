@@ -18,8 +18,8 @@ async function renew(): Promise<{ token: string; appKey: string }> {
 
 /** The stored token, if it belongs to this provider. */
 function storedTokenOf({ id }: Profile): string | undefined {
-  const kept = readKey('streamToken')
-  return kept !== null && userOfToken(kept) === id ? kept : undefined
+  const stored = readKey('streamToken')
+  return stored !== null && userOfToken(stored) === id ? stored : undefined
 }
 
 /**
@@ -27,9 +27,9 @@ function storedTokenOf({ id }: Profile): string | undefined {
  * one.
  */
 export async function credentialsOf(profile: Profile, { fresh = false } = {}): Promise<Credentials> {
-  const kept = fresh ? undefined : storedTokenOf(profile)
+  const stored = fresh ? undefined : storedTokenOf(profile)
   const appKey = readAppKey()
-  const first = kept && appKey ? { token: kept, appKey } : await renew()
+  const first = stored && appKey ? { token: stored, appKey } : await renew()
   let current = first.token
   return {
     appKey: first.appKey,

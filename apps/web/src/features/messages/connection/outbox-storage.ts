@@ -5,12 +5,12 @@ const memory = createMemoryStorage()
 /** Stores unsent messages on this device; in memory where storage is refused. */
 export const outboxStorage: Storage = {
   async list(prefix) {
-    const kept = await memory.list(prefix)
+    const inMemory = await memory.list(prefix)
     try {
       const stored = Object.entries(localStorage) as [string, string][]
-      return [...stored.filter(([key]) => key.startsWith(prefix)), ...kept]
+      return [...stored.filter(([key]) => key.startsWith(prefix)), ...inMemory]
     } catch {
-      return kept
+      return inMemory
     }
   },
   async set(key, value) {

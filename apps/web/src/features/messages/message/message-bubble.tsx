@@ -144,7 +144,7 @@ const TrailingMeta = ({ message }: { message: MessageView }) => (
 function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: MessageView }) {
   return (
     <span className="flex items-center gap-1 text-xs text-text-muted tabular-nums">
-      <SavedMark kept={useSavedState(cid, id)} />
+      <SavedMark savedState={useSavedState(cid, id)} />
       {pinnedAt && <Pin size={12} aria-label={t`Pinned`} />}
       {editedAt && <Trans>edited</Trans>}
       <time dir="auto" dateTime={createdAt}>
@@ -160,7 +160,7 @@ function Meta({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { 
  * readers.
  */
 function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }: { message: MessageView }) {
-  const kept = useSavedState(cid, id)
+  const savedState = useSavedState(cid, id)
   const text = `${editedAt ? t`edited` : ''} ${timeIn(createdAt, ownTimeZone())}`
   return (
     <span
@@ -169,7 +169,7 @@ function MetaRoom({ message: { id, cid, createdAt, editedAt, pinnedAt, state } }
       className={clsx(
         'invisible ms-3 inline-block text-xs tabular-nums select-none before:content-[attr(data-room)]',
         state && 'pe-5',
-        pinnedAt && kept ? 'ps-8' : (pinnedAt || kept) && 'ps-4',
+        pinnedAt && savedState ? 'ps-8' : (pinnedAt || savedState) && 'ps-4',
       )}
     />
   )

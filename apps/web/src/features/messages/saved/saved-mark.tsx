@@ -12,7 +12,7 @@ export function useSavedState(cid: string, messageId: string): SavedState {
 }
 
 /** Icon on saved messages. */
-export function SavedMark({ kept }: { kept: SavedState }) {
-  if (kept === 'reminder') return <AlarmClock size={12} aria-label={t`With a reminder`} />
-  return kept === 'saved' ? <Bookmark size={12} aria-label={t`Saved for later`} /> : null
+export function SavedMark({ savedState }: { savedState: SavedState }) {
+  if (savedState === 'reminder') return <AlarmClock size={12} aria-label={t`With a reminder`} />
+  return savedState === 'saved' ? <Bookmark size={12} aria-label={t`Saved for later`} /> : null
 }

@@ -34,8 +34,8 @@ export function QuickRepliesTab() {
   if (found.isPending) return <SkeletonList rows={3} />
   if (!found.data) return <LoadError query={found} />
   const replies = found.data
-  const kept = replies.filter(({ id }) => !held.has(id))
-  const { length: count } = kept
+  const visible = replies.filter(({ id }) => !held.has(id))
+  const { length: count } = visible
   const add = (
     <Button
       icon={<Plus size={18} aria-hidden="true" />}
@@ -92,7 +92,7 @@ export function QuickRepliesTab() {
             />
           )}
           <ul className="grid divide-y divide-line">
-            {findReplies(kept, typed).map((reply) => (
+            {findReplies(visible, typed).map((reply) => (
               <Row
                 key={reply.id}
                 reply={reply}

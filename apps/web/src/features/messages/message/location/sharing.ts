@@ -17,9 +17,9 @@ interface StoredShare {
 
 let running: { share: LiveShare; cid: string; stop: () => void } | undefined
 
-function storeShare(kept: StoredShare | undefined): void {
+function storeShare(share: StoredShare | undefined): void {
   try {
-    if (kept) localStorage.setItem(KEY, JSON.stringify(kept))
+    if (share) localStorage.setItem(KEY, JSON.stringify(share))
     else localStorage.removeItem(KEY)
   } catch {
     // Storage is not available: the share ends with the page.

@@ -47,19 +47,19 @@ export const emptyForm: PollForm = {
 }
 
 /** Parses a stored form; returns an empty one when it is invalid. */
-export function readForm(kept: Record<string, unknown> | undefined): PollForm {
-  if (!kept) return emptyForm
+export function readForm(stored: Record<string, unknown> | undefined): PollForm {
+  if (!stored) return emptyForm
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const lines = Array.isArray(kept['options']) ? kept['options'].map(text) : []
+  const lines = Array.isArray(stored['options']) ? stored['options'].map(text) : []
   return withSpareLine({
-    name: text(kept['name']),
-    description: text(kept['description']),
+    name: text(stored['name']),
+    description: text(stored['description']),
     options: lines.slice(0, limits.pollOptionsMax).map((line, index) => ({ key: `o${index + 1}`, text: line })),
-    isUnique: kept['isUnique'] !== false,
-    maxVotes: text(kept['maxVotes']),
-    isAnonymous: kept['isAnonymous'] === true,
-    allowAnswers: kept['allowAnswers'] === true,
-    allowSuggestions: kept['allowSuggestions'] === true,
+    isUnique: stored['isUnique'] !== false,
+    maxVotes: text(stored['maxVotes']),
+    isAnonymous: stored['isAnonymous'] === true,
+    allowAnswers: stored['allowAnswers'] === true,
+    allowSuggestions: stored['allowSuggestions'] === true,
   })
 }
 
