@@ -159,7 +159,7 @@ export async function claim(
   if (ids.length === 0) return []
   if (userId === null) throw rules.uploadAgain()
   const wanted = [...new Set(ids)]
-  const claimed = await store.claimFiles(db, wanted, cid, userId, messageId)
+  const claimed = await store.claimFiles(db, wanted, { cid, userId, messageId })
   const byId = new Map(claimed.map(({ file }) => [file.id, file]))
   return wanted.map((id) => {
     const file = byId.get(id)

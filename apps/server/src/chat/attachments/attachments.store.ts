@@ -62,7 +62,11 @@ export const deleteUpload = (db: Queryable, uploadId: string) =>
   )
 
 /** Attaches a user's completed files to a message. Missing files and those of others are not returned. */
-export const claimFiles = (db: Queryable, ids: readonly string[], cid: string, userId: string, messageId: string) =>
+export const claimFiles = (
+  db: Queryable,
+  ids: readonly string[],
+  { cid, userId, messageId }: { cid: string; userId: string; messageId: string },
+) =>
   db.query<{ file: Attachment }>(sql`
     update chat.attachments set message_id = ${messageId}
     where id = any(${[...ids]}) and cid = ${cid} and user_id = ${userId} and file is not null

@@ -34,13 +34,16 @@ export const since: CallHandler<typeof catchUp> = async ({ db, presence }, actor
 async function replay(db: Queryable, cid: string, after: number, userId: string | null): Promise<ChatEvent[]> {
   const limit = chatLimits.catchUpMax
   const [messages, changes] = await Promise.all([
-    listAfter(db, cid, after, limit, userId),
+    listAfter(db, cid, { after, limit, userId }),
     store.listEvents(db, cid, after, limit),
   ])
   const fresh = new Map(messages.map((row) => [row.id, row]))
   const changedIds = changes.map(({ data }) => data['messageId']).filter((id) => typeof id === 'string')
   const others = await listByIds(db, cid, listUnknown(changedIds, fresh), userId)
-  const known = new Map([...fresh, ...others.map((row): [string, MessageRow & { there: boolean }] => [row.id, row])])
+  const known = new Map([
+    ...fresh,
+    ...others.map((row): [string, MessageRow & { isVisible: boolean }] => [row.id, row]),
+  ])
   const parents = [...known.values()].map(({ parent_id }) => parent_id).filter((id) => id !== null)
   for (const row of await listByIds(db, cid, listUnknown(parents, known), userId)) known.set(row.id, row)
 
@@ -49,11 +52,11 @@ async function replay(db: Queryable, cid: string, after: number, userId: string 
     const parent = row.parent_id === null ? undefined : known.get(row.parent_id)
     return { message: toMessage(row), ...(parent ? { parent: toMessage(parent) } : {}) }
   }
-  const toMessageEvent = (row: MessageRow & { there: boolean }): ChatEvent => {
+  const toMessageEvent = (row: MessageRow & { isVisible: boolean }): ChatEvent => {
     const at = new Date(row.created_at).toISOString()
     const position = { cid, seq: row.seq, at }
     const { message, ...parent } = toEventBody(row)
-    return row.there
+    return row.isVisible
       ? { type: 'message.new', ...position, message, ...parent }
       : { type: 'channel.touched', ...position, lastMessageAt: at, ...parent }
   }

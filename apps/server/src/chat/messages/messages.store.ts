@@ -244,16 +244,16 @@ export async function findVisible(
     where m.cid = ${cid} and m.id = ${id} and ${visibleToUser}`)
 }
 
-/** Messages of a channel by id. `there` false: cleared by the caller. */
+/** Messages of a channel by id. Not `isVisible`: cleared by the caller. */
 export async function listByIds(
   db: Queryable,
   cid: string,
   ids: readonly string[],
   userId: string | null,
-): Promise<(MessageRow & { there: boolean })[]> {
+): Promise<(MessageRow & { isVisible: boolean })[]> {
   if (ids.length === 0) return []
   return db.query(sql`
-    select ${columns}, ${visibleToUser} as there
+    select ${columns}, ${visibleToUser} as "isVisible"
     from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
     where m.cid = ${cid} and m.id = any(${ids})`)
 }
@@ -266,16 +266,14 @@ export const listNewestSeqs = (db: Queryable): Promise<{ cid: string; seq: numbe
       select seq from chat.messages m where m.cid = c.cid and m.in_channel and m.user_id is not null order by seq desc limit 1) m
     where c.last_message_at > (select max(last_message_at) from chat.channels) - interval '1 day'`)
 
-/** Messages after a sequence number, oldest first, for a catch-up. `there` as in `listByIds`. */
+/** Messages after a sequence number, oldest first, for a catch-up. `isVisible` as in `listByIds`. */
 export async function listAfter(
   db: Queryable,
   cid: string,
-  after: number,
-  limit: number,
-  userId: string | null = null,
-): Promise<(MessageRow & { there: boolean })[]> {
+  { after, limit, userId = null }: { after: number; limit: number; userId?: string | null },
+): Promise<(MessageRow & { isVisible: boolean })[]> {
   return db.query(sql`
-    select ${columns}, ${visibleToUser} as there
+    select ${columns}, ${visibleToUser} as "isVisible"
     from ${source} left join chat.members me on me.cid = m.cid and me.user_id = ${userId}
     where m.cid = ${cid} and m.seq > ${after} order by m.seq limit ${limit}`)
 }

@@ -72,7 +72,7 @@ export const remove: CallHandler<typeof deleteUser> = async (context, _actor, { 
 
 export const exportOne: CallHandler<typeof exportChannel> = async ({ db, clock, presence }, actor, { cid, after }) => {
   const row = await openChannel(db, { ...actor, userId: null }, cid)
-  const messages = await listAfter(db, cid, after, EXPORT_PAGE_SIZE)
+  const messages = await listAfter(db, cid, { after, limit: EXPORT_PAGE_SIZE })
   return {
     channel: toChannel(row, await presence.among(memberIdsOf(row))),
     messages: messages.map(toMessage),

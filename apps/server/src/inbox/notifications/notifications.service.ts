@@ -224,7 +224,7 @@ const wakeUpKey = (id: string) => `${WAKE_JOB}:${id}`
 export function handleWakeUps(context: InboxContext): void {
   context.jobs.handle<WakeUpJob>(WAKE_JOB, async ({ subscriberId, id, until }) => {
     const { clock, db, workflows } = context
-    const row = await store.wake(db, subscriberId, id, new Date(until), clock.now())
+    const row = await store.wake(db, { subscriberId, id, until: new Date(until) }, clock.now())
     if (!row) return
     const subscriber = await findSubscriber(db, subscriberId)
     const inbox = inboxKeyOf(subscriberId, row.context ? row.context.split(',') : [])

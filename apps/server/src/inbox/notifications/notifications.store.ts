@@ -248,9 +248,7 @@ export async function deleteOlder(db: Queryable, before: Date): Promise<void> {
  */
 export async function wake(
   db: Queryable,
-  subscriberId: string,
-  id: string,
-  until: Date,
+  { subscriberId, id, until }: { subscriberId: string; id: string; until: Date },
   now: Date,
 ): Promise<NotificationRow | undefined> {
   return db.maybeOne<NotificationRow>(sql`

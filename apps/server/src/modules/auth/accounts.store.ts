@@ -140,7 +140,12 @@ export async function deletePending(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`delete from accounts where email = ${email} and verified_at is null`)
 }
 
-export async function setName(tx: Tx, id: string, firstName: string, lastName: string, now: Date): Promise<void> {
+export async function setName(
+  tx: Tx,
+  id: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     update accounts set first_name = ${firstName}, last_name = ${lastName}, updated_at = ${now} where id = ${id}`)
 }
@@ -152,7 +157,13 @@ export async function setLocale(tx: Queryable, id: string, locale: Locale, now: 
   return count > 0
 }
 
-export async function setPhone(tx: Tx, id: string, phone: string, verifiedAt: Date | null, now: Date): Promise<void> {
+/** Sets the phone number. `verifiedAt` is null until a code sent to it is entered. */
+export async function setPhone(
+  tx: Tx,
+  id: string,
+  { phone, verifiedAt }: { phone: string; verifiedAt: Date | null },
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     update accounts set phone = ${phone}, phone_verified_at = ${verifiedAt}, updated_at = ${now} where id = ${id}`)
 }
@@ -162,11 +173,11 @@ export async function setOnboarded(tx: Tx, id: string, now: Date): Promise<void>
     update accounts set onboarded_at = coalesce(onboarded_at, ${now}), updated_at = ${now} where id = ${id}`)
 }
 
+/** Schedules the closing of an account. Null: it stays open. */
 export async function setClosing(
   tx: Tx,
   id: string,
-  closingAt: Date | null,
-  reason: string | null,
+  { closingAt, reason }: { closingAt: Date | null; reason: string | null },
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`

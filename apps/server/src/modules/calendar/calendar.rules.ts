@@ -3,7 +3,7 @@ import { customerNameOf } from '../../platform/locale/customer-name.ts'
 import { addDays, localDate, toInstant } from '../../platform/locale/zoned-time.ts'
 import { leaveByOf, travelMinutes, workedOn, type AvailabilityRecord, type TimeSlot } from '../availability/index.ts'
 import { isAddressVisible, nearby } from '../bookings/index.ts'
-import type { ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
+import type { CalendarRange, ScheduledBlock, ScheduledBooking } from './calendar.store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -22,7 +22,7 @@ export function toCalendar(
   settings: AvailabilityRecord,
   bookings: readonly ScheduledBooking[],
   blocks: readonly ScheduledBlock[],
-  { from, to, now }: { from: Date; to: Date; now: Date },
+  { from, to, now }: CalendarRange,
 ): Omit<CalendarView, 'unscheduled'> {
   const visits = blocks.filter(isOf('OCCURRENCE'))
   const work = [

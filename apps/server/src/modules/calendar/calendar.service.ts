@@ -10,12 +10,12 @@ export async function getCalendar(
   providerId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<CalendarView> {
-  const now = clock.now()
+  const range = { from, to, now: clock.now() }
   const [{ settings }, bookings, blocks, unscheduled] = await Promise.all([
     findSettings(db, providerId),
-    store.listBookings(db, providerId, from, to, now),
-    store.listBlocks(db, providerId, from, to, now),
+    store.listBookings(db, providerId, range),
+    store.listBlocks(db, providerId, range),
     store.listUnscheduled(db, providerId),
   ])
-  return { ...toCalendar(settings, bookings, blocks, { from, to, now }), unscheduled }
+  return { ...toCalendar(settings, bookings, blocks, range), unscheduled }
 }

@@ -2,6 +2,13 @@ import type { BookingStatus } from '@fettle/protocol/bookings'
 import { RESCHEDULE_LIMIT } from '@fettle/protocol/bookings/reschedules'
 import { sql, type Queryable, type Sql } from '../../platform/db/db.ts'
 
+/** The part of a schedule that a calendar shows, and the time by which it decides what has expired. */
+export interface CalendarRange {
+  from: Date
+  to: Date
+  now: Date
+}
+
 /** A booking in the schedule, with its times as ISO strings. */
 export interface ScheduledBooking {
   id: string
@@ -29,7 +36,7 @@ export interface ScheduledBooking {
 }
 
 /** Bookings in a state that occupies or occupied time. */
-const stands = sql`b.status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED',
+const occupiesTime = sql`b.status in ('REQUESTED', 'CONFIRMED', 'EN_ROUTE', 'ARRIVED', 'IN_PROGRESS', 'PAUSED',
   'AWAITING_CONFIRMATION', 'COMPLETED', 'DISPUTED')`
 
 /** As the guard of `reschedule` decides. An open offer stops the deadline of the request it answers. */
@@ -43,7 +50,7 @@ const isMovable = (now: Date): Sql => sql`
 /**
  * Bookings between two instants. None is longer than a day, so the index by start finds those that end after `from`.
  */
-export const bookingsBetween = (providerId: string, from: Date, to: Date, now: Date): Sql => sql`
+export const bookingsBetween = (providerId: string, { from, to, now }: CalendarRange): Sql => sql`
   select b.id, b.reference, b.status, b.title, b.customer_id as "customerId", c.name as "customerName",
          c.avatar as "customerAvatar", b.start_at as "startAt", b.end_at as "endAt", b.time_zone as "timeZone", b.location ->> 'city' as city,
          b.location ->> 'line1' as line1, b.confirmed_at is not null as "isConfirmed",
@@ -54,7 +61,7 @@ export const bookingsBetween = (providerId: string, from: Date, to: Date, now: D
          (b.location ->> 'lat')::float as lat, (b.location ->> 'lng')::float as lng
   from bookings b join customers c on c.id = b.customer_id
   where b.provider_id = ${providerId} and b.start_at < ${to} and b.start_at > ${from}::timestamptz - interval '1 day'
-    and b.end_at > ${from} and ${stands}
+    and b.end_at > ${from} and ${occupiesTime}
   order by b.start_at, b.id`
 
 /**
@@ -64,12 +71,10 @@ export const bookingsBetween = (providerId: string, from: Date, to: Date, now: D
 export async function listBookings(
   db: Queryable,
   providerId: string,
-  from: Date,
-  to: Date,
-  now: Date,
+  range: CalendarRange,
 ): Promise<ScheduledBooking[]> {
   const { bookings } = await db.one<{ bookings: string }>(sql`
-    select coalesce(json_agg(m), '[]')::text as bookings from (${bookingsBetween(providerId, from, to, now)}) as m`)
+    select coalesce(json_agg(m), '[]')::text as bookings from (${bookingsBetween(providerId, range)}) as m`)
   const made = JSON.parse(bookings) as ScheduledBooking[]
   for (const booking of made) {
     booking.startAt = toInstant(booking.startAt)
@@ -99,7 +104,7 @@ export interface ScheduledBlock {
   timeZone: string
 }
 
-export const blocksBetween = (providerId: string, from: Date, to: Date, now: Date): Sql => sql`
+export const blocksBetween = (providerId: string, { from, to, now }: CalendarRange): Sql => sql`
   select 'OCCURRENCE' as kind, o.series_id as id, o.position, s.title, '' as reference, c.name as "customerName",
          c.avatar as "customerAvatar", o.start_at as "startAt", o.end_at as "endAt", s.time_zone as "timeZone"
   from series_occurrences o join booking_series s on s.id = o.series_id join customers c on c.id = s.customer_id
@@ -119,13 +124,8 @@ export const blocksBetween = (providerId: string, from: Date, to: Date, now: Dat
   from external_busy e where e.provider_id = ${providerId} and e.end_at > ${from} and e.start_at < ${to}
   order by 8, 2, 3`
 
-export const listBlocks = (
-  db: Queryable,
-  providerId: string,
-  from: Date,
-  to: Date,
-  now: Date,
-): Promise<ScheduledBlock[]> => db.query<ScheduledBlock>(blocksBetween(providerId, from, to, now))
+export const listBlocks = (db: Queryable, providerId: string, range: CalendarRange): Promise<ScheduledBlock[]> =>
+  db.query<ScheduledBlock>(blocksBetween(providerId, range))
 
 /** A confirmed booking whose time is not agreed. */
 export interface UnscheduledBooking {

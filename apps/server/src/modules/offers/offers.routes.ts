@@ -44,7 +44,7 @@ export function serveOffers(deps: Deps & ConversionDeps, { provider }: Pick<Rout
     getRevision(deps, asProvider(actor), params.id, params.number),
   )
   provider.serve(protocol.diffOfferRevision, ({ actor, params, query }) =>
-    diffRevision(deps, asProvider(actor), params.id, params.number, query.against),
+    diffRevision(deps, asProvider(actor), params.id, { number: params.number, against: query.against }),
   )
   provider.serve(protocol.getOfferPdf, async ({ actor, params, request }) =>
     pdfDownload(await printOffer(deps, asProvider(actor), { ...params, locale: localeOfRequest(request) })),

@@ -208,7 +208,7 @@ export async function savePicture(
 /** Updates the account's name, which every session shows. */
 async function syncName(deps: ProfileDeps, tx: Tx, before: ProfileRow, after: ProfileRow): Promise<void> {
   if (before.firstName === after.firstName && before.lastName === after.lastName) return
-  await setName(tx, after.id, after.firstName, after.lastName, deps.clock.now())
+  await setName(tx, after.id, after, deps.clock.now())
   announceAccountChange(deps, tx, after.id)
   tx.afterCommit(() => deps.onIdentityChange(toPublicIdentity(deps, after)))
 }
@@ -231,7 +231,7 @@ async function syncPhone(
   if (phone === profile.phone) return profile
   if (profile.onboardedAt) throw fieldError(['phone'], 'NOT_ALLOWED', issueText('PHONE_NOT_CONFIRMED'))
   if (await phoneIsTaken(tx, phone, profile.id)) throw new AppError('PHONE_TAKEN')
-  await setPhone(tx, profile.id, phone, null, deps.clock.now())
+  await setPhone(tx, profile.id, { phone, verifiedAt: null }, deps.clock.now())
   return { ...profile, phone }
 }
 

@@ -92,10 +92,15 @@ export async function tryCode(
 export const consumeCode = store.deleteCode
 
 /** Keeps a correct code for the call that will use it. The first time extends its validity. */
-export async function extendCode(deps: Deps, tx: Tx, row: CodeRow, subject: string, type: CodeType): Promise<void> {
+export async function extendCode(
+  deps: Deps,
+  tx: Tx,
+  row: CodeRow,
+  code: { subject: string; type: CodeType },
+): Promise<void> {
   if (row.verifiedAt) return
   const now = deps.clock.now()
-  await store.saveVerified(tx, subject, type, now, new Date(now.getTime() + RESET_GRACE_MS))
+  await store.saveVerified(tx, code, { verifiedAt: now, expiresAt: new Date(now.getTime() + RESET_GRACE_MS) })
 }
 
 /** Runs a transaction and commits it even if the work returns an AppError, which is thrown after the commit. */

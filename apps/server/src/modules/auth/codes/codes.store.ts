@@ -77,9 +77,14 @@ export async function countWrongTry(tx: Tx, subject: string, type: CodeType): Pr
   )
 }
 
-export async function saveVerified(tx: Tx, subject: string, type: CodeType, now: Date, expiresAt: Date): Promise<void> {
+/** Marks a code as entered correctly, and changes when it expires. */
+export async function saveVerified(
+  tx: Tx,
+  { subject, type }: { subject: string; type: CodeType },
+  { verifiedAt, expiresAt }: { verifiedAt: Date; expiresAt: Date },
+): Promise<void> {
   await tx.execute(sql`
-    update verification_codes set verified_at = ${now}, expires_at = ${expiresAt} where subject = ${subject} and type = ${type}`)
+    update verification_codes set verified_at = ${verifiedAt}, expires_at = ${expiresAt} where subject = ${subject} and type = ${type}`)
 }
 
 export async function deleteCode(tx: Tx, subject: string, type: CodeType): Promise<void> {

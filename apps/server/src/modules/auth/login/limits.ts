@@ -49,10 +49,12 @@ export async function assertTries(
   consecutiveKey?: string,
 ): Promise<void> {
   const now = clock.now()
-  const { count, resetsAt, besideCount } = await throttles.increment(db, key, LOGIN_WINDOW_MS, now, {
-    beside: consecutiveKey,
-  })
-  if (besideCount >= MAX_CONSECUTIVE_FAILURES) throw new AppError('PASSWORD_DISABLED')
+  const { count, resetsAt, peekedCount } = await throttles.increment(
+    db,
+    { key, windowMs: LOGIN_WINDOW_MS, peekKey: consecutiveKey },
+    now,
+  )
+  if (peekedCount >= MAX_CONSECUTIVE_FAILURES) throw new AppError('PASSWORD_DISABLED')
   if (count <= limit) return
   const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
   throw new AppError(
@@ -79,7 +81,7 @@ export async function assertRate(
   tries = 1,
 ): Promise<void> {
   const now = clock.now()
-  const { count, resetsAt } = await throttles.increment(db, key, windowMs, now, { by: tries })
+  const { count, resetsAt } = await throttles.increment(db, { key, windowMs, by: tries }, now)
   if (count > limit) throw rateLimited(resetsAt, now)
 }
 
@@ -95,7 +97,7 @@ export async function assertSendsFrom(deps: Deps, device: Device): Promise<void>
   const network = countedNetwork(deps, device)
   if (!network) return
   const now = deps.clock.now()
-  const { limit, window } = SENDS_PER_ADDRESS
-  const { count, resetsAt } = await throttles.increment(deps.db, `codes-address ${network}`, window, now)
+  const { limit, window: windowMs } = SENDS_PER_ADDRESS
+  const { count, resetsAt } = await throttles.increment(deps.db, { key: `codes-address ${network}`, windowMs }, now)
   if (count > limit) throw resendLimit(resetsAt, now)
 }

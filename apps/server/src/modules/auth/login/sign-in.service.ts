@@ -54,17 +54,21 @@ export async function logIn(
   const [windowKey, consecutiveKey] = loginKeys(account?.id ?? name, knownDevice)
   await assertTries(deps, windowKey, LOGIN_TRIES_PER_ACCOUNT, knownDevice ? undefined : consecutiveKey)
   if (!(await passwordMatches(account?.passwordHash, password)) || !account) {
-    const { count } = await throttles.increment(db, consecutiveKey, CONSECUTIVE_FAILURES_RETENTION_MS, deps.clock.now())
+    const { count } = await throttles.increment(
+      db,
+      { key: consecutiveKey, windowMs: CONSECUTIVE_FAILURES_RETENTION_MS },
+      deps.clock.now(),
+    )
     if (account && knownDevice && count >= MAX_CONSECUTIVE_FAILURES_OF_DEVICE)
       await deleteKnownDevice(db, knownDevice, account.id)
     throw new AppError('INVALID_CREDENTIALS')
   }
-  const forgive = async (tx: Tx) => {
+  const resetFailures = async (tx: Tx) => {
     await throttles.resetCounters(tx, windowKey, consecutiveKey)
     if (addressKey) await throttles.decrement(tx, addressKey)
   }
-  if (!account.verifiedAt) throw await unverified(deps, inLanguageOf(device, account), forgive)
-  return signIn(deps, account, device, 'PASSWORD', forgive)
+  if (!account.verifiedAt) throw await unverified(deps, inLanguageOf(device, account), resetFailures)
+  return signIn(deps, account, device, 'PASSWORD', resetFailures)
 }
 
 const refusals = { PASSWORD: 'INVALID_CREDENTIALS', GOOGLE: 'GOOGLE_LOGIN_FAILED' } as const

@@ -9,24 +9,35 @@ export interface ThrottleCount {
   resetsAt: Date
 }
 
-/** Adds hits to a counter whose window starts with the first one. Returns `beside` too, without incrementing it. */
+interface CounterHit {
+  key: string
+  /** Length of the window that starts with the first hit. */
+  windowMs: number
+  /** Number of hits. */
+  by?: number
+  /** Another counter, whose count is returned as well. */
+  peekKey?: string | undefined
+}
+
+/**
+ * Adds hits to a counter whose window starts with the first one. Returns the count of `peekKey` too, without
+ * incrementing it.
+ */
 export async function increment(
   db: Queryable,
-  key: string,
-  windowMs: number,
+  { key, windowMs, by = 1, peekKey = '' }: CounterHit,
   now: Date,
-  { by = 1, beside = '' }: { by?: number; beside?: string | undefined } = {},
-): Promise<ThrottleCount & { besideCount: number }> {
+): Promise<ThrottleCount & { peekedCount: number }> {
   const end = new Date(now.getTime() + windowMs)
-  const row = await db.one<{ count: number; resets_at: Date; beside_count: number | null }>(sql`
+  const row = await db.one<{ count: number; resets_at: Date; peeked_count: number | null }>(sql`
     insert into throttles as t (key, count, resets_at) values (${key}, ${by}, ${end})
     on conflict (key) do update set
       count = case when t.resets_at <= ${now} then excluded.count else t.count + excluded.count end,
       resets_at = case when t.resets_at <= ${now} then excluded.resets_at else t.resets_at end
     returning count, resets_at, (
-      select b.count from throttles b where b.key = ${beside} and b.resets_at > ${now}
-    ) as beside_count`)
-  return { count: row.count, resetsAt: row.resets_at, besideCount: row.beside_count ?? 0 }
+      select b.count from throttles b where b.key = ${peekKey} and b.resets_at > ${now}
+    ) as peeked_count`)
+  return { count: row.count, resetsAt: row.resets_at, peekedCount: row.peeked_count ?? 0 }
 }
 
 export async function resetCounters(db: Queryable, ...keys: string[]): Promise<void> {

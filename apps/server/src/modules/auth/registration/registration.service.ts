@@ -105,7 +105,7 @@ export async function verifyCode(
       const right = await tryCode(deps, tx, { subject: email, type, code })
       if (right instanceof AppError) return right
       if (type === 'PASSWORD_RESET') {
-        await extendCode(deps, tx, right, email, type)
+        await extendCode(deps, tx, right, { subject: email, type })
         return undefined
       }
       const account = await accounts.lockById(tx, right.accountId)

@@ -85,7 +85,7 @@ export async function withProof<T>(
     const method = totp === undefined ? 'RECOVERY_CODE' : 'TOTP'
     if (totp !== undefined) await acceptTotp(deps, tx, account.id, totp)
     else await acceptRecoveryCode(deps, tx, account, recoveryCode ?? '')
-    await forgiveCodes(tx, account.id)
+    await resetCodeCounters(tx, account.id)
     return work(tx, method)
   })
 }
@@ -129,7 +129,7 @@ const keyOf = (name: string, accountId: string) =>
 export async function countCode({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string): Promise<void> {
   const now = clock.now()
   for (const { name, tries, windowMs } of CODE_LIMITS) {
-    const { count, resetsAt } = await throttles.increment(db, keyOf(name, accountId), windowMs, now)
+    const { count, resetsAt } = await throttles.increment(db, { key: keyOf(name, accountId), windowMs }, now)
     if (count <= tries) continue
     const seconds = Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)
     throw new AppError(
@@ -140,5 +140,5 @@ export async function countCode({ db, clock }: Pick<Deps, 'db' | 'clock'>, accou
   }
 }
 
-export const forgiveCodes = (tx: Tx, accountId: string): Promise<void> =>
+export const resetCodeCounters = (tx: Tx, accountId: string): Promise<void> =>
   throttles.resetCounters(tx, ...CODE_LIMITS.map(({ name }) => keyOf(name, accountId)))

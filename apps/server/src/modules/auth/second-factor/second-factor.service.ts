@@ -10,7 +10,7 @@ import type { AccountRecord } from '../accounts.store.ts'
 import { getAccount, requireStepUp } from '../security/step-up.service.ts'
 import { deviceText } from '../sessions/sessions.rules.ts'
 import { notifyFactorAdded, notifyFactorRemoved, ownerOf, recordFactorEvent } from './factor-notifications.ts'
-import { countCode, forgiveCodes, recoveryCodeHash, saveNewChallenge, takeChallenge } from './proof.service.ts'
+import { countCode, resetCodeCounters, recoveryCodeHash, saveNewChallenge, takeChallenge } from './proof.service.ts'
 import {
   CHALLENGE_VALID_FOR_MS,
   factorLimits,
@@ -126,7 +126,7 @@ export async function addTotp(
   if (lastStep === undefined) throw new AppError('SECOND_FACTOR_INVALID')
   return add(deps, actor, 'TOTP', name, async (tx, row) => {
     await store.takeChallenge(tx, keyOf(actor, 'ADD_TOTP'), clock.now())
-    await forgiveCodes(tx, actor.id)
+    await resetCodeCounters(tx, actor.id)
     await store.insertTotp(tx, { ...row, lastStep, secret: sealed })
   })
 }

@@ -18,7 +18,7 @@ export async function startClosing(
 ): Promise<void> {
   const account = await accounts.lockById(tx, id)
   if (!account) return
-  await accounts.setClosing(tx, id, closesAt, reason, deps.clock.now())
+  await accounts.setClosing(tx, id, { closingAt: closesAt, reason }, deps.clock.now())
   await endSessions(deps, tx, id)
   const timeZone = await accounts.findTimeZone(tx, id, deps.settings().defaultCountry)
   await mails.sendClosing(deps, tx, account, dayParam(closesAt, timeZone))
@@ -27,7 +27,7 @@ export async function startClosing(
 /** Cancels the closure, because the owner signed in again. */
 export async function cancelClosing(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {
   if (!account.closingAt) return
-  await accounts.setClosing(tx, account.id, null, null, deps.clock.now())
+  await accounts.setClosing(tx, account.id, { closingAt: null, reason: null }, deps.clock.now())
   await mails.sendKeptOpen(deps, tx, account)
 }
 

@@ -72,7 +72,7 @@ export async function confirmContactChange(
         await consumeCode(tx, account.email, 'PASSWORD_RESET')
         await consumeCode(tx, account.id, 'STEP_UP')
       } else {
-        await accounts.setPhone(tx, account.id, destination, now, now)
+        await accounts.setPhone(tx, account.id, { phone: destination, verifiedAt: now }, now)
       }
       await consumeCode(tx, actor.id, `${kind}_CHANGE`)
       await mails.sendContactChanged(deps, tx, account, { kind, destination })

@@ -151,11 +151,16 @@ export const readingsColumn = (personId: string) =>
 export const fromReadingsColumn = (rows: readonly JsonRow<ContractReading>[]): ContractReading[] =>
   rows.map((row) => fromJsonRow<ContractReading>(row, { openedAt: true, readToEndAt: true }))
 
+/** Who reads, and the text with which hash. */
+export interface ReadingKey {
+  personId: string
+  contentHash: string
+}
+
 export async function findReading(
   db: Queryable,
   contractId: string,
-  personId: string,
-  contentHash: string,
+  { personId, contentHash }: ReadingKey,
 ): Promise<ReadingProgress> {
   const row = await db.maybeOne<ReadingProgress>(sql`
     select opened_at as "openedAt", read_to_end_at as "readToEndAt" from contract_readings
@@ -166,8 +171,7 @@ export async function findReading(
 export async function putReading(
   tx: Queryable,
   contractId: string,
-  personId: string,
-  contentHash: string,
+  { personId, contentHash }: ReadingKey,
   { openedAt, readToEndAt }: ReadingProgress,
 ): Promise<void> {
   await tx.execute(sql`

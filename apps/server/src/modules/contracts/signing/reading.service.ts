@@ -27,13 +27,13 @@ export function noteReading(
       throw new AppError('SIGN_LINK_EXPIRED')
     }
     const what = await findText(deps, tx, contract, person, contentHash)
-    const before = await parts.findReading(tx, id, person.id, contentHash)
+    const before = await parts.findReading(tx, id, { personId: person.id, contentHash })
     const after = {
       openedAt: before.openedAt ?? now,
       readToEndAt: before.readToEndAt ?? (toEnd ? now : null),
     }
     if (before.openedAt && before.readToEndAt?.getTime() === after.readToEndAt?.getTime()) return
-    await parts.putReading(tx, id, person.id, contentHash, after)
+    await parts.putReading(tx, id, { personId: person.id, contentHash }, after)
     const notes: AuditNote[] = []
     if (!before.openedAt) notes.push({ event: 'OPENED', contentHash, data: what })
     if (!before.readToEndAt && toEnd) notes.push({ event: 'READ_TO_END', contentHash, data: what })

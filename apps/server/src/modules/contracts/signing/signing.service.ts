@@ -37,7 +37,10 @@ export async function putSignature(
   }
   assertName(given.legalName, name)
   if (signed.mustBeRead) {
-    const { readToEndAt } = await parts.findReading(tx, contract.id, person.id, signed.contentHash)
+    const { readToEndAt } = await parts.findReading(tx, contract.id, {
+      personId: person.id,
+      contentHash: signed.contentHash,
+    })
     if (!readToEndAt) throw new AppError('READ_REQUIRED')
   }
   const stepUp = await person.proof(tx)

@@ -67,8 +67,7 @@ export async function diffRevision(
   { db }: Pick<Deps, 'db'>,
   party: ActingParty,
   id: string,
-  number: number,
-  against: number = Math.max(1, number - 1),
+  { number, against = Math.max(1, number - 1) }: { number: number; against?: number | undefined },
 ): Promise<{ number: number; against: number; diff: OfferDiff }> {
   const offer = await getOwnOffer(db, party, id)
   const [after] = await getStoredRevision(db, offer, number)
