@@ -59,19 +59,19 @@ export const query: CallHandler<typeof queryPolls> = async (context, actor, { ci
 }
 
 export const vote: CallHandler<typeof castVote> = (context, actor, { optionId, ...where }) =>
-  contribute(context, actor, where, (standing) => rules.vote(standing, optionId))
+  contribute(context, actor, where, (poll) => rules.vote(poll, optionId))
 
 export const unvote: CallHandler<typeof removeVote> = (context, actor, { optionId, ...where }) =>
-  change(context, actor, where, (standing) => rules.unvote(standing, optionId))
+  change(context, actor, where, (poll) => rules.unvote(poll, optionId))
 
 export const answer: CallHandler<typeof answerPoll> = (context, actor, { text, ...where }) =>
-  contribute(context, actor, where, (standing) => rules.answer(standing, text))
+  contribute(context, actor, where, (poll) => rules.answer(poll, text))
 
 export const suggest: CallHandler<typeof suggestOption> = (context, actor, { text, ...where }) =>
-  contribute(context, actor, where, (standing, userId) => rules.suggest(standing, text, userId))
+  contribute(context, actor, where, (poll, userId) => rules.suggest(poll, text, userId))
 
 export const close: CallHandler<typeof closePoll> = (context, actor, where) =>
-  change(context, actor, where, (standing, userId) => rules.close(standing, userId))
+  change(context, actor, where, (poll, userId) => rules.close(poll, userId))
 
 /** Changes the poll unless the channel is blocked. Taking back a vote and closing the poll stay allowed there. */
 async function contribute(...[context, actor, where, decide]: Parameters<typeof change>): Promise<PollState> {
@@ -85,7 +85,7 @@ async function change(
   context: ChatContext,
   actor: ChatActor,
   { cid, pollId }: { cid: string; pollId: string },
-  decide: (standing: rules.PollWithVotes, userId: string) => rules.PollWithVotes,
+  decide: (poll: rules.PollWithVotes, userId: string) => rules.PollWithVotes,
 ): Promise<PollState> {
   const { db, clock, publisher } = context
   const { userId } = await requireMember(context, actor, cid)

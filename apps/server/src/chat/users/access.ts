@@ -32,14 +32,15 @@ const MAX_CACHED = 20_000
 const MAX_ACCOUNTS_READ_AT_ONCE = 200
 const APP_KEY = ''
 
-type AccountStanding = store.StandingRow | 'suspended' | undefined
+type AccountRestrictions = store.RestrictionsRow | 'suspended' | undefined
 
 /** Most users have no restriction, so only that fact is cached. */
-function toStanding(account: store.AccountRow | undefined): AccountStanding {
+function toRestrictions(account: store.AccountRow | undefined): AccountRestrictions {
   if (!account) return undefined
   const { deactivated_at, tokens_valid_from, suspended_until, ended } = account
-  const isMarked = deactivated_at !== null || tokens_valid_from !== null || suspended_until !== null || ended.length > 0
-  return isMarked ? { deactivated_at, tokens_valid_from, suspended_until, ended } : undefined
+  const isRestricted =
+    deactivated_at !== null || tokens_valid_from !== null || suspended_until !== null || ended.length > 0
+  return isRestricted ? { deactivated_at, tokens_valid_from, suspended_until, ended } : undefined
 }
 
 export function createAccess({
@@ -57,7 +58,7 @@ export function createAccess({
   log: Logger
   options: { appKey: string }
 }): Access {
-  const known = new Map<string, Promise<AccountStanding>>()
+  const cachedRestrictions = new Map<string, Promise<AccountRestrictions>>()
   // After a restart of another process a thousand users connect within seconds: they share statements.
   const accounts = createBatcher({
     max: MAX_ACCOUNTS_READ_AT_ONCE,
@@ -68,61 +69,61 @@ export function createAccess({
     },
   })
 
-  function standingOf(key: string): Promise<AccountStanding> {
-    const remembered = bus.isConnected() ? known.get(key) : undefined
-    if (remembered) return remembered
-    return remember(
+  function restrictionsOf(key: string): Promise<AccountRestrictions> {
+    const cached = bus.isConnected() ? cachedRestrictions.get(key) : undefined
+    if (cached) return cached
+    return cache(
       key,
       key === APP_KEY
         ? store.isSuspended(db, options.appKey).then((suspended) => (suspended ? 'suspended' : undefined))
-        : accounts.add(key).then(toStanding),
+        : accounts.add(key).then(toRestrictions),
     )
   }
 
-  function remember(key: string, loading: Promise<AccountStanding>): Promise<AccountStanding> {
+  function cache(key: string, loading: Promise<AccountRestrictions>): Promise<AccountRestrictions> {
     if (!bus.isConnected()) return loading
-    known.set(key, loading)
-    loading.catch(() => known.delete(key))
-    const oldest = known.size > MAX_CACHED ? known.keys().next().value : undefined
-    if (oldest !== undefined) known.delete(oldest)
+    cachedRestrictions.set(key, loading)
+    loading.catch(() => cachedRestrictions.delete(key))
+    const oldest = cachedRestrictions.size > MAX_CACHED ? cachedRestrictions.keys().next().value : undefined
+    if (oldest !== undefined) cachedRestrictions.delete(oldest)
     return loading
   }
 
   async function check(holder: TokenHolder): Promise<void> {
     if (holder.kind === 'server') return
     await requireActiveApp()
-    requireValid(holder, await standingOf(holder.userId))
+    requireValid(holder, await restrictionsOf(holder.userId))
   }
 
   async function admit(holder: UserTokenHolder): Promise<UserRow | undefined> {
     await requireActiveApp()
     const loading = accounts.add(holder.userId)
-    requireValid(holder, await remember(holder.userId, loading.then(toStanding)))
+    requireValid(holder, await cache(holder.userId, loading.then(toRestrictions)))
     return loading
   }
 
   async function requireActiveApp(): Promise<void> {
-    if ((await standingOf(APP_KEY)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
+    if ((await restrictionsOf(APP_KEY)) === 'suspended') throw new ChatRefusal('APP_SUSPENDED')
   }
 
-  function requireValid(holder: UserTokenHolder, standing: AccountStanding): void {
-    if (!standing || standing === 'suspended') return
-    if (standing.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.user-deactivated' } })
-    const from = standing.tokens_valid_from
+  function requireValid(holder: UserTokenHolder, restrictions: AccountRestrictions): void {
+    if (!restrictions || restrictions === 'suspended') return
+    if (restrictions.deactivated_at) throw new ChatRefusal('NOT_ALLOWED', { reason: { code: 'chat.user-deactivated' } })
+    const from = restrictions.tokens_valid_from
     // Token times are in seconds: a token of the same second was issued by a later sign-in.
     const isTooOld = from !== null && (holder.issuedAt ?? 0) < Math.floor(from.getTime() / 1000) * 1000
-    if (isTooOld || (holder.sessionId !== undefined && standing.ended.includes(holder.sessionId)))
+    if (isTooOld || (holder.sessionId !== undefined && restrictions.ended.includes(holder.sessionId)))
       throw new ChatRefusal('TOKEN_EXPIRED', { reason: { code: 'chat.token-revoked' } })
   }
 
   /** End of a user's suspension. Undefined: none. */
-  function endOfSuspension(standing: AccountStanding): Date | undefined {
-    const until = standing && standing !== 'suspended' ? standing.suspended_until : null
+  function endOfSuspension(restrictions: AccountRestrictions): Date | undefined {
+    const until = restrictions && restrictions !== 'suspended' ? restrictions.suspended_until : null
     return until !== null && until > clock.now() ? until : undefined
   }
 
   /** Closes connections whose tokens are no longer valid, or cannot be checked: the client may connect again. */
-  async function cut(userId: string | null): Promise<void> {
+  async function closeInvalid(userId: string | null): Promise<void> {
     let failed: unknown
     for (const connection of userId === null ? connections.all() : connections.of(userId))
       await check(connection.holder).catch((error: unknown) => {
@@ -135,12 +136,12 @@ export function createAccess({
   const stops = [
     bus.subscribe(TOPIC, (frame) => {
       const userId = frame as string | null
-      known.delete(userId ?? APP_KEY)
-      void cut(userId)
+      cachedRestrictions.delete(userId ?? APP_KEY)
+      void closeInvalid(userId)
     }),
     bus.onGap(() => {
-      known.clear()
-      void cut(null)
+      cachedRestrictions.clear()
+      void closeInvalid(null)
     }),
   ]
 
@@ -148,7 +149,7 @@ export function createAccess({
     check,
     admit,
     async requireActive(userId) {
-      const until = endOfSuspension(await standingOf(userId))
+      const until = endOfSuspension(await restrictionsOf(userId))
       if (!until) return
       throw new ChatRefusal('NOT_ALLOWED', {
         reason: { code: 'chat.user-suspended' },
@@ -156,7 +157,7 @@ export function createAccess({
       })
     },
     changed(userId) {
-      known.delete(userId ?? APP_KEY)
+      cachedRestrictions.delete(userId ?? APP_KEY)
       bus.publish(TOPIC, userId)
     },
     close: () => stops.forEach((stop) => stop()),

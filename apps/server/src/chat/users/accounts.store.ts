@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '../../platform/db/db.ts'
 import type { UserRow } from './users.store.ts'
 
-export interface StandingRow {
+export interface RestrictionsRow {
   deactivated_at: Date | null
   tokens_valid_from: Date | null
   /** Until then the user is read-only. */
@@ -10,7 +10,7 @@ export interface StandingRow {
 }
 
 /** A user with their restrictions. */
-export interface AccountRow extends UserRow, StandingRow {}
+export interface AccountRow extends UserRow, RestrictionsRow {}
 
 /** The existing users among these ids. Others may connect, which creates them. */
 export async function listAccounts(db: Queryable, userIds: readonly string[]): Promise<AccountRow[]> {
