@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networkOf } from './auth.rules.ts'
-import { CODE_TRIES, judgeCode, nextSendAt } from './codes/codes.rules.ts'
+import { CODE_TRIES, evaluateCode, nextSendAt } from './codes/codes.rules.ts'
 import { EASY_PASSWORD, isRun, passwordProblem } from './passwords/passwords.rules.ts'
 import { deviceName, sessionIsLive } from './sessions/sessions.rules.ts'
 
@@ -67,13 +67,13 @@ describe('a code', () => {
   const code = (failedAttempts: number, lateBy = -1) => ({ failedAttempts, expiresAt: ago(lateBy) })
 
   it('is valid, wrong with attempts left, exhausted or expired', () => {
-    expect(judgeCode(code(0), true, now)).toEqual({ outcome: 'RIGHT' })
-    expect(judgeCode(code(0), false, now)).toEqual({ outcome: 'WRONG', triesLeft: 4 })
-    expect(judgeCode(code(3), false, now)).toEqual({ outcome: 'WRONG', triesLeft: 1 })
-    expect(judgeCode(code(4), false, now)).toEqual({ outcome: 'BURNT' })
-    expect(judgeCode(code(CODE_TRIES), true, now)).toEqual({ outcome: 'BURNT' })
-    expect(judgeCode(code(0, 0), true, now)).toEqual({ outcome: 'EXPIRED' })
-    expect(judgeCode(undefined, true, now)).toEqual({ outcome: 'EXPIRED' })
+    expect(evaluateCode(code(0), true, now)).toEqual({ outcome: 'RIGHT' })
+    expect(evaluateCode(code(0), false, now)).toEqual({ outcome: 'WRONG', triesLeft: 4 })
+    expect(evaluateCode(code(3), false, now)).toEqual({ outcome: 'WRONG', triesLeft: 1 })
+    expect(evaluateCode(code(4), false, now)).toEqual({ outcome: 'BURNT' })
+    expect(evaluateCode(code(CODE_TRIES), true, now)).toEqual({ outcome: 'BURNT' })
+    expect(evaluateCode(code(0, 0), true, now)).toEqual({ outcome: 'EXPIRED' })
+    expect(evaluateCode(undefined, true, now)).toEqual({ outcome: 'EXPIRED' })
   })
 })
 

@@ -53,7 +53,7 @@ const SUGGEST_MARGIN_MS = (rules.SUGGEST_DAYS + 2) * DAY_MS
 /** Conflicts and warnings of a slot, for display. Changes nothing. */
 export async function checkSlot({ clock }: Pick<Deps, 'clock'>, db: Queryable, claim: SlotClaim): Promise<SlotVerdict> {
   const schedule = await readSchedule(db, claim, clock.now(), CHECK_MARGIN_MS)
-  return judgeSlot(claim, schedule, clock.now())
+  return evaluateSlot(claim, schedule, clock.now())
 }
 
 /**
@@ -86,7 +86,7 @@ export async function findTakenSlots(
   return new Set(taken.map(({ bookingId }) => bookingId))
 }
 
-const judgeSlot = (slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotVerdict => ({
+const evaluateSlot = (slot: SlotCandidate, schedule: ProviderSchedule, now: Date): SlotVerdict => ({
   conflicts: rules.findConflicts(slot, schedule),
   warnings: rules.warningsOf(slot, schedule, now),
 })
@@ -121,7 +121,7 @@ export async function claimSlot(
   const now = clock.now()
   const { bookingId } = claim
   if (!seen) await store.lockSchedule(tx, claim.providerId)
-  const verdict = seen ?? judgeSlot(claim, await readSchedule(tx, claim, now, CHECK_MARGIN_MS), now)
+  const verdict = seen ?? evaluateSlot(claim, await readSchedule(tx, claim, now, CHECK_MARGIN_MS), now)
   const hasConflict = verdict.conflicts.length > 0
   const isAgreed = hasConflict && !claim.isProposal && Boolean(bookingId ?? claim.subjectId)
   const agreed = isAgreed ? await store.findOverlapReason(tx, claim) : null

@@ -36,8 +36,8 @@ export interface StoredCode {
 
 export type CodeVerdict = { outcome: 'RIGHT' | 'EXPIRED' | 'BURNT' } | { outcome: 'WRONG'; triesLeft: number }
 
-/** Judges one attempt. A blocked code stays blocked for later attempts. */
-export function judgeCode(code: StoredCode | undefined, matches: boolean, now: Date): CodeVerdict {
+/** Evaluates one attempt. A blocked code stays blocked for later attempts. */
+export function evaluateCode(code: StoredCode | undefined, matches: boolean, now: Date): CodeVerdict {
   if (!code || code.expiresAt <= now) return { outcome: 'EXPIRED' }
   if (code.failedAttempts >= CODE_TRIES) return { outcome: 'BURNT' }
   if (matches) return { outcome: 'RIGHT' }

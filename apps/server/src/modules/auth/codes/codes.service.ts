@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import {
   CODE_DIGITS,
   CODE_VALID_FOR_MS,
-  judgeCode,
+  evaluateCode,
   nextSendAt,
   RESET_GRACE_MS,
   SENDS_REMEMBERED_MS,
@@ -79,7 +79,7 @@ export async function tryCode(
   { subject, type, code }: EnteredCode,
 ): Promise<AppError | (CodeRow & { accountId: string })> {
   const row = await store.lockCode(tx, subject, type)
-  const verdict = judgeCode(row, Boolean(row && hashMatches(deps, row, { subject, type, code })), deps.clock.now())
+  const verdict = evaluateCode(row, Boolean(row && hashMatches(deps, row, { subject, type, code })), deps.clock.now())
   if (verdict.outcome === 'RIGHT' && row?.accountId) return { ...row, accountId: row.accountId }
   if (verdict.outcome === 'EXPIRED') return new AppError('OTP_EXPIRED')
   await store.countWrongTry(tx, subject, type)

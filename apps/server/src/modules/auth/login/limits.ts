@@ -39,7 +39,7 @@ export const loginKeys = (name: string, deviceId?: string): [window: string, con
 export const passwordKey = (accountId: string): string => `password ${digestOf(accountId)}`
 
 /**
- * Counts an attempt before it is judged, so that parallel guesses cannot exceed the limit. Throws LOGIN_THROTTLED, or
+ * Counts an attempt before it is checked, so that parallel guesses cannot exceed the limit. Throws LOGIN_THROTTLED, or
  * PASSWORD_DISABLED after too many consecutive failures.
  */
 export async function assertTries(
@@ -71,7 +71,7 @@ export const countedNetwork = ({ config }: Deps, { address }: Pick<Device, 'addr
   address === null || (config.demo && isLoopback(address)) ? undefined : networkOf(address)
 
 /**
- * Counts tries before they are judged, so that failed ones count too. Call it outside the transaction of the try, which
+ * Counts tries before they are checked, so that failed ones count too. Call it outside the transaction of the try, which
  * takes its count back. Throws RATE_LIMITED.
  */
 export async function assertRate(

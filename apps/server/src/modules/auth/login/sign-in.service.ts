@@ -63,12 +63,12 @@ export async function logIn(
       await deleteKnownDevice(db, knownDevice, account.id)
     throw new AppError('INVALID_CREDENTIALS')
   }
-  const resetFailures = async (tx: Tx) => {
+  const resetFailedTries = async (tx: Tx) => {
     await throttles.resetCounters(tx, windowKey, consecutiveKey)
     if (addressKey) await throttles.decrement(tx, addressKey)
   }
-  if (!account.verifiedAt) throw await unverified(deps, inLanguageOf(device, account), resetFailures)
-  return signIn(deps, account, device, 'PASSWORD', resetFailures)
+  if (!account.verifiedAt) throw await unverified(deps, inLanguageOf(device, account), resetFailedTries)
+  return signIn(deps, account, device, 'PASSWORD', resetFailedTries)
 }
 
 const refusals = { PASSWORD: 'INVALID_CREDENTIALS', GOOGLE: 'GOOGLE_LOGIN_FAILED' } as const

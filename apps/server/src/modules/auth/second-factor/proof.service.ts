@@ -125,7 +125,7 @@ async function acceptRecoveryCode(deps: Deps, tx: Tx, account: AccountRecord, co
 const keyOf = (name: string, accountId: string) =>
   `${name} ${createHash('sha256').update(accountId).digest('base64url')}`
 
-/** Counts a code before it is judged, so that parallel guesses cannot exceed the limits. */
+/** Counts a code before it is checked, so that parallel guesses cannot exceed the limits. */
 export async function countCode({ db, clock }: Pick<Deps, 'db' | 'clock'>, accountId: string): Promise<void> {
   const now = clock.now()
   for (const { name, tries, windowMs } of CODE_LIMITS) {

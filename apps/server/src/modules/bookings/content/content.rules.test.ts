@@ -136,7 +136,7 @@ describe('the work log', () => {
     ['counts twice', segment(-100, -80), 'TIME_ENTRIES_OVERLAP'],
   ])('refuses an entry that %s', (_, entry, message) => {
     const log = [segment(-90, -30)]
-    expect(refusal(() => workLog.assertSound(entry, log, now)).message).toBe(message)
+    expect(refusal(() => workLog.assertConsistent(entry, log, now)).message).toBe(message)
   })
 
   it('counts work until now, without travel and breaks', () => {

@@ -46,7 +46,7 @@ export function assertNoneRuns(log: readonly SegmentRow[]): void {
 }
 
 /** Throws if an edited entry is invalid or overlaps another. */
-export function assertSound(segment: SegmentRow, log: readonly SegmentRow[], now: Date): void {
+export function assertConsistent(segment: SegmentRow, log: readonly SegmentRow[], now: Date): void {
   const end = segment.endedAt ?? now
   if (segment.startedAt > now) throw fieldError(['startedAt'], 'TOO_BIG', issueText('TIME_IN_FUTURE'))
   if (end > now) throw fieldError(['endedAt'], 'TOO_BIG', issueText('TIME_IN_FUTURE'))

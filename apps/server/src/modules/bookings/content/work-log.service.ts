@@ -90,7 +90,7 @@ export function addSegment(
       endedAt: new Date(endedAt),
       editedReason: reason,
     }
-    rules.assertSound(segment, log, now)
+    rules.assertConsistent(segment, log, now)
     await store.insert(tx, segment)
     return segment
   })
@@ -119,7 +119,7 @@ export function editSegment(
       endedAt: given.endedAt === undefined ? before.endedAt : new Date(given.endedAt),
       editedReason: given.reason,
     }
-    rules.assertSound(segment, log, now)
+    rules.assertConsistent(segment, log, now)
     await store.save(tx, segment)
     return segment
   })

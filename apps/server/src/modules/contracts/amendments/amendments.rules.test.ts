@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { isLive } from '../contract.rules.ts'
 import type { AmendmentRow, Contract } from '../contract.types.ts'
 import { newMilestone } from '../milestones/milestones.rules.ts'
-import { applied, assertSound, freezeAmendment, planWith, totalOf } from './amendments.rules.ts'
+import { applied, assertConsistent, freezeAmendment, planWith, totalOf } from './amendments.rules.ts'
 
 const now = new Date('2026-03-02T11:00:00.000Z')
 
@@ -90,7 +90,7 @@ describe('random change orders', () => {
           const amendment = amendmentOf(contract, content, index + 1)
           const given = { ...contract, amendments: [...contract.amendments, amendment] }
           try {
-            assertSound(contract, content)
+            assertConsistent(contract, content)
             contract = applied(given, amendment, () => `n${(ids += 1)}`, now)
             agreed += 1
           } catch (error) {

@@ -131,7 +131,7 @@ const isEmpty = ({ lines, milestoneChanges, scheduleImpactDays }: AmendmentConte
   lines.length === 0 && milestoneChanges.length === 0 && scheduleImpactDays === 0
 
 /** Throws unless the plan adds up to the contract's new total. */
-export function assertSound(contract: Contract, content: AmendmentContent): void {
+export function assertConsistent(contract: Contract, content: AmendmentContent): void {
   const { problems, sum, total } = planWith(contract, content, () => '')
   if (isEmpty(content)) problems.push({ path: ['lines'], message: issueText('CHANGES_REQUIRED') })
   const issues = problems.map(({ path, message }) => ({

@@ -113,7 +113,7 @@ async function sendIn(
   signature: SignatureInput,
   { now }: ContractDecisionContext,
 ): Promise<{ after: Contract; notes: AuditNote[] }> {
-  rules.assertSound(before, row.content)
+  rules.assertConsistent(before, row.content)
   const name = person.name
   const signed = { contentHash: row.contentHash, amendmentId: row.id, mustBeRead: false, name }
   const pending: AmendmentRow = { ...row, status: 'PENDING', sentAt: now, expiresAt: rules.expiresAt(now) }
@@ -206,7 +206,7 @@ export function createSigned(
 export async function hash(deps: ContractDeps, person: ContractPerson, id: string, given: AmendmentContent) {
   const contract = await getOwnContract(deps.db, person, id)
   assertAllowed(contract, 'amend', { role: person.role, now: deps.clock.now() })
-  rules.assertSound(contract, contentOf(given))
+  rules.assertConsistent(contract, contentOf(given))
   const row = toAmendmentRow(contract, given, { id: '', author: person.role, now: deps.clock.now() })
   return {
     number: nameOfAmendment(row),

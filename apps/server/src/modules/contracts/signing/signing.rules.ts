@@ -29,7 +29,7 @@ export function assertName(given: string, name: string): void {
 }
 
 /** Throws STEP_UP_REQUIRED for an old step-up, or one in the future. */
-export function assertFresh({ at }: StepUp, now: Date): void {
+export function assertRecent({ at }: StepUp, now: Date): void {
   const age = +now - +at
   if (age > STEP_UP_MINUTES * 60_000 || age < -60_000) throw new AppError('STEP_UP_REQUIRED')
 }

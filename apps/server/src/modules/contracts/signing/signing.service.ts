@@ -8,7 +8,7 @@ import type { ContractPerson } from '../contract.access.ts'
 import { attachSignature } from '../files/contract-files.service.ts'
 import type { Contract, SignatureRow } from '../contract.types.ts'
 import * as parts from '../milestones/contract-parts.store.ts'
-import { assertFresh, assertName, type Proof } from './signing.rules.ts'
+import { assertRecent, assertName, type Proof } from './signing.rules.ts'
 
 /** The signed text: a version of the contract, or a change order. */
 interface SignedText {
@@ -44,7 +44,7 @@ export async function putSignature(
     if (!readToEndAt) throw new AppError('READ_REQUIRED')
   }
   const stepUp = await person.proof(tx)
-  assertFresh(stepUp, now)
+  assertRecent(stepUp, now)
   const imageFileId = given.method === 'DRAWN' ? (given.imageFileId ?? null) : null
   if (imageFileId) await attachSignature(tx, { contractId: contract.id, ownerId: person.id }, imageFileId)
   const row: SignatureRow = {
