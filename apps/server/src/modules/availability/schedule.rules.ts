@@ -339,11 +339,11 @@ export function slotConflict(
   role: 'PROVIDER' | 'CUSTOMER' | 'SYSTEM' = 'PROVIDER',
 ): AppError {
   const [first] = conflicts
-  const isTheirs = role === 'CUSTOMER'
-  const name = isTheirs ? OTHER_APPOINTMENT : first && nameOf(first)
+  const isCustomer = role === 'CUSTOMER'
+  const name = isCustomer ? OTHER_APPOINTMENT : first && nameOf(first)
   const details = {
     ...(first && { reference: typeof name === 'object' ? textIn('en', name) : name, ...describeConflicts(first) }),
-    conflicts: isTheirs ? conflicts.map(toSlotView) : conflicts.map(toConflict),
+    conflicts: isCustomer ? conflicts.map(toSlotView) : conflicts.map(toConflict),
     suggestions: suggestions.map(toSlotView),
   }
   return new AppError('SLOT_CONFLICT', details, { params: first && name ? conflictParams(first, name) : {} })

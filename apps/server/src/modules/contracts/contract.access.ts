@@ -21,7 +21,7 @@ export const subjectOf = ({ id, version, status }: Pick<Contract, 'id' | 'versio
 
 /** Loads the caller's contract. Throws NOT_FOUND if it does not exist, belongs to someone else, or is a draft a customer may not see. */
 export async function getOwnContract(db: Queryable, party: ContractParty, id: string): Promise<Contract> {
-  return assertTheirs(await store.find(db, id), party)
+  return assertOwn(await store.find(db, id), party)
 }
 
 /** Loads the caller's contract with everything they see beside it. Throws NOT_FOUND as `getOwnContract` does. */
@@ -30,15 +30,15 @@ export async function getOwnContractWithParts(
   person: ContractPerson,
   id: string,
 ): Promise<ContractWithParts> {
-  return assertTheirs(await store.findWithParts(db, id, person.id), person)
+  return assertOwn(await store.findWithParts(db, id, person.id), person)
 }
 
-function assertTheirs<Found extends Contract>(contract: Found | undefined, party: ContractParty): Found {
-  if (!contract || !isTheirs(contract, party)) throw new AppError('NOT_FOUND', { thing: 'contract' })
+function assertOwn<Found extends Contract>(contract: Found | undefined, party: ContractParty): Found {
+  if (!contract || !isOwn(contract, party)) throw new AppError('NOT_FOUND', { thing: 'contract' })
   return contract
 }
 
-function isTheirs({ providerId, customer, currentVersion }: Contract, party: ContractParty): boolean {
+function isOwn({ providerId, customer, currentVersion }: Contract, party: ContractParty): boolean {
   if (party.role === 'PROVIDER') return party.id === providerId
   if (party.role === 'CUSTOMER') return party.id === customer.id && currentVersion > 0
   return true

@@ -17,11 +17,11 @@ export async function lockOwnInvoice(tx: Tx, providerId: string, id: string): Pr
 }
 
 function assertOwn(invoice: InvoiceRecord | undefined, viewer: Viewer): InvoiceRecord {
-  const isTheirs =
+  const isOwn =
     viewer.role === 'PROVIDER'
       ? invoice?.providerId === viewer.id
       : invoice?.number && (viewer.id === undefined || invoice.customerId === viewer.id)
-  if (!invoice || !isTheirs) throw new AppError('NOT_FOUND', { thing: 'invoice' })
+  if (!invoice || !isOwn) throw new AppError('NOT_FOUND', { thing: 'invoice' })
   return invoice
 }
 

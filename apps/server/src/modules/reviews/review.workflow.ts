@@ -33,11 +33,11 @@ export const reviewNotFound = () => new AppError('NOT_FOUND', { thing: 'review' 
 /** Loads the caller's review and locks it for update. Throws NOT_FOUND for those of others, and sealed ones for providers. */
 async function lockOwnReview(tx: Tx, party: ActingPerson | ActingOperator | ActingSystem, id: string) {
   const review = await store.lock(tx, id)
-  const isTheirs =
+  const isOwn =
     party.role === 'PROVIDER'
       ? review?.providerId === party.id && review.publishedAt
       : party.role !== 'CUSTOMER' || review?.customerId === party.id
-  if (!review || !isTheirs) throw reviewNotFound()
+  if (!review || !isOwn) throw reviewNotFound()
   return review
 }
 

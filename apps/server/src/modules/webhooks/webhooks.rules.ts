@@ -113,7 +113,7 @@ export const wants = ({ types, scopes }: Pick<StoredEndpoint, 'types' | 'scopes'
   (types.includes('*') || types.includes(type)) && scopes.some((scope) => scope === scopeOfEvent(type))
 
 /** Whether a key may manage an endpoint: it must cover everything the endpoint receives. */
-export const isTheirs = ({ scopes }: Pick<StoredEndpoint, 'scopes'>, key: readonly MarketplaceScope[]): boolean =>
+export const mayManage = ({ scopes }: Pick<StoredEndpoint, 'scopes'>, key: readonly MarketplaceScope[]): boolean =>
   scopes.every((scope) => key.includes(scope))
 
 export const toEndpoint = (endpoint: StoredEndpoint, now: Date): WebhookEndpoint => ({

@@ -30,7 +30,7 @@ async function getEndpointOr404(
   find: typeof store.findEndpoint = store.findEndpoint,
 ): Promise<StoredEndpoint> {
   const endpoint = await find(db, id)
-  if (!endpoint || !rules.isTheirs(endpoint, scopes)) throw new AppError('NOT_FOUND', { thing: 'webhook endpoint' })
+  if (!endpoint || !rules.mayManage(endpoint, scopes)) throw new AppError('NOT_FOUND', { thing: 'webhook endpoint' })
   return endpoint
 }
 
@@ -87,7 +87,7 @@ export async function createEndpoint(
 
 export async function listEndpoints({ db, clock }: Deps, { scopes }: MarketplaceActor): Promise<WebhookEndpoint[]> {
   const endpoints = await store.listEndpoints(db)
-  return endpoints.filter((each) => rules.isTheirs(each, scopes)).map((each) => rules.toEndpoint(each, clock.now()))
+  return endpoints.filter((each) => rules.mayManage(each, scopes)).map((each) => rules.toEndpoint(each, clock.now()))
 }
 
 export const getEndpoint = async (deps: Deps, actor: MarketplaceActor, id: string): Promise<WebhookEndpoint> =>

@@ -89,10 +89,10 @@ export function isDone(
   role: BookingRole,
   slotIndex?: number,
 ): boolean {
-  const isTheirs = (action === 'withdraw') === (proposal.proposedBy === role)
+  const isByRole = (action === 'withdraw') === (proposal.proposedBy === role)
   return (
     proposal.status === proposalFlow.transitions[action].to &&
-    isTheirs &&
+    isByRole &&
     (action !== 'accept' || proposal.slotIndex === slotIndex)
   )
 }

@@ -32,11 +32,11 @@ export const openTermination = ({ termination }: Contract) =>
 /** An operator decides only about proposals that were contested or not answered. */
 const isForOperator = ({ status }: Termination, role: ContractActorRole) =>
   role === 'OPERATOR' && status === 'CONTESTED'
-const isTheirs: ContractGuard = only((contract, { role }) => {
+const isOwnProposal: ContractGuard = only((contract, { role }) => {
   const proposal = openTermination(contract)
   return proposal !== undefined && (proposal.by === role || isForOperator(proposal, role))
 })
-const isOthers: ContractGuard = only((contract, { role }) => {
+const isAnswerable: ContractGuard = only((contract, { role }) => {
   const proposal = openTermination(contract)
   if (proposal === undefined) return false
   // The side that contested may still accept.
@@ -76,9 +76,9 @@ export const guards: { readonly [A in ContractAction]?: ContractGuard } = {
   remove: only(({ currentVersion }) => currentVersion === 0),
   termination: (contract, context) =>
     openTermination(contract) ? new AppError('TERMINATION_PENDING') : milestoneDisputed(contract, context),
-  'accept-termination': isOthers,
-  'contest-termination': isOthers,
-  'withdraw-termination': isTheirs,
+  'accept-termination': isAnswerable,
+  'contest-termination': isAnswerable,
+  'withdraw-termination': isOwnProposal,
   dispute: (contract, context) => {
     if (openTermination(contract)) return new AppError('TERMINATION_PENDING')
     return (

@@ -38,8 +38,8 @@ export async function lockDisputablePayment(
   const known = await store.find(tx, id)
   const invoice = known && (await invoices.lock(tx, known.invoiceId))
   const payment = invoice && (await store.find(tx, id))
-  const isTheirs = payment && personId === (role === 'PROVIDER' ? payment.providerId : payment.customerId)
-  if (!isTheirs) throw new AppError('NOT_FOUND', { thing: 'payment' })
+  const isOwn = payment && personId === (role === 'PROVIDER' ? payment.providerId : payment.customerId)
+  if (!isOwn) throw new AppError('NOT_FOUND', { thing: 'payment' })
   const { status, amount, currency, providerId } = payment
   const until = disputableUntil(payment, role)
   if (until === undefined || (status !== 'REJECTED' && status !== 'CONFIRMED')) {

@@ -37,9 +37,9 @@ import { recordEarnings } from './settle.service.ts'
 
 const CONFIRM_JOB = 'payments.confirm-payment'
 
-async function lockInvoice(tx: Tx, id: string, isTheirs: (invoice: InvoiceRecord) => boolean): Promise<InvoiceRecord> {
+async function lockInvoice(tx: Tx, id: string, isOwn: (invoice: InvoiceRecord) => boolean): Promise<InvoiceRecord> {
   const invoice = await invoices.lock(tx, id)
-  if (!invoice || invoice.number === null || !isTheirs(invoice)) throw new AppError('NOT_FOUND', { thing: 'invoice' })
+  if (!invoice || invoice.number === null || !isOwn(invoice)) throw new AppError('NOT_FOUND', { thing: 'invoice' })
   return invoice
 }
 
@@ -77,8 +77,8 @@ export function recordCollected(
   { invoiceId, customerId, ...asked }: Received<typeof recordMarketplacePayment>['body'],
 ): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
-    const isTheirs = (invoice: InvoiceRecord) => customerId === undefined || invoice.customerId === customerId
-    const invoice = await lockInvoice(tx, invoiceId, isTheirs)
+    const isOwn = (invoice: InvoiceRecord) => customerId === undefined || invoice.customerId === customerId
+    const invoice = await lockInvoice(tx, invoiceId, isOwn)
     await assertPayable(deps, tx, invoice)
     const now = deps.clock.now()
     const payment = rules.record(invoice, asked, { id: deps.ids.next('pay'), custody: 'PLATFORM', now })

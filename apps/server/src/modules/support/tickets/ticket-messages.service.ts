@@ -30,13 +30,13 @@ export async function addMessage(
     at,
     readAt: null,
   })
-  const isTheirs = author === 'PROVIDER'
+  const isByProvider = author === 'PROVIDER'
   // Writing implies having read what is above, and an answer answers all.
-  if (author !== 'SYSTEM') await store.markRead(tx, ticket.id, isTheirs ? 'PROVIDER' : 'SUPPORT', at)
+  if (author !== 'SYSTEM') await store.markRead(tx, ticket.id, isByProvider ? 'PROVIDER' : 'SUPPORT', at)
   return {
     ...ticket,
     lastMessageAt: at,
-    unread: isTheirs ? 0 : ticket.unread + 1,
-    unanswered: isTheirs ? ticket.unanswered + 1 : author === 'SUPPORT' ? 0 : ticket.unanswered,
+    unread: isByProvider ? 0 : ticket.unread + 1,
+    unanswered: isByProvider ? ticket.unanswered + 1 : author === 'SUPPORT' ? 0 : ticket.unanswered,
   }
 }

@@ -91,9 +91,9 @@ export const listMessages = (db: Queryable, ticketId: string) =>
 
 /** Marks the other side's messages as seen. */
 export async function markRead(tx: Tx, ticketId: string, by: 'PROVIDER' | 'SUPPORT', now: Date): Promise<void> {
-  const isTheirs = by === 'SUPPORT' ? sql`author = 'PROVIDER'` : sql`author <> 'PROVIDER'`
+  const isByOther = by === 'SUPPORT' ? sql`author = 'PROVIDER'` : sql`author <> 'PROVIDER'`
   await tx.execute(sql`
-    update ticket_messages set read_at = ${now} where ticket_id = ${ticketId} and read_at is null and ${isTheirs}`)
+    update ticket_messages set read_at = ${now} where ticket_id = ${ticketId} and read_at is null and ${isByOther}`)
 }
 
 interface PageQuery {
