@@ -106,8 +106,8 @@ export async function buildApp(foundation: Foundation): Promise<App> {
     corsOrigins: config.corsOrigins,
   })
   // Every part is created in every process. Parts outside its roles are attached to a server that never listens.
-  const unreached = await createHttp({ log, ids, trustProxy: false })
-  const surfaceOf = (role: Role) => (has(role) ? http : unreached)
+  const internalHttp = await createHttp({ log, ids, trustProxy: false })
+  const httpOf = (role: Role) => (has(role) ? http : internalHttp)
   const operations: Catalogue = []
 
   let chatServer: Chat | undefined
@@ -144,15 +144,15 @@ export async function buildApp(foundation: Foundation): Promise<App> {
   const checks = createChecks([...databases], deps.files, queues)
   const health = serveHealth(http, checks, foundation.describeHealth)
   serveMetrics(http, deps.metrics, config)
-  serveFiles(surfaceOf('api'), deps.files)
-  if (config.outbox) registerOutboxPage(surfaceOf('api'), deps.outbox)
+  serveFiles(httpOf('api'), deps.files)
+  if (config.outbox) registerOutboxPage(httpOf('api'), deps.outbox)
 
   const messages = createMessageEventPublisher(deps, chat)
   // Chat and inbox run their own jobs, because either can run alone.
   if (has('chat')) chatServer = await serveChat(http, deps, chatStore, messages.note)
   const inboxJobs = has('inbox') || has('worker') ? inboxStore.jobs : enqueueOnly(inboxStore.jobs)
   const inbox = registerInbox(
-    surfaceOf('inbox'),
+    httpOf('inbox'),
     { ...deps, db: inboxStore.db, jobs: inboxJobs },
     {
       applicationIdentifier: secrets.inboxApplicationIdentifier,
@@ -166,9 +166,9 @@ export async function buildApp(foundation: Foundation): Promise<App> {
 
   // In a demo without Google, a mock provider makes the button work.
   const google =
-    config.google ?? (config.demo && !config.production ? serveDemoGoogle(surfaceOf('api'), config) : undefined)
+    config.google ?? (config.demo && !config.production ? serveDemoGoogle(httpOf('api'), config) : undefined)
 
-  await surfaceOf('api').register(async (api) => {
+  await httpOf('api').register(async (api) => {
     const routers = createRouters(api, operations, deps, { chat, replica })
     modules = registerModules(deps, routers, {
       pages: api,
@@ -218,7 +218,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       await wait(config.shutdownDelayMs)
       settings.close()
       await closeHttp(http)
-      await unreached.close()
+      await internalHttp.close()
       await modules?.feed.idle()
       await chatServer?.close()
       await Promise.all(queues.map((jobs) => jobs.stop()))
@@ -323,11 +323,11 @@ function enqueueOnly(jobs: Jobs): Jobs {
 /** Closes gracefully: running requests finish, idle keep-alive connections are closed (they would delay up to 70 s). */
 async function closeHttp(http: FastifyInstance): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), 50)
-  const impatient = setTimeout(() => http.server.closeAllConnections(), 10_000)
+  const forceClose = setTimeout(() => http.server.closeAllConnections(), 10_000)
   try {
     await http.close()
   } finally {
     clearInterval(idle)
-    clearTimeout(impatient)
+    clearTimeout(forceClose)
   }
 }

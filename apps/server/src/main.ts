@@ -146,7 +146,7 @@ async function openReplica(
   closers: Closers,
 ): Promise<ReplicaReads> {
   if (!databaseReplicaUrl || !redis) return primaryReads
-  const replica = await openDb(databaseReplicaUrl, { poolSize, log, preparesStatements, mayBeAway: true })
+  const replica = await openDb(databaseReplicaUrl, { poolSize, log, preparesStatements, mayBeUnreachable: true })
   closers.unshift(() => replica.close())
   const reads = createReplicaReads({ primary: db, replica, redis }, log)
   closers.unshift(async () => reads.close())

@@ -26,7 +26,7 @@ let other: TestApp
 beforeAll(async () => {
   ;[postgres, redisServer] = await Promise.all([startReplicatedPostgres(), startRedis()])
   redis = await openRedis(redisServer.url, { log })
-  replica = await openDb(postgres.replicaUrl, { poolSize: 4, log, mayBeAway: true })
+  replica = await openDb(postgres.replicaUrl, { poolSize: 4, log, mayBeUnreachable: true })
   reads = []
   const readReplica = (primary: OpenDb) => {
     const created = createReplicaReads({ primary, replica, redis }, log)

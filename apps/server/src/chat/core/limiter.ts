@@ -43,7 +43,7 @@ export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: 
   const buckets = new Map<string, { left: number; at: number; allowance: RateLimit }>()
   if (limits === false) return { take: () => undefined, purge: () => undefined }
 
-  function takeHere(key: string, allowance: RateLimit, now: Date): void {
+  function takeLocally(key: string, allowance: RateLimit, now: Date): void {
     const bucket = buckets.get(key)
     const left = bucket ? refilled(bucket, now.getTime()) : allowance.burst
     if (left < 1) refuse((1 - left) / allowance.perSecond)
@@ -57,9 +57,9 @@ export function createLimiter(clock: Clock, limits: RateLimits | false, redis?: 
       const allowance = limits[group] ?? limits.default
       const key = `${group} ${userId}`
       const now = clock.now()
-      if (!redis) return takeHere(key, allowance, now)
+      if (!redis) return takeLocally(key, allowance, now)
       return takeToken(redis, key, allowance, now).then((wait) => {
-        if (wait === undefined) takeHere(key, allowance, now)
+        if (wait === undefined) takeLocally(key, allowance, now)
         else if (wait > 0) refuse(wait)
       })
     },

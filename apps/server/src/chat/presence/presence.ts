@@ -63,17 +63,17 @@ export function createPresence({
 
   const vouched = new Map<string, NodeJS.Timeout>()
 
-  const quietly = (work: Promise<void>) =>
+  const logFailure = (work: Promise<void>) =>
     void work.catch((error: unknown) => log.warn({ err: error }, 'updating presence failed'))
 
-  const comes = (userId: string) =>
-    quietly(store.add(userId).then((isNew) => (isNew ? announce(userId, true) : undefined)))
-  const goes = (userId: string) =>
-    quietly(store.remove(userId).then((isOver) => (isOver ? announce(userId, false) : undefined)))
+  const setOnline = (userId: string) =>
+    logFailure(store.add(userId).then((isNew) => (isNew ? announce(userId, true) : undefined)))
+  const setOffline = (userId: string) =>
+    logFailure(store.remove(userId).then((isOver) => (isOver ? announce(userId, false) : undefined)))
 
   function forget(userId: string): void {
     vouched.delete(userId)
-    if (connections.ofUser(userId) === 0) goes(userId)
+    if (connections.ofUser(userId) === 0) setOffline(userId)
   }
 
   return {
@@ -82,16 +82,16 @@ export function createPresence({
       return (userId) => online.has(userId) || connections.ofUser(userId) > 0
     },
     arrived({ userId }) {
-      if (connections.ofUser(userId) === 1 && !vouched.has(userId)) comes(userId)
+      if (connections.ofUser(userId) === 1 && !vouched.has(userId)) setOnline(userId)
     },
     left({ userId }) {
-      if (connections.ofUser(userId) === 0 && !vouched.has(userId)) goes(userId)
+      if (connections.ofUser(userId) === 0 && !vouched.has(userId)) setOffline(userId)
     },
     vouch(userId, online) {
       const before = vouched.get(userId)
       clearTimeout(before)
       if (online) vouched.set(userId, setTimeout(() => forget(userId), VOUCH_TTL_MS).unref())
-      if (online && !before && connections.ofUser(userId) === 0) comes(userId)
+      if (online && !before && connections.ofUser(userId) === 0) setOnline(userId)
       if (!online && before) forget(userId)
     },
     idle: () => sightings.idle(),

@@ -62,8 +62,8 @@ export function readListQuery(query: Record<string, unknown>): ListQuery {
   }
   return {
     criteria: readCriteria(echo),
-    limit: readWhole(query.limit, 'limit', { fallback: 10, min: 1, max: 100 }),
-    offset: readWhole(query.offset, 'offset', { fallback: 0, min: 0, max: 100_000 }),
+    limit: readInteger(query.limit, 'limit', { fallback: 10, min: 1, max: 100 }),
+    offset: readInteger(query.offset, 'offset', { fallback: 0, min: 0, max: 100_000 }),
     after: readAfter(query.after),
     echo,
   }
@@ -113,7 +113,7 @@ function readFlag(value: unknown, name: string): boolean {
   throw invalidInput(`${name} must be true or false.`)
 }
 
-function readWhole(
+function readInteger(
   value: unknown,
   name: string,
   { fallback, min, max }: { fallback: number; min: number; max: number },

@@ -200,7 +200,7 @@ export const sendClosing = (deps: Deps, tx: Tx, person: MailRecipient, day: Mess
     button: { label: { code: 'auth.closing.button' }, path: '/login' },
   })
 
-export const sendKeptOpen = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
+export const sendClosingCancelled = (deps: Deps, tx: Tx, person: MailRecipient): Promise<void> =>
   sendNotice(deps, tx, person, {
     subject: { code: 'auth.kept-open.subject' },
     paragraphs: [{ code: 'auth.kept-open.text' }],

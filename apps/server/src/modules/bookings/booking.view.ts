@@ -134,22 +134,22 @@ export function toView(
 const text = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** The full address, or the city and a position accurate to about a kilometre. */
-function toLocation({ location }: Booking, whole: boolean): BookingView['location'] {
+function toLocation({ location }: Booking, isVisible: boolean): BookingView['location'] {
   const { city, country, state = null, lat = null, lng = null } = location
-  const ifWhole = <T>(value: T | undefined): T | null => (whole ? (value ?? null) : null)
+  const ifVisible = <T>(value: T | undefined): T | null => (isVisible ? (value ?? null) : null)
   return {
-    line1: ifWhole(location.line1),
-    line2: ifWhole(location.line2),
+    line1: ifVisible(location.line1),
+    line2: ifVisible(location.line2),
     city,
     state,
     country,
-    postalCode: ifWhole(location.postalCode),
-    lat: whole ? lat : nearby(lat),
-    lng: whole ? lng : nearby(lng),
-    accessNotes: ifWhole(location.accessNotes),
-    parkingNotes: ifWhole(location.parkingNotes),
-    pets: ifWhole(location.pets),
-    contactName: ifWhole(location.contactName),
-    contactPhone: ifWhole(location.contactPhone),
+    postalCode: ifVisible(location.postalCode),
+    lat: isVisible ? lat : nearby(lat),
+    lng: isVisible ? lng : nearby(lng),
+    accessNotes: ifVisible(location.accessNotes),
+    parkingNotes: ifVisible(location.parkingNotes),
+    pets: ifVisible(location.pets),
+    contactName: ifVisible(location.contactName),
+    contactPhone: ifVisible(location.contactPhone),
   }
 }

@@ -59,8 +59,8 @@ export async function getBooking(
   return detailsOf(deps, party, await getOwnBookingWithParts(deps.db, party, id))
 }
 
-/** Loads a booking with its full content, as `party` may see it. */
-export async function getWholeBooking(
+/** Loads a booking with its content and timeline, as `party` may see it. */
+export async function getBookingWithTimeline(
   deps: Pick<Deps, 'db' | 'clock' | 'files' | 'settings'>,
   party: ActingPerson,
   id: string,
@@ -113,7 +113,7 @@ export async function listAllBookings(
       cursor,
     })
     for (const { id } of bookings) {
-      all.push(await getWholeBooking(deps, provider, id))
+      all.push(await getBookingWithTimeline(deps, provider, id))
     }
     if (meta.nextCursor === null) return all
     cursor = meta.nextCursor

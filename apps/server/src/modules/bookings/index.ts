@@ -8,7 +8,7 @@ import { handleProposalJobs } from './rescheduling/reschedule.service.ts'
 import { handlePhotoCopies } from './creation/conversion.service.ts'
 import { handleTimers } from './timers/timers.service.ts'
 
-export { acceptBooking, declineBooking, getWholeBooking, listAllBookings } from './bookings.service.ts'
+export { acceptBooking, declineBooking, getBookingWithTimeline, listAllBookings } from './bookings.service.ts'
 export {
   CONTESTED_JOB,
   FEE_CHANGED_JOB,

@@ -9,11 +9,11 @@ export async function lockParties(
   tx: Tx,
   { providerId, customerId }: { providerId: string; customerId: string },
 ): Promise<void> {
-  const areHere = await tx.maybeOne(sql`
+  const found = await tx.maybeOne(sql`
     select from customers c, accounts a
     where c.id = ${customerId} and c.left_at is null and a.id = ${providerId} and a.closing_at is null
     for key share`)
-  if (areHere) return
+  if (found) return
   const customer = await tx.maybeOne(sql`select from customers where id = ${customerId} and left_at is null`)
   throw new AppError('NOT_FOUND', { thing: customer ? 'provider' : 'customer' })
 }

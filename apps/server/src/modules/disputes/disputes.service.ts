@@ -72,7 +72,7 @@ export async function getTimeline({ db }: Pick<Deps, 'db'>, party: DisputeParty,
 /** All disputes of a provider with their timelines, for the data export. */
 export async function listAllDisputes(deps: Deps, { id, name }: { id: string; name: string }): Promise<DisputeView[]> {
   const views: DisputeView[] = []
-  for (const dispute of await store.listWhole(deps.db, id)) {
+  for (const dispute of await store.listWithEvidence(deps.db, id)) {
     views.push(await toView(deps, deps.db, dispute, { role: 'PROVIDER', id, name }))
   }
   return views

@@ -28,7 +28,7 @@ const listed = sql`
   d.last_action as "lastAction", d.last_action_by as "lastActionBy", d.fired_timers as "firedTimers", d.version, d.created_at as "createdAt",
   d.updated_at as "updatedAt"`
 // Lists do without the evidence bundle: it contains whole conversations.
-const whole = sql`${listed}, d.evidence_pack as "evidencePack"`
+const columnsWithEvidence = sql`${listed}, d.evidence_pack as "evidencePack"`
 const withCustomer = sql`disputes d join customers c on c.id = d.customer_id`
 
 function toDispute(row: Row): Dispute
@@ -44,13 +44,15 @@ function toDispute(row: ListedRow): ListedDispute {
 }
 
 export async function find(db: Queryable, id: string): Promise<Dispute | undefined> {
-  const row = await db.maybeOne<Row>(sql`select ${whole} from ${withCustomer} where d.id = ${id}`)
+  const row = await db.maybeOne<Row>(sql`select ${columnsWithEvidence} from ${withCustomer} where d.id = ${id}`)
   return row && toDispute(row)
 }
 
 /** Loads a dispute and locks it until the transaction ends. */
 export async function lock(tx: Tx, id: string): Promise<Dispute | undefined> {
-  const row = await tx.maybeOne<Row>(sql`select ${whole} from ${withCustomer} where d.id = ${id} for update of d`)
+  const row = await tx.maybeOne<Row>(
+    sql`select ${columnsWithEvidence} from ${withCustomer} where d.id = ${id} for update of d`,
+  )
   return row && toDispute(row)
 }
 
@@ -81,9 +83,9 @@ export async function list(db: Queryable, asked: DisputeQuery): Promise<ListedDi
 }
 
 /** All disputes of a provider with their evidence bundles, newest first. */
-export async function listWhole(db: Queryable, providerId: string): Promise<Dispute[]> {
+export async function listWithEvidence(db: Queryable, providerId: string): Promise<Dispute[]> {
   const rows = await db.query<Row>(sql`
-    select ${whole} from ${withCustomer} where ${matching({ providerId })} order by d.created_at desc, d.id desc`)
+    select ${columnsWithEvidence} from ${withCustomer} where ${matching({ providerId })} order by d.created_at desc, d.id desc`)
   return rows.map((row) => toDispute(row))
 }
 

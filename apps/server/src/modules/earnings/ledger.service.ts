@@ -109,7 +109,10 @@ export async function listMonths(deps: Deps, providerId: string, count: number):
 }
 
 /** Whether money is still owed or on its way to a provider. */
-export async function hasMoneyToCome({ db, clock }: Pick<Deps, 'db' | 'clock'>, providerId: string): Promise<boolean> {
+export async function hasUnpaidEarnings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  providerId: string,
+): Promise<boolean> {
   const { pending, available, onHold, inPayout } = await store.sumsOf(db, providerId, { now: clock.now() })
   return pending + available + onHold > 0 || inPayout > 0
 }

@@ -7,7 +7,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent, redactCustomer } from '../../platform/db/domain-events.ts'
 import { localDate, localTime } from '../../platform/locale/zoned-time.ts'
-import { findParties, redactAddresses, getWholeBooking, listOpenReferences, requestBooking } from '../bookings/index.ts'
+import {
+  findParties,
+  redactAddresses,
+  getBookingWithTimeline,
+  listOpenReferences,
+  requestBooking,
+} from '../bookings/index.ts'
 import { assertMayRequest, syncCustomer, type ChatService } from '../channels/index.ts'
 import { listOpenContracts } from '../contracts/index.ts'
 import { deleteNotesAbout, lockCustomerForRemoval } from '../customers/index.ts'
@@ -112,7 +118,7 @@ export async function showBooking(
   known?: PublicProvider,
 ): Promise<MarketplaceBooking> {
   const [booking, provider = known] = await Promise.all([
-    getWholeBooking(deps, { role: 'CUSTOMER', id: customerId, name }, id),
+    getBookingWithTimeline(deps, { role: 'CUSTOMER', id: customerId, name }, id),
     known ?? findPublicProvider(deps, providerId),
   ])
   return {

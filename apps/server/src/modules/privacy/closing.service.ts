@@ -11,7 +11,7 @@ import type { ChatService } from '../channels/index.ts'
 import { contractTemplates, countOpenContracts } from '../contracts/index.ts'
 import { deleteNotesOf } from '../customers/index.ts'
 import { deleteDocumentsOf } from '../documents/index.ts'
-import { hasMoneyToCome } from '../earnings/index.ts'
+import { hasUnpaidEarnings } from '../earnings/index.ts'
 import { deleteNotificationsOf } from '../notifications/index.ts'
 import { deletePriceBook, offerTemplates } from '../offers/index.ts'
 import { clearProfile } from '../profile/index.ts'
@@ -58,7 +58,7 @@ export async function closeAccount(
     const bookings = await countOpenBookings(tx, actor.id)
     const series = await countOpenSeries(tx, actor.id)
     const contracts = await countOpenContracts(tx, actor.id)
-    const hasMoney = await hasMoneyToCome(deps, actor.id)
+    const hasMoney = await hasUnpaidEarnings(deps, actor.id)
     rules.assertNothingOpen([
       { text: 'OPEN_BOOKINGS', what: bookings === 1 ? 'open booking' : 'open bookings', count: bookings },
       { text: 'OPEN_SERIES', what: series === 1 ? 'recurring booking' : 'recurring bookings', count: series },

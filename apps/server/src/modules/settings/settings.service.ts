@@ -32,29 +32,29 @@ export async function createSettings({
   config,
 }: Pick<Deps, 'db' | 'bus' | 'log' | 'config'>): Promise<SettingsHandle> {
   const shipped = shippedBy(config)
-  let held: { version: number; values: SettingValues } = { version: -1, values: shipped }
+  let current: { version: number; values: SettingValues } = { version: -1, values: shipped }
   let timer: NodeJS.Timeout | undefined
   const refresh = async () => {
     const version = await store.findVersion(db)
-    if (version <= held.version) return
+    if (version <= current.version) return
     // The rows may be newer than the version, so the next poll reads them again.
     const rows = await store.list(db)
-    if (version > held.version) held = { version, values: valuesOf(shipped, rows) }
+    if (version > current.version) current = { version, values: valuesOf(shipped, rows) }
   }
-  const look = () => {
+  const refreshSafely = () => {
     refresh().catch((error: unknown) => log.warn({ err: error }, 'reading settings failed'))
   }
   await refresh()
-  const stop = [bus.subscribe(TOPIC, look), bus.onGap(look)]
+  const stops = [bus.subscribe(TOPIC, refreshSafely), bus.onGap(refreshSafely)]
   return {
-    read: () => held.values,
+    read: () => current.values,
     refresh,
     watch() {
-      timer ??= setInterval(look, POLL_INTERVAL_MS).unref()
+      timer ??= setInterval(refreshSafely, POLL_INTERVAL_MS).unref()
     },
     close() {
       clearInterval(timer)
-      for (const one of stop) one()
+      for (const stop of stops) stop()
     },
   }
 }

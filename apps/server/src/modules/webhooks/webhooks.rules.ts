@@ -100,10 +100,10 @@ export function whyNotUrl(text: string, demo: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url) return issueText('WEB_ADDRESS_INVALID')
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isHere = host === 'localhost' || host.endsWith('.localhost') || loopback.test(host)
+  const isLoopback = host === 'localhost' || host.endsWith('.localhost') || loopback.test(host)
   if (url.username || url.password) return issueText('URL_WITH_PASSWORD')
-  if (url.protocol !== 'https:' && !(demo && isHere && url.protocol === 'http:')) return issueText('HTTPS_REQUIRED')
-  if (isHere && !demo) return issueText('URL_NOT_PUBLIC')
+  if (url.protocol !== 'https:' && !(demo && isLoopback && url.protocol === 'http:')) return issueText('HTTPS_REQUIRED')
+  if (isLoopback && !demo) return issueText('URL_NOT_PUBLIC')
   if (isIP(host) !== 0 && !mayReach(host, demo)) return issueText('URL_NOT_PUBLIC')
   return undefined
 }

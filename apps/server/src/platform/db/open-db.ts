@@ -38,8 +38,8 @@ interface OpenDbOptions {
   applicationName?: string
   /** Address of the server itself, where `url` is a pooler's. */
   directUrl?: string | undefined
-  /** Skips the check: the database may be away at the start. */
-  mayBeAway?: boolean
+  /** Skips the check: the database may be unreachable at the start. */
+  mayBeUnreachable?: boolean
   /** How long a statement waits for a free connection, in milliseconds. */
   connectionTimeoutMs?: number
   /** Off where a pooler gives each transaction another connection and does not keep prepared statements. */
@@ -70,7 +70,7 @@ export async function openDb(url: string, options: OpenDbOptions): Promise<OpenD
 async function openPool(
   url: string,
   size: number,
-  { log, applicationName = 'fettle', mayBeAway, connectionTimeoutMs = 10_000 }: OpenDbOptions,
+  { log, applicationName = 'fettle', mayBeUnreachable, connectionTimeoutMs = 10_000 }: OpenDbOptions,
 ): Promise<Pool> {
   const pool = new Pool({
     connectionString: withSessionSettings(url),
@@ -87,7 +87,7 @@ async function openPool(
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    if (!mayBeAway) await assertReachable(pool, url)
+    if (!mayBeUnreachable) await assertReachable(pool, url)
     return pool
   } catch (error) {
     await pool.end()

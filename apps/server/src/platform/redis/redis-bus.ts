@@ -20,7 +20,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
   let hasLostFrames = false
   let isClosed = false
 
-  function hear(message: string, channel: string): void {
+  function receive(message: string, channel: string): void {
     if (channel === GAP_MARKER) {
       if (message !== processId) notifyGap()
       return
@@ -40,7 +40,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
 
   // Includes subscriptions refused while Redis was down.
   subscriber.on('ready', () => {
-    const work = subscriber.subscribe([GAP_MARKER, ...Array.from(counts.keys(), (topic) => PREFIX + topic)], hear)
+    const work = subscriber.subscribe([GAP_MARKER, ...Array.from(counts.keys(), (topic) => PREFIX + topic)], receive)
     wait(work.then(notifyGap))
   })
   commands.on('ready', () => void announceGap())
@@ -80,7 +80,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
       const stop = local.subscribe(topic, listener)
       const count = counts.get(topic) ?? 0
       counts.set(topic, count + 1)
-      if (count === 0 && subscriber.isReady) wait(subscriber.subscribe(PREFIX + topic, hear))
+      if (count === 0 && subscriber.isReady) wait(subscriber.subscribe(PREFIX + topic, receive))
       let isStopped = false
       return () => {
         if (isStopped) return
@@ -90,7 +90,7 @@ export function createRedisBus({ processId, commands, subscriber }: Redis): Bus 
         if (left > 0) counts.set(topic, left)
         else {
           counts.delete(topic)
-          if (!isClosed && subscriber.isReady) subscriber.unsubscribe(PREFIX + topic, hear).catch(() => undefined)
+          if (!isClosed && subscriber.isReady) subscriber.unsubscribe(PREFIX + topic, receive).catch(() => undefined)
         }
       }
     },

@@ -28,7 +28,7 @@ export async function startClosing(
 export async function cancelClosing(deps: Deps, tx: Tx, account: AccountRecord): Promise<void> {
   if (!account.closingAt) return
   await accounts.setClosing(tx, account.id, { closingAt: null, reason: null }, deps.clock.now())
-  await mails.sendKeptOpen(deps, tx, account)
+  await mails.sendClosingCancelled(deps, tx, account)
 }
 
 /** Erases the personal data of an account whose closing time has passed. Returns whether there was any. */

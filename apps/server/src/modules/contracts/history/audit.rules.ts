@@ -41,11 +41,11 @@ export function verify(links: readonly AuditLink[], { seq, head }: { seq: number
   let prevHash = GENESIS
   for (const [index, link] of links.entries()) {
     const expected = index + 1
-    const isWhole =
+    const isIntact =
       link.seq === expected &&
       sha256(prevHash + link.entry) === link.entryHash &&
       hasSequence(link.entry, expected, prevHash)
-    if (!isWhole) return { valid: false, entries: links.length, headHash: head, brokenAtSeq: expected }
+    if (!isIntact) return { valid: false, entries: links.length, headHash: head, brokenAtSeq: expected }
     prevHash = link.entryHash
   }
   if (links.length < seq) return { valid: false, entries: links.length, headHash: head, brokenAtSeq: links.length + 1 }

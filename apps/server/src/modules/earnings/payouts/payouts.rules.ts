@@ -78,7 +78,7 @@ export function amountOf(
 }
 
 /** The error that requesting everything would return. Null: none. */
-export function obstacleTo({
+export function findPayoutObstacle({
   payable,
   isOpen,
   available,

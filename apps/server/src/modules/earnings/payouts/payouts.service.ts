@@ -64,7 +64,7 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
     nextPayoutAt: ledger?.nextPayoutAt?.toISOString() ?? null,
     platformFeeBps: settings.platformFeeBps,
     clearingDays: settings.clearingDays,
-    obstacle: rules.obstacleTo({ payable: { payee, timeZone }, isOpen, available, currency, now, settings }),
+    obstacle: rules.findPayoutObstacle({ payable: { payee, timeZone }, isOpen, available, currency, now, settings }),
   }
 }
 

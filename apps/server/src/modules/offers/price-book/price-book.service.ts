@@ -41,7 +41,7 @@ async function lockItem(tx: Tx, providerId: string, id: string): Promise<PriceBo
 }
 
 async function assertUnique(tx: Tx, item: PriceBookItemRow): Promise<void> {
-  if (await store.findNamesake(tx, item)) throw new AppError('PRICE_BOOK_DUPLICATE', { name: item.name })
+  if (await store.findDuplicate(tx, item)) throw new AppError('PRICE_BOOK_DUPLICATE', { name: item.name })
 }
 
 export function saveItem(

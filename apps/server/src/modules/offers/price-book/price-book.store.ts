@@ -32,7 +32,7 @@ export async function count(tx: Queryable, providerId: string): Promise<number> 
 }
 
 /** Another item with the same name and unit. */
-export const findNamesake = (
+export const findDuplicate = (
   tx: Queryable,
   { providerId, name, unit, id }: Pick<PriceBookItemRow, 'providerId' | 'name' | 'unit' | 'id'>,
 ) =>

@@ -168,7 +168,7 @@ export async function putShipped(tx: Tx, articles: readonly ShippedRow[], now: D
 }
 
 /** Deletes articles a release no longer has, unless an operator edited them. */
-export async function deleteNoLongerShipped(tx: Tx, shipped: readonly string[]): Promise<void> {
+export async function deleteRemovedArticles(tx: Tx, shipped: readonly string[]): Promise<void> {
   await tx.execute(sql`
     delete from faqs where shipped_hash is not null and edited_at is null and removed_at is null
       and locale || '/' || slug <> all(${[...shipped]})`)

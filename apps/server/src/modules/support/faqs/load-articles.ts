@@ -47,6 +47,6 @@ export async function loadArticles(
       })),
       clock.now(),
     )
-    await store.deleteNoLongerShipped(tx, names)
+    await store.deleteRemovedArticles(tx, names)
   })
 }
