@@ -46,7 +46,7 @@ interface Verdict {
   problem: Problem | undefined
 }
 
-async function judge(request: RecordedRequest): Promise<Verdict> {
+async function evaluate(request: RecordedRequest): Promise<Verdict> {
   const began = performance.now()
   const tookMs = () => Math.round(performance.now() - began)
   try {
@@ -82,7 +82,7 @@ async function fuzz(requests: readonly RecordedRequest[], count: number, restore
       sent += 1
       if (sent % Math.ceil(count / 12) === 0) memory.push(Math.round(process.memoryUsage.rss() / 1024 ** 2))
       if (restore && sent % RESTORE_EVERY === 0) await restore()
-      const { status, tookMs, problem } = await judge(mutate(random.pick(requests), random, requests))
+      const { status, tookMs, problem } = await evaluate(mutate(random.pick(requests), random, requests))
       slowestMs = Math.max(slowestMs, tookMs)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (problem) problems.push(problem)

@@ -26,7 +26,7 @@ export interface SlotClaim extends SlotCandidate {
   isProposal?: boolean | undefined
 }
 
-/** A provider's schedule around a slot, wide enough to judge it and, if asked, to suggest alternatives. */
+/** A provider's schedule around a slot, wide enough to evaluate it and, if asked, to suggest alternatives. */
 export async function readSchedule(
   db: Queryable,
   { providerId, startAt, endAt, bookingId, subjectId, requestsBlock = false }: SlotClaim,

@@ -113,7 +113,7 @@ const only =
     isAllowed(dispute, context) ? undefined : 'INVALID_TRANSITION'
 const since = (due: Date | null, now: Date) => due !== null && now >= due
 
-/** Guards beside the table. The same guards fill `allowedActions` and judge the action. */
+/** Guards beside the table. The same guards fill `allowedActions` and check the action. */
 const guards: { readonly [A in DisputeAction]?: DisputeGuard } = {
   respond: only((dispute, { role }) => !isMine(dispute, role) && dispute.response === null),
   'miss-answer': only(({ respondBy }, { now }) => now >= respondBy),

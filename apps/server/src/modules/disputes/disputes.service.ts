@@ -303,14 +303,14 @@ export const decide = (
         }
         await handler?.assertEnding?.(tx, before, subjectStatus)
       }
-      const judgement = {
+      const ruling = {
         amountToProvider: partOf(before, amountToProvider),
         attribution: attribution ?? null,
         subjectStatus: subjectStatus ?? null,
         settlement: settlement ?? null,
         rationale,
       }
-      return moves.decide(before, judgement, context)
+      return moves.decide(before, ruling, context)
     },
     describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(deps, tx, after)),
   })

@@ -155,7 +155,7 @@ describe('a document', () => {
     expect(count).toBe(0)
   })
 
-  it("is judged by the day of its provider's time zone", async () => {
+  it("expires by the day of its provider's time zone", async () => {
     me = { token: (await createProvider(testApp)).token }
     const now = +testApp.clock.now()
     // Half past midnight in Lagos.

@@ -145,8 +145,8 @@ function processBatch(deps: Deps, after: string): Promise<string | undefined> {
     for (const { firstCompletedAt, ...referral } of open) {
       const isSameBankAccount =
         firstCompletedAt !== null && (await haveSameBankAccount(tx, referral.inviterId, referral.friendId ?? ''))
-      const judged = rules.evaluateReferral(referral, { firstCompletedAt, isSameBankAccount, now })
-      const settled = judged.status === 'QUALIFIED' ? await reward(deps, tx, judged) : judged
+      const evaluated = rules.evaluateReferral(referral, { firstCompletedAt, isSameBankAccount, now })
+      const settled = evaluated.status === 'QUALIFIED' ? await reward(deps, tx, evaluated) : evaluated
       if (settled.status !== referral.status) await store.save(tx, settled)
     }
     return open.at(-1)?.id

@@ -164,9 +164,9 @@ export function assertMayAsk(
   throw new AppError('REMINDER_TOO_SOON', { time, nextAt: at.toISOString() }, { params })
 }
 
-const passes = (judge: () => unknown): boolean => {
+const passes = (assertion: () => unknown): boolean => {
   try {
-    judge()
+    assertion()
     return true
   } catch (error) {
     if (error instanceof AppError) return false

@@ -84,8 +84,8 @@ export async function acceptSeries(
     return answerWithHead(deps, party, known, { action: 'accept', version }, async (head) => {
       const policy = onConflict ?? known.conflictPolicy
       if (policy === 'FAIL') {
-        const judged = await planVisits(deps.db, known, await plannedOf(deps.db, id), deps.clock.now())
-        rules.resolve(judged, policy, 'PROVIDER', { hasHead: true })
+        const evaluated = await planVisits(deps.db, known, await plannedOf(deps.db, id), deps.clock.now())
+        rules.resolve(evaluated, policy, 'PROVIDER', { hasHead: true })
       }
       // Before the first visit, whose acceptance starts the series, maybe by a job.
       if (policy !== known.conflictPolicy) await store.saveConflictPolicy(deps.db, id, policy)
@@ -235,9 +235,9 @@ async function startSeries(deps: BookingDeps, tx: Tx, before: Series, after: Ser
   const touched = noVisitsAffected()
   const planned = await plannedOf(tx, before.id)
   // Working hours were checked with the proposal, so only conflicts count now.
-  const judged = await planVisits(tx, before, planned, now)
+  const evaluated = await planVisits(tx, before, planned, now)
   const hasHead = before.headBookingId !== null
-  for (const visit of rules.resolve(judged, before.conflictPolicy, 'PROVIDER', { hasHead })) {
+  for (const visit of rules.resolve(evaluated, before.conflictPolicy, 'PROVIDER', { hasHead })) {
     const known = planned.find(({ position }) => position === visit.position)
     if (!known || (visit.state === known.state && +visit.startAt === +known.startAt)) continue
     await store.saveVisit(tx, before.id, { ...known, ...visit })

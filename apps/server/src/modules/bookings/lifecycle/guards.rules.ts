@@ -12,8 +12,8 @@ import { isScheduled } from './unscheduled.rules.ts'
 import { disputableUntil } from '../dispute/dispute-window.rules.ts'
 
 /**
- * Guards of actions beside the tables. The same guards fill `allowedActions` and judge the action. What depends on the
- * caller's input is judged with it.
+ * Guards of actions beside the tables. The same guards fill `allowedActions` and check the action. What depends on the
+ * caller's input is checked with it.
  */
 
 const MINUTE_MS = 60_000

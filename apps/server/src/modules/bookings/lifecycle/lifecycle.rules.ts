@@ -13,7 +13,7 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /**
  * Transitions on the day of the job. Pure. `at` is when it happened for the actor, which may be hours before it reaches
- * the server; guards are judged at that time.
+ * the server; guards are evaluated at that time.
  */
 
 const MINUTE_MS = 60_000

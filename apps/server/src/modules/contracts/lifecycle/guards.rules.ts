@@ -8,8 +8,8 @@ import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import { contractDisputableUntil } from './dispute-window.rules.ts'
 
 /**
- * Guards of actions beside the tables. The same guards fill `allowedActions` and judge the action. What depends on the
- * caller's input is judged with it.
+ * Guards of actions beside the tables. The same guards fill `allowedActions` and check the action. What depends on the
+ * caller's input is checked with it.
  */
 
 type ContractGuard = Guard<Contract, ContractDecisionContext>

@@ -42,7 +42,7 @@ export function requestPayout(
   })
 }
 
-/** Terms of a payout now, judged by the same rules as a request. */
+/** Terms of a payout now, decided by the same rules as a request. */
 export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTerms> {
   const [now, settings] = [deps.clock.now(), deps.settings()]
   const [ledger, payee, timeZone, isOpen, { available }] = await Promise.all([
