@@ -1,5 +1,5 @@
 import * as protocol from '@fettle/protocol/disputes'
-import * as theirs from '@fettle/protocol/marketplace/disputes'
+import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
 import { readData } from './data.ts'
 import { findJob } from './bookings/booking-calls.ts'
 import { actingCustomer } from './calls.ts'
@@ -48,7 +48,7 @@ function eventsOf(disputed: DisputeStory, demo: DemoContext): DemoEvent[] {
       amountInDispute: amount,
       ...(wish && { desiredOutcome: wish }),
     }
-    dispute = await marketplace(theirs.openMarketplaceDispute, { body })
+    dispute = await marketplace(marketplaceApi.openMarketplaceDispute, { body })
   }
   const steps = disputed.steps.map((step) => {
     const next = async () => {
@@ -72,17 +72,17 @@ function performDisputeStep(
     const body = { statement: step.text }
     return isAda
       ? ada(protocol.respondToDispute, { params, body })
-      : marketplace(theirs.respondToMarketplaceDispute, { params, body })
+      : marketplace(marketplaceApi.respondToMarketplaceDispute, { params, body })
   }
   if (step.do === 'propose') {
     const body = { amountToProvider: step.amount, note: step.text }
     return isAda
       ? ada(protocol.proposeSettlement, { params, body })
-      : marketplace(theirs.proposeMarketplaceSettlement, { params, body })
+      : marketplace(marketplaceApi.proposeMarketplaceSettlement, { params, body })
   }
   const proposalId = proposals.find(({ status }) => status === 'PENDING')?.id ?? ''
   const at = { params: { id, proposalId }, body: {} }
   return isAda
     ? ada(protocol.acceptSettlement, at)
-    : marketplace(theirs.acceptMarketplaceSettlement, { ...at, body: { onBehalf: actingCustomer } })
+    : marketplace(marketplaceApi.acceptMarketplaceSettlement, { ...at, body: { onBehalf: actingCustomer } })
 }

@@ -1,10 +1,10 @@
 import { listBookings, type BookingSummary } from '@fettle/protocol/bookings'
-import * as moves from '@fettle/protocol/bookings/actions'
+import * as providerActions from '@fettle/protocol/bookings/actions'
 import type { CancelReason } from '@fettle/protocol/bookings/cancellations'
 import { listInvoices } from '@fettle/protocol/invoices/invoices'
 import { recordMarketplacePayment } from '@fettle/protocol/invoices/payments'
 import { createMarketplaceBooking } from '@fettle/protocol/marketplace'
-import * as theirs from '@fettle/protocol/marketplace/bookings'
+import * as marketplaceApi from '@fettle/protocol/marketplace/bookings'
 import type { DemoContext } from '../context.ts'
 import type { SeriesContent } from './availability.ts'
 import { homeOf, type CustomerKey } from '../people/people.ts'
@@ -55,7 +55,7 @@ export async function findJob({ ada }: DemoContext, title: string): Promise<Book
 
 /** Confirms the work as the customer. */
 export const confirmWork = ({ marketplace }: DemoContext, id: string) =>
-  marketplace(theirs.confirmMarketplaceBooking, { params: { id }, body: {} })
+  marketplace(marketplaceApi.confirmMarketplaceBooking, { params: { id }, body: {} })
 
 /** Pays a booking's invoice, which was created on confirmation, through the marketplace. */
 export async function payInvoice(
@@ -75,10 +75,10 @@ export async function reportNobodyThere(
   { leftAt, arrivedAt, calledAt, note }: { leftAt: number; arrivedAt: number; calledAt: number; note: string },
 ): Promise<void> {
   const params = { id }
-  await ada(moves.startTravel, { params, body: { ...occurred(leftAt), otherJob: 'KEEP_RUNNING' } })
-  await ada(moves.arriveAtBooking, { params, body: occurred(arrivedAt) })
-  await ada(moves.addContactAttempt, { params, body: { ...occurred(calledAt), method: 'CALL' } })
-  await ada(moves.reportNoShow, { params, body: { note } })
+  await ada(providerActions.startTravel, { params, body: { ...occurred(leftAt), otherJob: 'KEEP_RUNNING' } })
+  await ada(providerActions.arriveAtBooking, { params, body: occurred(arrivedAt) })
+  await ada(providerActions.addContactAttempt, { params, body: { ...occurred(calledAt), method: 'CALL' } })
+  await ada(providerActions.reportNoShow, { params, body: { note } })
 }
 
 /** Cancels as the customer, who accepts the fee it may cost. */
@@ -88,9 +88,9 @@ export async function cancelAsCustomer(
   reason: { reasonCode: CancelReason; note?: string | undefined },
 ): Promise<void> {
   const query = { reasonCode: reason.reasonCode }
-  const { previewHash } = await marketplace(theirs.getMarketplaceCancellationPreview, { params: { id }, query })
+  const { previewHash } = await marketplace(marketplaceApi.getMarketplaceCancellationPreview, { params: { id }, query })
   const body = { ...reason, acceptFee: true, previewHash }
-  await marketplace(theirs.cancelMarketplaceBooking, { params: { id }, body })
+  await marketplace(marketplaceApi.cancelMarketplaceBooking, { params: { id }, body })
 }
 
 /** What a series of visits to a customer's home needs beside its content. */
@@ -113,8 +113,8 @@ export async function work(
   { start, end, summary }: { start: number; end: number; summary: string },
 ): Promise<void> {
   const params = { id }
-  await ada(moves.startBooking, { params, body: { ...occurred(start), otherJob: 'KEEP_RUNNING' } })
-  await ada(moves.completeBooking, { params, body: { ...occurred(end), summary } })
+  await ada(providerActions.startBooking, { params, body: { ...occurred(start), otherJob: 'KEEP_RUNNING' } })
+  await ada(providerActions.completeBooking, { params, body: { ...occurred(end), summary } })
 }
 
 export const inNaira = (whole: number) => ({ amount: whole * 100, currency: 'NGN' })

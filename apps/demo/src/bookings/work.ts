@@ -1,5 +1,5 @@
 import type { DemoContext } from '../context.ts'
-import * as moves from '@fettle/protocol/bookings/actions'
+import * as providerActions from '@fettle/protocol/bookings/actions'
 import { proposeMarketplaceTimes } from '@fettle/protocol/marketplace/bookings'
 import { cancelAsCustomer, confirmWork, occurred, reportNobodyThere, toIso } from './booking-calls.ts'
 import { homeBase } from './availability.ts'
@@ -35,12 +35,15 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
   const params = () => ({ id: idOf() })
 
   const begin = async () => {
-    await ada(moves.startTravel, {
+    await ada(providerActions.startTravel, {
       params: params(),
       body: { ...occurred(leaves - 4 * MINUTE_MS), otherJob: 'KEEP_RUNNING' },
     })
-    await ada(moves.arriveAtBooking, { params: params(), body: occurred(start - 4 * MINUTE_MS) })
-    await ada(moves.startBooking, { params: params(), body: { ...occurred(start), otherJob: 'KEEP_RUNNING' } })
+    await ada(providerActions.arriveAtBooking, { params: params(), body: occurred(start - 4 * MINUTE_MS) })
+    await ada(providerActions.startBooking, {
+      params: params(),
+      body: { ...occurred(start), otherJob: 'KEEP_RUNNING' },
+    })
   }
   const note = async (at: number) => {
     if (job.content) await addJobContent({ demo, id: idOf(), at }, job.content)
@@ -53,7 +56,7 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
     })
   const handOver = () => {
     const body = { ...occurred(end), summary: 'All done and tested.', ...finalMinutes(job) }
-    return ada(moves.completeBooking, { params: params(), body })
+    return ada(providerActions.completeBooking, { params: params(), body })
   }
   const atEnd = visit(end, async () => {
     await begin()
@@ -69,7 +72,7 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
     case 'paused': {
       const body = { ...occurred(end), reasonCode: 'WAITING_MATERIALS' as const, note: 'The fill valve is on order.' }
       return [
-        visit(end, () => begin().then(() => ada(moves.pauseBooking, { params: params(), body }))),
+        visit(end, () => begin().then(() => ada(providerActions.pauseBooking, { params: params(), body }))),
         // The customer has a day to answer, so it is requested this morning.
         visit(now - 3 * HOUR_MS, () => note(now - 3 * HOUR_MS)),
       ]

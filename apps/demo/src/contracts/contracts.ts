@@ -1,10 +1,10 @@
 import { stepUp } from '@fettle/protocol/accounts/auth'
-import * as moves from '@fettle/protocol/contracts/actions'
+import * as providerActions from '@fettle/protocol/contracts/actions'
 import { CONSENT_TEXT_VERSION } from '@fettle/protocol/contracts/consent-texts'
 import type { Amendment } from '@fettle/protocol/contracts/parts'
 import { createContractTemplate } from '@fettle/protocol/contracts/templates'
 import type { ContractDetails } from '@fettle/protocol/contracts'
-import * as theirs from '@fettle/protocol/marketplace/contracts'
+import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import * as work from '@fettle/protocol/marketplace/contract-work'
 import { channelOf } from '../messages/channels.ts'
@@ -41,11 +41,11 @@ function eventsOfStory(demo: DemoContext, story: ContractStory): DemoEvent[] {
   let contract: KnownContract | undefined
   const write = async () => {
     const { id: channelId } = await channelOf(demo, who)
-    const { id } = await ada(moves.createContract, { body: { channelId } })
+    const { id } = await ada(providerActions.createContract, { body: { channelId } })
     const begins = isOpen(story) ? OPEN_BEGINS_DAYS_AGO : ago - 2
     const dates = { startDate: dayOf(at(begins)), endDate: dayOf(at(begins - 58)) }
     const body = { content: { siteAddress: homeOf(who), ...dates, ...contentOf(story) } }
-    contract = await ada(moves.editContract, { params: { id }, body })
+    contract = await ada(providerActions.editContract, { params: { id }, body })
   }
   const perform = async (step: ContractStep) => {
     if (!contract) throw new Error('The demo data updates a contract before creating it.')
@@ -69,7 +69,7 @@ async function performStep(
   const now = app.deps.clock.now()
   const proven = { ...actingCustomer, authMethod: 'OTP' as const, authenticatedAt: now.toISOString() }
   const readToEnd = (contentHash: string) =>
-    marketplace(theirs.viewMarketplaceContract, {
+    marketplace(marketplaceApi.viewMarketplaceContract, {
       params,
       body: { contentHash, toEnd: true, onBehalf: actingCustomer },
     })
@@ -81,31 +81,31 @@ async function performStep(
   switch (step.do) {
     case 'send': {
       const { contentHash } = contract
-      await ada(moves.viewContract, { params, body: { contentHash, toEnd: true } })
+      await ada(providerActions.viewContract, { params, body: { contentHash, toEnd: true } })
       await ada(stepUp, { body: { password: PASSWORD } })
-      return ada(moves.sendContract, { params, body: { signature: signed(contentHash, nameOfAda) } })
+      return ada(providerActions.sendContract, { params, body: { signature: signed(contentHash, nameOfAda) } })
     }
     case 'sign': {
       await readToEnd(contract.contentHash)
       const body = { signature: signed(contract.contentHash, customers[who].name), onBehalf: proven }
-      return marketplace(theirs.signContract, { params, body })
+      return marketplace(marketplaceApi.signContract, { params, body })
     }
     case 'start':
-      return ada(moves.startMilestone, { params: milestone(step.milestone), body: {} })
+      return ada(providerActions.startMilestone, { params: milestone(step.milestone), body: {} })
     case 'submit':
-      return ada(moves.submitMilestone, { params: milestone(step.milestone), body: { note: step.note } })
+      return ada(providerActions.submitMilestone, { params: milestone(step.milestone), body: { note: step.note } })
     case 'approve':
       return marketplace(work.approveMilestone, { params: milestone(step.milestone), body: {} })
     case 'decline':
-      return marketplace(theirs.declineContract, { params, body: { reason: step.note } })
+      return marketplace(marketplaceApi.declineContract, { params, body: { reason: step.note } })
     case 'ask-changes':
-      return marketplace(theirs.requestContractChanges, { params, body: { note: step.note } })
+      return marketplace(marketplaceApi.requestContractChanges, { params, body: { note: step.note } })
     case 'void':
-      return ada(moves.voidContract, { params, body: { reason: step.note } })
+      return ada(providerActions.voidContract, { params, body: { reason: step.note } })
     case 'hold': {
       const until = dayOf(now.getTime() + step.inDays * DAY_MS)
       const body = { reasonCode: 'WAITING_MATERIALS' as const, note: step.note, until }
-      return marketplace(theirs.holdMarketplaceContract, { params, body })
+      return marketplace(marketplaceApi.holdMarketplaceContract, { params, body })
     }
     case 'propose-end': {
       const { milestoneId } = milestone(step.milestone)
@@ -115,15 +115,15 @@ async function performStep(
       return marketplace(ends.proposeMarketplaceTermination, { params, body })
     }
     case 'end':
-      return ada(moves.acceptTermination, { params, body: {} })
+      return ada(providerActions.acceptTermination, { params, body: {} })
     case 'contest':
-      return ada(moves.contestTermination, { params, body: { note: step.note } })
+      return ada(providerActions.contestTermination, { params, body: { note: step.note } })
     case 'change': {
-      const written = await ada(moves.createAmendment, { params, body: step.order })
+      const written = await ada(providerActions.createAmendment, { params, body: step.order })
       const order = newest(written.amendments)
       await ada(stepUp, { body: { password: PASSWORD } })
       const body = { signature: signed(order.contentHash, nameOfAda) }
-      return ada(moves.sendAmendment, { params: { ...params, amendmentId: order.id }, body })
+      return ada(providerActions.sendAmendment, { params: { ...params, amendmentId: order.id }, body })
     }
     case 'agree': {
       const order = contract.amendments.find(({ title }) => title === step.title)

@@ -1,8 +1,8 @@
 import { createTimeOff } from '@fettle/protocol/availability/availability'
-import * as moves from '@fettle/protocol/bookings/actions'
+import * as providerActions from '@fettle/protocol/bookings/actions'
 import { openDispute } from '@fettle/protocol/disputes'
 import { sendMarketplaceFile } from '@fettle/protocol/marketplace/chat'
-import * as theirs from '@fettle/protocol/marketplace/bookings'
+import * as marketplaceApi from '@fettle/protocol/marketplace/bookings'
 import { decideDispute } from '@fettle/protocol/marketplace/disputes'
 import {
   cancelAsCustomer,
@@ -70,15 +70,18 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
 
   if (end === 'expired') return [wish]
   if (end === 'withdrawn')
-    return [wish, event(answered, () => marketplace(theirs.cancelMarketplaceBooking, { params: params(), body: {} }))]
+    return [
+      wish,
+      event(answered, () => marketplace(marketplaceApi.cancelMarketplaceBooking, { params: params(), body: {} })),
+    ]
   if (typeof end === 'object' && 'declined' in end) {
     const body = { reasonCode: end.declined, ...(end.note && { note: end.note }) }
-    return [wish, event(answered, () => ada(moves.declineBooking, { params: params(), body }))]
+    return [wish, event(answered, () => ada(providerActions.declineBooking, { params: params(), body }))]
   }
   const agreed = [
     wish,
     ...messages,
-    event(answered, () => ada(moves.acceptBooking, { params: params(), body: acknowledgeWarnings })),
+    event(answered, () => ada(providerActions.acceptBooking, { params: params(), body: acknowledgeWarnings })),
     ...(job.moved ? move(...job.moved) : []),
   ]
   if (end === 'no-show') {
@@ -105,21 +108,21 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
     const startedAt = start + (index % 11 === 4 ? 22 : index % 3) * MINUTE_MS
     if (index % 4 === 0) {
       const leave = { ...occurred(startedAt - 32 * MINUTE_MS), otherJob: 'KEEP_RUNNING' as const }
-      await ada(moves.startTravel, { params: params(), body: leave })
-      await ada(moves.arriveAtBooking, { params: params(), body: occurred(startedAt - 3 * MINUTE_MS) })
+      await ada(providerActions.startTravel, { params: params(), body: leave })
+      await ada(providerActions.arriveAtBooking, { params: params(), body: occurred(startedAt - 3 * MINUTE_MS) })
     }
     const body = { ...occurred(startedAt), otherJob: 'KEEP_RUNNING' as const }
-    await ada(moves.startBooking, { params: params(), body })
+    await ada(providerActions.startBooking, { params: params(), body })
     if (job.content) await addJobContent({ demo: given, id, at: until }, job.content)
     await handOver(until)
   }
   function handOver(at: number): Promise<unknown> {
     const summary = job.summary ?? words.done[index % words.done.length] ?? ''
     const body = { ...occurred(at), summary, ...(job.hourly && { finalMinutes: minutes + 5 * (index % 3) }) }
-    return ada(moves.completeBooking, { params: params(), body })
+    return ada(providerActions.completeBooking, { params: params(), body })
   }
   function again(note: string): DemoEvent[] {
-    const ask = () => marketplace(theirs.requestFix, { params: params(), body: { note } })
+    const ask = () => marketplace(marketplaceApi.requestFix, { params: params(), body: { note } })
     return [event(until + 4 * HOUR_MS, ask), event(fixed, () => handOver(fixed))]
   }
 
@@ -132,15 +135,18 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
       const body = { slots, reasonCode: 'NOT_AVAILABLE' as const, note }
       const proposed =
         by === 'ada'
-          ? ada(moves.proposeTimes, { params: params(), body: own })
-          : marketplace(theirs.proposeMarketplaceTimes, { params: params(), body })
+          ? ada(providerActions.proposeTimes, { params: params(), body: own })
+          : marketplace(marketplaceApi.proposeMarketplaceTimes, { params: params(), body })
       proposalId = (await proposed).id
     }
     const agree = () => {
       const [answer, slotIndex] = [{ params: { id, proposalId } }, 0]
       return by === 'ada'
-        ? marketplace(theirs.acceptMarketplaceProposal, { ...answer, body: { slotIndex, onBehalf: actingCustomer } })
-        : ada(moves.acceptProposal, { ...answer, body: { slotIndex, ...acknowledgeWarnings } })
+        ? marketplace(marketplaceApi.acceptMarketplaceProposal, {
+            ...answer,
+            body: { slotIndex, onBehalf: actingCustomer },
+          })
+        : ada(providerActions.acceptProposal, { ...answer, body: { slotIndex, ...acknowledgeWarnings } })
     }
     return [event(at, propose), event(at + HOUR_MS, agree)]
   }
@@ -150,9 +156,12 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
     const { cancelled: reasonCode, note, contested } = why
     const cancel = async () => {
       if (why.by === 'them') return cancelAsCustomer(given, id, { reasonCode, note })
-      const { previewHash } = await ada(moves.getCancellationPreview, { params: params(), query: { reasonCode } })
+      const { previewHash } = await ada(providerActions.getCancellationPreview, {
+        params: params(),
+        query: { reasonCode },
+      })
       const body = { reasonCode, ...(note && { note }), acceptFee: true, previewHash }
-      await ada(moves.cancelBooking, { params: params(), body })
+      await ada(providerActions.cancelBooking, { params: params(), body })
     }
     return [event(at, cancel), ...(contested === undefined ? [] : contest(at, contested))]
   }
@@ -162,7 +171,7 @@ function eventsOf(given: DemoContext, { job, start }: PlacedJob, index: number):
     let disputeId = ''
     return [
       event(at + 20 * HOUR_MS, async () => {
-        await ada(moves.contestCancellation, { params: params(), body: { note: statement } })
+        await ada(providerActions.contestCancellation, { params: params(), body: { note: statement } })
         const body = { subject: { type: 'CANCELLATION' as const, id }, reasonCode: 'OTHER' as const, statement }
         disputeId = (await ada(openDispute, { body })).id
       }),

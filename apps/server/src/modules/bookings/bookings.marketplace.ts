@@ -1,4 +1,4 @@
-import * as moves from '@fettle/protocol/marketplace/bookings'
+import * as operations from '@fettle/protocol/marketplace/bookings'
 import type { MarketplaceBooking } from '@fettle/protocol/marketplace'
 import type { Routers } from '../../actors.ts'
 import type { ActingPerson } from '../../platform/acting-party.ts'
@@ -28,55 +28,60 @@ export function serveBookingTransitions(
 ): void {
   const acting = actAndShow(openBooking, show)
 
-  marketplace.serve(moves.listMarketplaceBookings, async ({ query: { customerId, ...query }, request }) => {
+  marketplace.serve(operations.listMarketplaceBookings, async ({ query: { customerId, ...query }, request }) => {
     const { bookings, nextCursor } = await listForMarketplace(deps.db, {
       ...query,
       customerId: actingCustomerOf(request, customerId),
     })
     return new Reply(bookings, { meta: { nextCursor } })
   })
-  marketplace.serve(moves.acceptMarketplaceBooking, (call) =>
+  marketplace.serve(operations.acceptMarketplaceBooking, (call) =>
     acting(call, (me, id) => service.acceptBooking(deps, me, id, {})),
   )
-  marketplace.serve(moves.declineMarketplaceBooking, (call) => {
+  marketplace.serve(operations.declineMarketplaceBooking, (call) => {
     const { customerId, ...answer } = call.body
     return acting(call, (me, id) => service.declineBooking(deps, me, id, answer))
   })
-  marketplace.serve(moves.cancelMarketplaceBooking, (call) => {
+  marketplace.serve(operations.cancelMarketplaceBooking, (call) => {
     const { customerId, ...given } = call.body
     return acting(call, (me, id) => cancellation.cancel(deps, me, id, given))
   })
-  marketplace.serve(moves.getMarketplaceCancellationPreview, async ({ params, query, request }) => {
+  marketplace.serve(operations.getMarketplaceCancellationPreview, async ({ params, query, request }) => {
     const me = await openBooking(params.id, request, query)
     return cancellation.previewCancellation(deps, me, params.id, query.reasonCode)
   })
-  marketplace.serve(moves.confirmMarketplaceBooking, (call) => acting(call, (me, id) => life.confirm(deps, me, id)))
-  marketplace.serve(moves.requestFix, (call) => acting(call, (me, id) => life.requestFix(deps, me, id, call.body)))
-  marketplace.serve(moves.reportProviderNoShow, (call) =>
+  marketplace.serve(operations.confirmMarketplaceBooking, (call) =>
+    acting(call, (me, id) => life.confirm(deps, me, id)),
+  )
+  marketplace.serve(operations.requestFix, (call) => acting(call, (me, id) => life.requestFix(deps, me, id, call.body)))
+  marketplace.serve(operations.reportProviderNoShow, (call) =>
     acting(call, (me, id) => cancellation.reportProviderNoShow(deps, me, id, call.body.note)),
   )
-  marketplace.serve(moves.contestMarketplaceNoShow, (call) =>
+  marketplace.serve(operations.contestMarketplaceNoShow, (call) =>
     acting(call, (me, id) => cancellation.contest(deps, me, id, 'contest-no-show', { note: call.body.note })),
   )
-  marketplace.serve(moves.contestMarketplaceCancellation, (call) =>
+  marketplace.serve(operations.contestMarketplaceCancellation, (call) =>
     acting(call, (me, id) => cancellation.contest(deps, me, id, 'contest-cancellation', { note: call.body.note })),
   )
-  marketplace.serve(moves.patchMarketplaceBooking, (call) => {
+  marketplace.serve(operations.patchMarketplaceBooking, (call) => {
     const { customerId, ...notes } = call.body
     return acting(call, (me, id) => editSite(deps, me, id, notes))
   })
-  marketplace.serve(moves.proposeMarketplaceTimes, async ({ params, body: { customerId, ...wished }, request }) => {
-    const me = await openBooking(params.id, request, { customerId })
-    return proposeTimes(deps, me, params.id, wished)
-  })
+  marketplace.serve(
+    operations.proposeMarketplaceTimes,
+    async ({ params, body: { customerId, ...wished }, request }) => {
+      const me = await openBooking(params.id, request, { customerId })
+      return proposeTimes(deps, me, params.id, wished)
+    },
+  )
   const toRef = ({ id, proposalId }: { id: string; proposalId: string }) => ({ bookingId: id, id: proposalId })
-  marketplace.serve(moves.acceptMarketplaceProposal, (call) =>
+  marketplace.serve(operations.acceptMarketplaceProposal, (call) =>
     acting(call, (me) => answerProposal(deps, me, toRef(call.params), 'accept', { slotIndex: call.body.slotIndex })),
   )
-  marketplace.serve(moves.declineMarketplaceProposal, (call) =>
+  marketplace.serve(operations.declineMarketplaceProposal, (call) =>
     acting(call, (me) => answerProposal(deps, me, toRef(call.params), 'decline', { note: call.body.note })),
   )
-  marketplace.serve(moves.withdrawMarketplaceProposal, (call) =>
+  marketplace.serve(operations.withdrawMarketplaceProposal, (call) =>
     acting(call, (me) => answerProposal(deps, me, toRef(call.params), 'withdraw')),
   )
 }

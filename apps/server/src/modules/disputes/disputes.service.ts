@@ -28,7 +28,7 @@ import {
   type DisputeEffects,
 } from './dispute.effects.ts'
 import { toSummary, toView } from './dispute.view.ts'
-import * as moves from './transitions.rules.ts'
+import * as transitions from './transitions.rules.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
 
 export async function listDisputes(
@@ -120,7 +120,7 @@ export const respond = (
   disputeWorkflow.run(deps, person, id, {
     version,
     isDone: (dispute) => dispute.response === statement && dispute.openedBy !== person.role,
-    decide: (before, context) => moves.respond(before, statement, context),
+    decide: (before, context) => transitions.respond(before, statement, context),
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'ANSWERED',
@@ -158,7 +158,7 @@ export const propose = (
       const context = { role: person.role, now }
       assertAllowed(before, 'propose', context)
       const amount = partOf(before, amountToProvider)
-      return moves.propose(before, { id: deps.ids.next('prp'), amount, note }, context)
+      return transitions.propose(before, { id: deps.ids.next('prp'), amount, note }, context)
     },
     describeEffects(after) {
       const amount = moneyOf({ ...after, amount: after.proposals.at(-1)?.amount ?? null })
@@ -184,7 +184,7 @@ export const accept = (
     isDone: ({ proposals, lastActionBy }) =>
       lastActionBy === person.role &&
       proposals.some((each) => each.id === proposalId && each.status === 'ACCEPTED' && each.by !== person.role),
-    decide: (before, context) => moves.agree(before, proposalId, context),
+    decide: (before, context) => transitions.agree(before, proposalId, context),
     describeEffects: (after) => resolved(after, person.role !== 'PROVIDER'),
   })
 
@@ -199,7 +199,7 @@ export const decline = (
     version,
     isDone: ({ proposals }) =>
       proposals.some((each) => each.id === proposalId && each.status === 'DECLINED' && each.by !== person.role),
-    decide: (before, context) => moves.declineProposal(before, proposalId, context),
+    decide: (before, context) => transitions.declineProposal(before, proposalId, context),
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'DECLINED',
@@ -217,7 +217,7 @@ export const withdraw = (
   disputeWorkflow.run(deps, person, id, {
     action: 'withdraw',
     version,
-    decide: (before, context) => moves.withdraw(before, context),
+    decide: (before, context) => transitions.withdraw(before, context),
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'WITHDRAWN',
@@ -234,7 +234,7 @@ export const appeal = (
   disputeWorkflow.run(deps, person, id, {
     action: 'appeal',
     version,
-    decide: (before, { now }) => moves.appeal(before, note, { role: person.role, now }),
+    decide: (before, { now }) => transitions.appeal(before, note, { role: person.role, now }),
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'APPEALED',
@@ -310,7 +310,7 @@ export const decide = (
         settlement: settlement ?? null,
         rationale,
       }
-      return moves.decide(before, ruling, context)
+      return transitions.decide(before, ruling, context)
     },
     describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(deps, tx, after)),
   })

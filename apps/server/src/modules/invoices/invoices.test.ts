@@ -2,7 +2,7 @@ import { unreachableStates } from '@fettle/protocol'
 import { listEarnings } from '@fettle/protocol/earnings/earnings'
 import * as protocol from '@fettle/protocol/invoices/invoices'
 import { invoiceCardsMax } from '@fettle/protocol/invoices/constants'
-import * as theirs from '@fettle/protocol/marketplace/invoices'
+import * as marketplaceApi from '@fettle/protocol/marketplace/invoices'
 import {
   cancelMarketplaceBooking,
   confirmMarketplaceBooking,
@@ -156,7 +156,7 @@ describe('an invoice for work', () => {
       await testApp.refusal(protocol.remindOfInvoice, { params, body: {} }, other),
       await testApp.refusal(protocol.createInvoice, { body: { subject } }, other),
       await testApp.refusal(
-        theirs.getMarketplaceInvoice,
+        marketplaceApi.getMarketplaceInvoice,
         { params, query: { customerId: `cus_${'0'.repeat(26)}` } },
         marketplace,
       ),
@@ -310,7 +310,7 @@ describe('an issued invoice', () => {
     to(midnight)
     expect(await testApp.call(protocol.getInvoice, { params: { id } }, me)).toMatchObject({ overdue: true })
     const read = { params: { id } }
-    expect(await testApp.call(theirs.getMarketplaceInvoice, read, marketplace)).toMatchObject({ overdue: true })
+    expect(await testApp.call(marketplaceApi.getMarketplaceInvoice, read, marketplace)).toMatchObject({ overdue: true })
     const meta = (await testApp.send(protocol.listInvoices, { query: {} }, me)).body
     expect(meta).toMatchObject({ meta: { overdue: 1 } })
     expect(await listOf(me, { overdue: 'true' })).toMatchObject([{ id, overdue: true }])
@@ -429,7 +429,8 @@ describe('the list of invoices', () => {
 
   it("reads as many statements for one invoice as for several of one's customers", async () => {
     const { me, customer, ask } = await work()
-    const mine = () => testApp.call(theirs.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
+    const mine = () =>
+      testApp.call(marketplaceApi.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
     await mine()
     const one = await countStatements(testApp, mine)
     const { id } = await ask({ title: 'A boiler' })
@@ -442,13 +443,14 @@ describe('the list of invoices', () => {
   it('shows a marketplace customer their own, without drafts', async () => {
     const { me, customer, bookingId } = await work('AWAITING_CONFIRMATION')
     const draft = await chargeFor(me, bookingId)
-    const mine = () => testApp.call(theirs.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
+    const mine = () =>
+      testApp.call(marketplaceApi.listMarketplaceInvoices, { query: { customerId: customer.id } }, marketplace)
     expect(await mine()).toEqual([])
     const asked = { params: { id: draft.id }, query: { customerId: customer.id } }
-    expect((await testApp.refusal(theirs.getMarketplaceInvoice, asked, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(marketplaceApi.getMarketplaceInvoice, asked, marketplace)).status).toBe(404)
     await issue(me, draft.id)
     expect(await mine()).toMatchObject([{ id: draft.id }])
-    const seen = await testApp.call(theirs.getMarketplaceInvoice, asked, marketplace)
+    const seen = await testApp.call(marketplaceApi.getMarketplaceInvoice, asked, marketplace)
     expect(seen).toMatchObject({ providerId: me.id, providerName: 'Ada Obi', due: ngn(1_500_000) })
     expect(seen.provider).toMatchObject({ name: 'Ada Obi', letterhead: { logo: null, colour: 'ORANGE' } })
   })

@@ -8,7 +8,7 @@ import { fieldError } from '../../platform/errors.ts'
 import { versionOf } from '../../platform/http/if-match.ts'
 import { actingCustomerOf } from '../../platform/http/acting-customer.ts'
 import { Reply } from '../../platform/http/router.ts'
-import * as theirs from './marketplace.service.ts'
+import * as marketplaceReviews from './marketplace.service.ts'
 import * as ratings from './ratings.service.ts'
 import * as service from './reviews.service.ts'
 import { issueText } from '@fettle/protocol/core/issue-text'
@@ -59,29 +59,29 @@ interface ModerationCall {
 /** Registers customers' reviews and operators' moderation, called by the marketplace. */
 export function serveMarketplaceReviews(deps: Deps, { marketplace }: Pick<Routers, 'marketplace'>): void {
   marketplace.serve(customers.createReview, ({ body, request }) =>
-    theirs.create(deps, actingCustomerOf(request, body.customerId), body),
+    marketplaceReviews.create(deps, actingCustomerOf(request, body.customerId), body),
   )
   marketplace.serve(customers.listMarketplaceReviews, async ({ query, request }) => {
     const { customerId, providerId, ...page } = query
     const whose = { providerId, customerId: actingCustomerOf(request, customerId) }
-    const { reviews, nextCursor } = await theirs.list(deps, whose, page)
+    const { reviews, nextCursor } = await marketplaceReviews.list(deps, whose, page)
     return new Reply(reviews, { meta: { nextCursor } })
   })
   marketplace.serve(customers.getMarketplaceReview, ({ params, query, request }) =>
-    theirs.get(deps, actingCustomerOf(request, query.customerId), params.id),
+    marketplaceReviews.get(deps, actingCustomerOf(request, query.customerId), params.id),
   )
   marketplace.serve(
     customers.addReviewPhoto,
     async ({ params, body, file, request }) => {
       if (!file) throw fieldError(['file'], 'REQUIRED', issueText('PHOTO_REQUIRED'))
-      return theirs.addPhoto(deps, actingCustomerOf(request, body.customerId), params.id, file)
+      return marketplaceReviews.addPhoto(deps, actingCustomerOf(request, body.customerId), params.id, file)
     },
     { maxFileBytes: uploadRules.REVIEW_PHOTO.maxBytes },
   )
   const moderate =
     (action: 'hide' | 'restore') =>
     ({ actor, params, body }: ModerationCall) =>
-      theirs.moderate(deps, actor.name, params.id, { action, ...body })
+      marketplaceReviews.moderate(deps, actor.name, params.id, { action, ...body })
   marketplace.serve(customers.hideReview, moderate('hide'))
   marketplace.serve(customers.restoreReview, moderate('restore'))
 }

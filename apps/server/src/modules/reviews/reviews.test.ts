@@ -6,7 +6,7 @@ import { decideDispute, withdrawMarketplaceDispute } from '@fettle/protocol/mark
 import { listProviders } from '@fettle/protocol/marketplace'
 import { deleteCustomer, getProvider } from '@fettle/protocol/marketplace/customers'
 import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
-import * as theirs from '@fettle/protocol/marketplace/reviews'
+import * as marketplaceApi from '@fettle/protocol/marketplace/reviews'
 import * as protocol from '@fettle/protocol/reviews'
 import { contestNoShow } from '@fettle/protocol/bookings/actions'
 import { createUpload } from '@fettle/protocol/common/uploads'
@@ -40,9 +40,13 @@ async function work(
   return { me: scenario.provider, customer: scenario.customer, bookingId: id, jobs: scenario }
 }
 const write = (bookingId: string, body: object = {}) =>
-  testApp.call(theirs.createReview, { body: { bookingId, rating: 4, comment: 'Tidy work.', ...body } }, marketplace)
+  testApp.call(
+    marketplaceApi.createReview,
+    { body: { bookingId, rating: 4, comment: 'Tidy work.', ...body } },
+    marketplace,
+  )
 const refusedTo = (bookingId: string, body: object = {}) =>
-  testApp.refusal(theirs.createReview, { body: { bookingId, rating: 4, ...body } }, marketplace)
+  testApp.refusal(marketplaceApi.createReview, { body: { bookingId, rating: 4, ...body } }, marketplace)
 const rate = (me: TestProvider, id: string, body: object = {}) =>
   testApp.call(protocol.rateCustomerOfBooking, { params: { id }, body: { rating: 5, ...body } }, me)
 const listOf = (me: TestProvider, query = {}) => testApp.call(protocol.listReviews, { query }, me)
@@ -53,7 +57,7 @@ const contest = (id: string, body: object = {}) => ({
   params: { id },
   body: { reasonCode: 'NOT_MY_WORK' as const, note, ...body },
 })
-const moderate = (operation: typeof theirs.hideReview | typeof theirs.restoreReview, id: string) =>
+const moderate = (operation: typeof marketplaceApi.hideReview | typeof marketplaceApi.restoreReview, id: string) =>
   testApp.call(operation, { params: { id }, body: { reason: 'Insults.' } }, marketplace)
 const ratingOf = async (me: TestProvider) =>
   (await testApp.call(getProvider, { params: { id: me.id } }, marketplace)).rating
@@ -191,9 +195,15 @@ describe('a customer review', () => {
     await later(other.me, 2 * DAY_MS)
     expect(await listOf(other.me)).toEqual([])
     const author = { params: { id }, query: { customerId: other.customer.id } }
-    expect(await testApp.call(theirs.getMarketplaceReview, author, marketplace)).toMatchObject({ status: 'HIDDEN' })
+    expect(await testApp.call(marketplaceApi.getMarketplaceReview, author, marketplace)).toMatchObject({
+      status: 'HIDDEN',
+    })
     expect(
-      await testApp.refusal(theirs.restoreReview, { params: { id }, body: { reason: 'Why not.' } }, marketplace),
+      await testApp.refusal(
+        marketplaceApi.restoreReview,
+        { params: { id }, body: { reason: 'Why not.' } },
+        marketplace,
+      ),
     ).toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
@@ -210,7 +220,7 @@ describe('a customer review', () => {
     expect(events).toHaveLength(6)
     const doubles = await Promise.all(
       Array.from({ length: 5 }, () =>
-        testApp.send(theirs.createReview, { body: { bookingId: String(ids[0]), rating: 1 } }, marketplace),
+        testApp.send(marketplaceApi.createReview, { body: { bookingId: String(ids[0]), rating: 1 } }, marketplace),
       ),
     )
     expect(doubles.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409])
@@ -223,7 +233,7 @@ describe('a customer review', () => {
     const stranger = await createCustomer(testApp)
     const read = (customerId?: string) =>
       testApp.send(
-        theirs.getMarketplaceReview,
+        marketplaceApi.getMarketplaceReview,
         { params: { id }, query: customerId ? { customerId } : {} },
         marketplace,
       )
@@ -244,7 +254,11 @@ describe('photos of a review', () => {
     const { me, bookingId } = await work()
     const { id } = await write(bookingId)
     const add = async (body: object = {}) =>
-      testApp.send(theirs.addReviewPhoto, { params: { id }, body, file: asFile(await picture(40, 30)) }, marketplace)
+      testApp.send(
+        marketplaceApi.addReviewPhoto,
+        { params: { id }, body, file: asFile(await picture(40, 30)) },
+        marketplace,
+      )
     expect((await add({ customerId: nobody })).status).toBe(404)
     for (let count = 1; count <= 5; count += 1) expect((await add()).status).toBe(201)
     expect((await add()).body).toMatchObject({
@@ -255,13 +269,13 @@ describe('photos of a review', () => {
     const second = await reviewed()
     testApp.clock.advance(2 * DAY_MS)
     const late = await testApp.send(
-      theirs.addReviewPhoto,
+      marketplaceApi.addReviewPhoto,
       { params: { id: second.review.id }, body: {}, file: asFile(await picture(40, 30)) },
       marketplace,
     )
     expect(late.body).toMatchObject({ code: 'REVIEW_CLOSED' })
     const text = await testApp.send(
-      theirs.addReviewPhoto,
+      marketplaceApi.addReviewPhoto,
       { params: { id: (await reviewed()).review.id }, body: {}, file: asFile(Buffer.from('not a picture'), 'a.jpg') },
       marketplace,
     )
@@ -290,7 +304,7 @@ describe('a reply to a review', () => {
     })
     const long = { params: { id }, body: { text: 'x'.repeat(1001) } }
     expect((await testApp.refusal(protocol.replyToReview, long, me)).issues).toMatchObject([{ field: 'text' }])
-    expect(await testApp.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)).toMatchObject({
+    expect(await testApp.call(marketplaceApi.getMarketplaceReview, { params: { id } }, marketplace)).toMatchObject({
       reply: { text: 'Thank you.' },
     })
   })
@@ -334,7 +348,7 @@ describe('contesting a review', () => {
       allowedActions: ['reply'],
     })
     expect(await ratingOf(me)).toEqual({ average: 2, count: 1 })
-    const open = await testApp.call(theirs.getMarketplaceReview, { params: { id } }, marketplace)
+    const open = await testApp.call(marketplaceApi.getMarketplaceReview, { params: { id } }, marketplace)
     expect(open).toMatchObject({ status: 'UNDER_REVIEW', comment: 'Tidy work.' })
     expect(open).not.toHaveProperty('contest')
     const again = contest(id, { note: 'Once more: it was not me.' })
@@ -385,8 +399,8 @@ describe('contesting a review', () => {
   it('hides it by decision also if an operator hid and restored it meanwhile', async () => {
     const { me, review } = await reviewed({ rating: 1 })
     const { contest: opened } = await testApp.call(protocol.contestReview, contest(review.id), me)
-    await moderate(theirs.hideReview, review.id)
-    await moderate(theirs.restoreReview, review.id)
+    await moderate(marketplaceApi.hideReview, review.id)
+    await moderate(marketplaceApi.restoreReview, review.id)
     await later(me, 3 * DAY_MS)
     const decision = { subjectStatus: 'HIDDEN', rationale: 'It is about the work of somebody else.' }
     await testApp.call(decideDispute, { params: { id: String(opened?.disputeId) }, body: decision }, marketplace)
@@ -424,18 +438,20 @@ describe('an operator', () => {
   it('hides a review, which is not counted, and restores it', async () => {
     const { me, review } = await reviewed({ rating: 1 })
     const { id } = review
-    const hidden = await moderate(theirs.hideReview, id)
+    const hidden = await moderate(marketplaceApi.hideReview, id)
     expect(hidden).toMatchObject({ status: 'HIDDEN', hidden: { reason: 'Insults.' } })
-    expect(await moderate(theirs.hideReview, id)).toEqual(hidden)
+    expect(await moderate(marketplaceApi.hideReview, id)).toEqual(hidden)
     expect(await ratingOf(me)).toBeNull()
-    expect((await testApp.refusal(theirs.getMarketplaceReview, { params: { id } }, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(marketplaceApi.getMarketplaceReview, { params: { id } }, marketplace)).status).toBe(
+      404,
+    )
     expect(await listOf(me)).toMatchObject([{ status: 'HIDDEN', hidden: { reason: 'Insults.' }, allowedActions: [] }])
     expect(
       await testApp.refusal(protocol.replyToReview, { params: { id }, body: { text: 'Well.' } }, me),
     ).toMatchObject({
       code: 'INVALID_TRANSITION',
     })
-    expect(await moderate(theirs.restoreReview, id)).toMatchObject({ status: 'PUBLISHED', hidden: null })
+    expect(await moderate(marketplaceApi.restoreReview, id)).toMatchObject({ status: 'PUBLISHED', hidden: null })
     expect(await ratingOf(me)).toEqual({ average: 1, count: 1 })
     const trail = await testApp.db.query<{ type: string; actor: string; reason: string }>(sql`
       select type, actor_type as actor, data ->> 'reason' as reason from events
@@ -450,7 +466,7 @@ describe('an operator', () => {
     const { bookingId } = await work()
     const { id } = await write(bookingId)
     const hide = (which: string) =>
-      testApp.refusal(theirs.hideReview, { params: { id: which }, body: { reason: 'Insults.' } }, marketplace)
+      testApp.refusal(marketplaceApi.hideReview, { params: { id: which }, body: { reason: 'Insults.' } }, marketplace)
     expect(await hide(id)).toMatchObject({ code: 'INVALID_TRANSITION' })
     expect((await hide(`rev_${'0'.repeat(26)}`)).status).toBe(404)
   })
@@ -468,7 +484,7 @@ describe('the review summary', () => {
     }
     const [worst, four] = await listOf(me)
     await reply(me, String(four?.id), 'Thanks.')
-    await moderate(theirs.hideReview, String(worst?.id))
+    await moderate(marketplaceApi.hideReview, String(worst?.id))
     const { body } = await testApp.send(protocol.listReviews, { query: { limit: 2 } }, me)
     expect(body).toMatchObject({
       meta: {
@@ -489,13 +505,17 @@ describe('the review summary', () => {
     expect(await listOf(me, { stars: '1,4' })).toHaveLength(2)
     expect(await listOf(me, { unanswered: 'true' })).toHaveLength(2)
     expect(await listOf(me, { status: 'HIDDEN' })).toHaveLength(1)
-    const publicly = await testApp.call(theirs.listMarketplaceReviews, { query: { providerId: me.id } }, marketplace)
+    const publicly = await testApp.call(
+      marketplaceApi.listMarketplaceReviews,
+      { query: { providerId: me.id } },
+      marketplace,
+    )
     expect(publicly.map(({ rating }) => rating)).toEqual([4, 5, 5])
     const own = { query: { customerId: jobs.customer.id } }
-    expect(await testApp.call(theirs.listMarketplaceReviews, own, marketplace)).toHaveLength(4)
-    expect((await testApp.refusal(theirs.listMarketplaceReviews, { query: {} }, marketplace)).issues).toMatchObject([
-      { message: 'Say whose reviews to list.' },
-    ])
+    expect(await testApp.call(marketplaceApi.listMarketplaceReviews, own, marketplace)).toHaveLength(4)
+    expect(
+      (await testApp.refusal(marketplaceApi.listMarketplaceReviews, { query: {} }, marketplace)).issues,
+    ).toMatchObject([{ message: 'Say whose reviews to list.' }])
     const found = await testApp.call(listProviders, { query: { minRating: 4.6 } }, marketplace)
     expect(found.map(({ id }) => id)).toContain(me.id)
     const stricter = await testApp.call(listProviders, { query: { minRating: 4.8 } }, marketplace)
@@ -520,8 +540,8 @@ describe('the review summary', () => {
         await Promise.all(
           steps.map(({ which, what }) => {
             const params = { id: String(ids[which]) }
-            if (what === 'hide') return testApp.send(theirs.hideReview, { params, body }, marketplace)
-            if (what === 'restore') return testApp.send(theirs.restoreReview, { params, body }, marketplace)
+            if (what === 'hide') return testApp.send(marketplaceApi.hideReview, { params, body }, marketplace)
+            if (what === 'restore') return testApp.send(marketplaceApi.restoreReview, { params, body }, marketplace)
             if (what === 'contest') return testApp.send(protocol.contestReview, contest(params.id), jobs.provider)
             return testApp.send(protocol.replyToReview, { params, body: { text: 'Thanks.' } }, jobs.provider)
           }),
@@ -551,7 +571,7 @@ describe('rating a customer', () => {
     const twice = { params: { id: bookingId }, body: { rating: 3, tags: ['RUDE' as const, 'RUDE' as const] } }
     expect((await testApp.refusal(protocol.rateCustomerOfBooking, twice, me)).issues).toMatchObject([{ field: 'tags' }])
     const own = { query: { customerId: customer.id } }
-    expect(await testApp.call(theirs.listMarketplaceReviews, own, marketplace)).toEqual([])
+    expect(await testApp.call(marketplaceApi.listMarketplaceReviews, own, marketplace)).toEqual([])
     const open = await work('CONFIRMED')
     const early = { params: { id: open.bookingId }, body: { rating: 3 } }
     expect(await testApp.refusal(protocol.rateCustomerOfBooking, early, open.me)).toMatchObject({
@@ -612,7 +632,11 @@ describe('a deleted customer', () => {
   it('loses review photos; texts stay without a name', async () => {
     const { me, customer, review } = await reviewed()
     const params = { id: review.id }
-    await testApp.call(theirs.addReviewPhoto, { params, body: {}, file: asFile(await picture(40, 30)) }, marketplace)
+    await testApp.call(
+      marketplaceApi.addReviewPhoto,
+      { params, body: {}, file: asFile(await picture(40, 30)) },
+      marketplace,
+    )
     expect((await testApp.call(protocol.getReview, { params }, me)).photos).toHaveLength(1)
     await testApp.call(deleteCustomer, { params: { id: customer.id } }, marketplace)
     expect(await testApp.call(protocol.getReview, { params }, me)).toMatchObject({

@@ -2,7 +2,7 @@ import type { Operation } from '@fettle/protocol'
 import { login } from '@fettle/protocol/accounts/auth'
 import * as actions from '@fettle/protocol/contracts/actions'
 import { contractStatuses, type ContractAction, type ContractStatus } from '@fettle/protocol/contracts'
-import * as theirs from '@fettle/protocol/marketplace/contracts'
+import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
@@ -35,13 +35,13 @@ const asked: { action: ContractAction; operation: Operation; body: object }[] = 
   { action: 'amend', operation: actions.createAmendment, body: { title: 'More', reason: 'OTHER' } },
   {
     action: 'sign',
-    operation: theirs.signContract,
+    operation: marketplaceApi.signContract,
     body: { signature: signatureOf(hash, 'Chidi Okafor'), onBehalf: signing },
   },
-  { action: 'request-changes', operation: theirs.requestContractChanges, body: { note: 'Grey taps.' } },
-  { action: 'decline', operation: theirs.declineContract, body: { reason: 'Not what we said.' } },
-  { action: 'hold', operation: theirs.holdMarketplaceContract, body: { reasonCode: 'WEATHER' } },
-  { action: 'resume', operation: theirs.resumeMarketplaceContract, body: {} },
+  { action: 'request-changes', operation: marketplaceApi.requestContractChanges, body: { note: 'Grey taps.' } },
+  { action: 'decline', operation: marketplaceApi.declineContract, body: { reason: 'Not what we said.' } },
+  { action: 'hold', operation: marketplaceApi.holdMarketplaceContract, body: { reasonCode: 'WEATHER' } },
+  { action: 'resume', operation: marketplaceApi.resumeMarketplaceContract, body: {} },
   { action: 'withdraw', operation: ends.withdrawFromContract, body: {} },
   { action: 'termination', operation: ends.proposeMarketplaceTermination, body: ending },
   { action: 'accept-termination', operation: ends.acceptMarketplaceTermination, body: { onBehalf: actingCustomer } },
@@ -67,7 +67,7 @@ async function inState(status: ContractStatus) {
   const isSigned = ['ACTIVE', 'ON_HOLD', 'DISPUTED', 'COMPLETED', 'TERMINATED'].includes(status)
   const { id } = isSigned ? await the.active(one) : await the.sent(one)
   if (status === 'DRAFT') await the.edit(id, {})
-  if (status === 'CHANGES_REQUESTED') await move(theirs.requestContractChanges, { note: 'Grey taps.' })
+  if (status === 'CHANGES_REQUESTED') await move(marketplaceApi.requestContractChanges, { note: 'Grey taps.' })
   if (status === 'ON_HOLD') await move(actions.holdContract, { reasonCode: 'WEATHER' })
   if (status === 'COMPLETED') await the.workOff(id, 1)
   if (status === 'DISPUTED' || status === 'TERMINATED') {
@@ -75,7 +75,7 @@ async function inState(status: ContractStatus) {
     const answer = status === 'DISPUTED' ? ends.contestMarketplaceTermination : ends.acceptMarketplaceTermination
     await move(answer, { note: 'No, not so.', onBehalf: actingCustomer })
   }
-  if (status === 'DECLINED') await move(theirs.declineContract, { reason: 'Not what we said.' })
+  if (status === 'DECLINED') await move(marketplaceApi.declineContract, { reason: 'Not what we said.' })
   if (status === 'EXPIRED') {
     testApp.clock.advance(14 * 86_400_000 + 1)
     await testApp.deps.jobs.runDue()

@@ -3,7 +3,7 @@ import * as actions from '@fettle/protocol/contracts/actions'
 import { contractStatuses, getContractTimeline, type ContractStatus } from '@fettle/protocol/contracts'
 import * as ends from '@fettle/protocol/marketplace/contract-ends'
 import * as work from '@fettle/protocol/marketplace/contract-work'
-import * as theirs from '@fettle/protocol/marketplace/contracts'
+import * as marketplaceApi from '@fettle/protocol/marketplace/contracts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContractScenario, signatureOf } from '../../../../testing/fixtures/contract-scenario.ts'
@@ -84,12 +84,12 @@ const steps: Record<string, Step> = {
   sign: async (id, { read, lookAsCustomer, signing }) => {
     if ((await read(id)).currentVersion === 0) return undefined
     await lookAsCustomer(id)
-    return [theirs.signContract, await signing(id), 'customer']
+    return [marketplaceApi.signContract, await signing(id), 'customer']
   },
-  changes: moveOf(theirs.requestContractChanges, 'customer', () => ({ note: 'Grey taps.' })),
-  decline: moveOf(theirs.declineContract, 'customer', () => ({ reason: 'Not what we said.' })),
+  changes: moveOf(marketplaceApi.requestContractChanges, 'customer', () => ({ note: 'Grey taps.' })),
+  decline: moveOf(marketplaceApi.declineContract, 'customer', () => ({ reason: 'Not what we said.' })),
   hold: moveOf(actions.holdContract, 'provider', () => ({ reasonCode: 'WEATHER' })),
-  resume: moveOf(theirs.resumeMarketplaceContract, 'customer'),
+  resume: moveOf(marketplaceApi.resumeMarketplaceContract, 'customer'),
   start: onMilestone(actions.startMilestone, 'provider', ['PENDING']),
   submit: onMilestone(actions.submitMilestone, 'provider', ['IN_PROGRESS', 'CHANGES_REQUESTED'], { note: 'Done.' }),
   approve: onMilestone(work.approveMilestone, 'customer', ['SUBMITTED']),

@@ -10,7 +10,7 @@ import {
   voidInvoice,
 } from '@fettle/protocol/invoices/invoices'
 import { cancelMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
-import * as theirs from '@fettle/protocol/marketplace/disputes'
+import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
 import {
   confirmPayment,
   recordMarketplacePayment,
@@ -56,8 +56,8 @@ async function paidInCash(provider: TestProvider, amount: number): Promise<strin
   await testApp.call(confirmPayment, { params: { id }, body: {} }, marketplace)
   return id
 }
-const open = (body: Parameters<typeof testApp.call<typeof theirs.openMarketplaceDispute>>[1]['body']) =>
-  testApp.call(theirs.openMarketplaceDispute, { body }, marketplace)
+const open = (body: Parameters<typeof testApp.call<typeof marketplaceApi.openMarketplaceDispute>>[1]['body']) =>
+  testApp.call(marketplaceApi.openMarketplaceDispute, { body }, marketplace)
 
 /** Answered without agreement, decided by an operator, not appealed. */
 async function decided(provider: TestProvider, id: string, amountToProvider: number, over: object = {}) {
@@ -66,7 +66,11 @@ async function decided(provider: TestProvider, id: string, amountToProvider: num
   await later(7 * 24)
   // Regular calls keep the session alive.
   await earnings(provider)
-  await testApp.call(theirs.decideDispute, { params, body: { rationale, amountToProvider, ...over } }, marketplace)
+  await testApp.call(
+    marketplaceApi.decideDispute,
+    { params, body: { rationale, amountToProvider, ...over } },
+    marketplace,
+  )
   await later(7 * 24)
 }
 
@@ -192,7 +196,7 @@ describe('a dispute after a refund', () => {
     await testApp.call(protocol.respondToDispute, { params, body: { statement: disputeAnswer } }, provider)
     await later(7 * 24)
     await earnings(provider)
-    await testApp.call(theirs.decideDispute, { params, body: { rationale } }, marketplace)
+    await testApp.call(marketplaceApi.decideDispute, { params, body: { rationale } }, marketplace)
     await later(7 * 24)
     expect(await earnings(provider)).toMatchObject({ pending: ngn(0), available: ngn(0), feesOwed: ngn(0) })
   })
@@ -234,7 +238,7 @@ describe('a contract disputed twice', () => {
       const body = { amountToProvider, note: 'Keep the rest.' }
       const { proposals } = await testApp.call(protocol.proposeSettlement, { params, body }, provider)
       const accepting = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: the.onBehalf() } }
-      await testApp.call(theirs.acceptMarketplaceSettlement, accepting, marketplace)
+      await testApp.call(marketplaceApi.acceptMarketplaceSettlement, accepting, marketplace)
       await testApp.deps.jobs.runDue()
       return amountInDispute
     }
@@ -267,7 +271,7 @@ describe('a dispute about a milestone with a retained share', () => {
     const body = { amountToProvider: 0, note: 'It was all wrong.' }
     const { proposals } = await testApp.call(protocol.proposeSettlement, { params, body }, provider)
     const accepting = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: the.onBehalf() } }
-    await testApp.call(theirs.acceptMarketplaceSettlement, accepting, marketplace)
+    await testApp.call(marketplaceApi.acceptMarketplaceSettlement, accepting, marketplace)
     // A tenth of the second milestone.
     expect(await earnings(provider)).toMatchObject({ onHold: ngn(20_000), pending: ngn(160_000) })
   })
@@ -336,7 +340,7 @@ describe('a direct payment found not to have been made after its work was disput
     const { id } = await negotiating()
     const proposalId = (await propose(id, 500_000)).proposals[0]?.id ?? ''
     const accepting = { params: { id, proposalId }, body: { onBehalf: actingCustomer } }
-    await testApp.call(theirs.acceptMarketplaceSettlement, accepting, marketplace)
+    await testApp.call(marketplaceApi.acceptMarketplaceSettlement, accepting, marketplace)
     expect(await earnings(provider)).toMatchObject({ collectedDirectly: ngn(500_000), feesOwed: ngn(50_000) })
     const second = await open({
       customerId: customer.id,

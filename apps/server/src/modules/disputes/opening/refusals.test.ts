@@ -1,5 +1,5 @@
 import * as protocol from '@fettle/protocol/disputes'
-import * as theirs from '@fettle/protocol/marketplace/disputes'
+import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
 import { createUpload } from '@fettle/protocol/common/uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -55,7 +55,7 @@ describe('opening a dispute is refused', () => {
       reasonCode: 'QUALITY' as const,
       statement: disputeStatement,
     }
-    expect(await testApp.refusal(theirs.openMarketplaceDispute, { body }, marketplace)).toMatchObject({
+    expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, { body }, marketplace)).toMatchObject({
       status: 409,
       code: 'DISPUTE_CLOSED',
     })
@@ -87,7 +87,7 @@ describe('opening a dispute is refused', () => {
     const { id } = await negotiating()
     const proposalId = (await propose(id, 0)).proposals[0]?.id ?? ''
     await testApp.call(
-      theirs.acceptMarketplaceSettlement,
+      marketplaceApi.acceptMarketplaceSettlement,
       { params: { id, proposalId }, body: { onBehalf: actingCustomer } },
       marketplace,
     )
@@ -104,7 +104,7 @@ describe('in a dispute', () => {
     const { byCustomer, provider, params } = await createDisputeScenario(testApp)
     const { id, version } = await byCustomer()
     const own = { ...params(id), body: { statement: disputeAnswer } }
-    expect((await testApp.refusal(theirs.respondToMarketplaceDispute, own, marketplace)).code).toBe(
+    expect((await testApp.refusal(marketplaceApi.respondToMarketplaceDispute, own, marketplace)).code).toBe(
       'INVALID_TRANSITION',
     )
     const stale = { ...params(id), body: { statement: disputeAnswer, version: version - 1 } }
@@ -131,7 +131,7 @@ describe('in a dispute', () => {
     const back = await proposeBack(id, 100_000)
     expect(back.proposals.map(({ status }) => status)).toEqual(['SUPERSEDED', 'PENDING'])
     const tooLate = { ...own, body: { onBehalf: actingCustomer } }
-    expect((await testApp.refusal(theirs.acceptMarketplaceSettlement, tooLate, marketplace)).code).toBe(
+    expect((await testApp.refusal(marketplaceApi.acceptMarketplaceSettlement, tooLate, marketplace)).code).toBe(
       'PROPOSAL_CLOSED',
     )
     const unknown = { params: { id, proposalId: `prp_${'0'.repeat(26)}` }, body: {} }
@@ -155,7 +155,7 @@ describe('in a dispute', () => {
     testApp.clock.advance(7 * DAY_MS)
     await Promise.all([
       testApp.send(
-        theirs.acceptMarketplaceSettlement,
+        marketplaceApi.acceptMarketplaceSettlement,
         { params: { id, proposalId }, body: { onBehalf: actingCustomer } },
         marketplace,
       ),
@@ -181,7 +181,7 @@ describe('in a dispute', () => {
       { by: 'PROVIDER', note: 'As I left it.', file: { id: fileId } },
     ])
     const sent = { ...params(id), body: { note: 'The drip.' }, file: asFile(pdf(), 'drip.pdf') }
-    const shown = await testApp.call(theirs.addMarketplaceDisputeEvidence, sent, marketplace)
+    const shown = await testApp.call(marketplaceApi.addMarketplaceDisputeEvidence, sent, marketplace)
     expect(shown.evidence.map(({ by }) => by)).toEqual(['PROVIDER', 'CUSTOMER'])
     await testApp.db.execute(sql`
       insert into dispute_evidence (id, dispute_id, side, file_id, at)
@@ -196,7 +196,7 @@ describe('in a dispute', () => {
     const { byCustomer, later, params } = await createDisputeScenario(testApp)
     const { id } = await byCustomer()
     const decide = (body: object) =>
-      testApp.refusal(theirs.decideDispute, { ...params(id), body: body as { rationale: string } }, marketplace)
+      testApp.refusal(marketplaceApi.decideDispute, { ...params(id), body: body as { rationale: string } }, marketplace)
     expect((await decide({ rationale: 'The photos show it.' })).code).toBe('INVALID_TRANSITION')
     await later(72)
     expect(await decide({ amountToProvider: 0 })).toMatchObject({ issues: [{ field: 'rationale' }] })
@@ -205,7 +205,9 @@ describe('in a dispute', () => {
       await decide({ rationale: 'The photos show it.', amountToProvider: 0, subjectStatus: 'CANCELLED' }),
     ).toMatchObject({ issues: [{ message: 'Choose one of: COMPLETED.' }] })
     const assign = { ...params(id), body: { assignee: 'Bisi of support' } }
-    expect(await testApp.call(theirs.assignDispute, assign, marketplace)).toMatchObject({ assignee: 'Bisi of support' })
+    expect(await testApp.call(marketplaceApi.assignDispute, assign, marketplace)).toMatchObject({
+      assignee: 'Bisi of support',
+    })
   })
 
   it('a decision cannot be appealed after a week, nor a settlement at all', async () => {
@@ -229,6 +231,6 @@ describe('in a dispute', () => {
     expect(await testApp.call(protocol.listDisputeCards, { query: { ids: id } }, stranger)).toEqual([])
     expect(await testApp.call(protocol.listDisputes, {}, provider)).toMatchObject([{ id, status: 'OPEN' }])
     const other = { params: { id }, query: { customerId: `cus_${'0'.repeat(26)}` } }
-    expect((await testApp.refusal(theirs.getMarketplaceDispute, other, marketplace)).status).toBe(404)
+    expect((await testApp.refusal(marketplaceApi.getMarketplaceDispute, other, marketplace)).status).toBe(404)
   })
 })

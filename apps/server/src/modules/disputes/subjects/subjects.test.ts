@@ -14,7 +14,7 @@ import { getEarnings } from '@fettle/protocol/earnings/earnings'
 import { getInvoice, listInvoices } from '@fettle/protocol/invoices/invoices'
 import { contestMarketplaceCancellation } from '@fettle/protocol/marketplace/bookings'
 import { proposeMarketplaceTermination } from '@fettle/protocol/marketplace/contract-ends'
-import * as theirs from '@fettle/protocol/marketplace/disputes'
+import * as marketplaceApi from '@fettle/protocol/marketplace/disputes'
 import { getMarketplaceInvoice } from '@fettle/protocol/marketplace/invoices'
 import { recordPayment, rejectPayment } from '@fettle/protocol/invoices/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,11 +51,11 @@ async function agree(provider: TestProvider, body: Parameters<typeof openAs>[0],
   const proposed = { params: { id }, body: { amountToProvider, note } }
   const { proposals } = await testApp.call(protocol.proposeSettlement, proposed, provider)
   const at = { params: { id, proposalId: proposals[0]?.id ?? '' }, body: { onBehalf: actingCustomer } }
-  return testApp.call(theirs.acceptMarketplaceSettlement, at, marketplace)
+  return testApp.call(marketplaceApi.acceptMarketplaceSettlement, at, marketplace)
 }
-type Opening = Parameters<typeof testApp.call<typeof theirs.openMarketplaceDispute>>[1]['body']
+type Opening = Parameters<typeof testApp.call<typeof marketplaceApi.openMarketplaceDispute>>[1]['body']
 const openAs = (body: Omit<Opening, 'statement'>) =>
-  testApp.call(theirs.openMarketplaceDispute, { body: { statement: disputeStatement, ...body } }, marketplace)
+  testApp.call(marketplaceApi.openMarketplaceDispute, { body: { statement: disputeStatement, ...body } }, marketplace)
 
 describe('a contested no-show', () => {
   it('is resolved as a dispute, and attributed by its decision', async () => {
@@ -70,10 +70,14 @@ describe('a contested no-show', () => {
     })
     await later(72)
     const { id = '' } = dispute ?? {}
-    const missing = await testApp.refusal(theirs.decideDispute, { ...params(id), body: { rationale } }, marketplace)
+    const missing = await testApp.refusal(
+      marketplaceApi.decideDispute,
+      { ...params(id), body: { rationale } },
+      marketplace,
+    )
     expect(missing).toMatchObject({ issues: [{ field: 'attribution' }] })
     const body = { rationale, attribution: 'CUSTOMER' as const }
-    await testApp.call(theirs.decideDispute, { ...params(id), body }, marketplace)
+    await testApp.call(marketplaceApi.decideDispute, { ...params(id), body }, marketplace)
     await later(7 * 24)
     expect(await testApp.call(getBooking, { params: { id: bookingId } }, provider)).toMatchObject({
       status: 'NO_SHOW',
@@ -116,7 +120,7 @@ describe('a disputed contract', () => {
     const opened = await openAs({ ...asked, amountInDispute: 20_000 })
     expect(await read(id)).toMatchObject({ status: 'DISPUTED', disputeId: opened.id, allowedActions: [] })
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(18_000), pending: ngn(27_000) })
-    await testApp.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
+    await testApp.call(marketplaceApi.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE', disputeId: null })
     await agree(provider, { ...asked, amountInDispute: 20_000 }, 5_000)
     expect(await read(id)).toMatchObject({ status: 'ACTIVE' })
@@ -138,13 +142,15 @@ describe('a disputed contract', () => {
     await later(72)
     const params = { id: opened.id }
     const completed = { rationale, subjectStatus: 'COMPLETED' }
-    expect(await testApp.refusal(theirs.decideDispute, { params, body: completed }, marketplace)).toMatchObject({
-      issues: [{ message: 'The work is not finished. End the contract or let it continue.' }],
-    })
+    expect(await testApp.refusal(marketplaceApi.decideDispute, { params, body: completed }, marketplace)).toMatchObject(
+      {
+        issues: [{ message: 'The work is not finished. End the contract or let it continue.' }],
+      },
+    )
     const { milestoneId } = await milestoneOf(id, 2)
     const settlement = [{ milestoneId, percentDone: 50 }]
     const body = { rationale, subjectStatus: 'TERMINATED', settlement }
-    await testApp.call(theirs.decideDispute, { params, body }, marketplace)
+    await testApp.call(marketplaceApi.decideDispute, { params, body }, marketplace)
     await later(7 * 24)
     const ended = await read(id)
     expect(ended).toMatchObject({ status: 'TERMINATED', disputeId: null })
@@ -184,7 +190,7 @@ describe('a disputed milestone', () => {
     expect((await seen(id)).milestones[0]?.allowedActions).toEqual([])
     // The undisputed part clears meanwhile.
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(27_000), pending: ngn(18_000) })
-    await testApp.call(theirs.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
+    await testApp.call(marketplaceApi.withdrawMarketplaceDispute, { params: { id: opened.id }, body: {} }, marketplace)
     expect(await testApp.call(getEarnings, {}, provider)).toMatchObject({ onHold: ngn(0), pending: ngn(0) })
     await agree(provider, asked, 10_000)
     const { milestones } = await read(id)
@@ -226,16 +232,16 @@ describe('a milestone and its contract', () => {
     await testApp.call(proposeTermination, { params: { id }, body: ending }, provider)
     expect((await seen(id)).milestones[0]?.allowedActions).not.toContain('dispute')
     const early = { body: about('MILESTONE') }
-    expect(await testApp.refusal(theirs.openMarketplaceDispute, early, marketplace)).toMatchObject(pending)
+    expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, early, marketplace)).toMatchObject(pending)
     await testApp.call(withdrawTermination, { params: { id }, body: {} }, provider)
 
-    await testApp.call(theirs.openMarketplaceDispute, early, marketplace)
+    await testApp.call(marketplaceApi.openMarketplaceDispute, early, marketplace)
     expect((await read(id)).allowedActions).not.toContain('termination')
     const given = { params: { id }, body: ending }
     expect(await testApp.refusal(proposeTermination, given, provider)).toMatchObject(refusal)
     expect(await testApp.refusal(proposeMarketplaceTermination, given, marketplace)).toMatchObject(refusal)
     const both = { body: about('CONTRACT') }
-    expect(await testApp.refusal(theirs.openMarketplaceDispute, both, marketplace)).toMatchObject(refusal)
+    expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, both, marketplace)).toMatchObject(refusal)
   })
 })
 
@@ -263,7 +269,7 @@ describe('a disputed payment', () => {
     const { id } = await testApp.call(protocol.openDispute, { body: opening }, provider)
     await later(72)
     const body = { rationale, amountToProvider: 1_000_000 }
-    await testApp.call(theirs.decideDispute, { params: { id }, body }, marketplace)
+    await testApp.call(marketplaceApi.decideDispute, { params: { id }, body }, marketplace)
     await later(7 * 24)
     const [after] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     expect(after).toMatchObject({ status: 'PARTIALLY_PAID', due: ngn(500_000) })
@@ -299,7 +305,7 @@ describe('dashboard and evidence bundle', () => {
     const { evidencePack } = await read(id)
     expect(evidencePack?.documents).toMatchObject([{ type: 'BOOKING', id: bookingId }])
     expect(evidencePack?.timeline.map(({ event }) => event)).toContain('booking.completed')
-    const seen = await testApp.call(theirs.getMarketplaceDispute, { params: { id } }, marketplace)
+    const seen = await testApp.call(marketplaceApi.getMarketplaceDispute, { params: { id } }, marketplace)
     expect(seen.evidencePack).toEqual(evidencePack)
     const [listed] = await list(testApp.db, { providerId: provider.id })
     expect(listed).not.toHaveProperty('evidencePack')

@@ -11,7 +11,7 @@ import {
 } from '../dispute.effects.ts'
 import { disputeTimers, type DisputeTimerKind } from '../dispute.timers.ts'
 import { notify } from '../../notifications/index.ts'
-import * as moves from '../transitions.rules.ts'
+import * as transitions from '../transitions.rules.ts'
 
 /** Fires the timers of disputes. */
 
@@ -36,19 +36,19 @@ const timedTransitions = (
   deps: DisputeDeps,
 ): Readonly<Record<Exclude<DisputeTimerKind, 'remind'>, DisputeTransition>> => ({
   'miss-answer': {
-    decide: (dispute, context) => moves.moveToReview(dispute, 'miss-answer', context),
+    decide: (dispute, context) => transitions.moveToReview(dispute, 'miss-answer', context),
     describeEffects: toReviewEffects('NO_ANSWER'),
   },
   'end-negotiation': {
-    decide: (dispute, context) => moves.moveToReview(dispute, 'end-negotiation', context),
+    decide: (dispute, context) => transitions.moveToReview(dispute, 'end-negotiation', context),
     describeEffects: toReviewEffects('NO_AGREEMENT'),
   },
   default: {
-    decide: moves.restoreSubject,
+    decide: transitions.restoreSubject,
     describeEffects: async (after, _, tx) => resolved(after, true, await timeZoneOf(deps, tx, after)),
   },
   'take-effect': {
-    decide: (dispute, { now }) => moves.makeEffective(dispute, now),
+    decide: (dispute, { now }) => transitions.makeEffective(dispute, now),
     describeEffects: (after) => ({
       event: 'dispute.updated',
       data: { what: 'EFFECTIVE', amountToProvider: after.outcome?.amountToProvider ?? null },
