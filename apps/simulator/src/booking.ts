@@ -57,9 +57,9 @@ export async function requestBooking(
     price: { model: 'FIXED' as const, amount: naira(job.naira) },
     ...over,
   }
-  const booking = await customer.does(createMarketplaceBooking, { body }, job.title)
+  const booking = await customer.call(createMarketplaceBooking, { body }, job.title)
   rememberBooking(customer, booking)
-  customer.photographs = () => sendPhoto(customer, booking.id, job)
+  customer.sendPhoto = () => sendPhoto(customer, booking.id, job)
   return booking
 }
 
@@ -84,17 +84,17 @@ export function rememberBooking(
 export async function sendPhoto(customer: SimulatedCustomer, id: string, job: JobIdea): Promise<void> {
   const file = await photoOf(job.picture)
   await customer
-    .does(addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE', caption: job.title }, file }, job.picture)
+    .call(addMarketplacePhoto, { params: { id }, body: { kind: 'ISSUE', caption: job.title }, file }, job.picture)
     // Too late or too many: give up.
     .catch(() => undefined)
 }
 
 export const openBooking = (customer: SimulatedCustomer, id: string): Promise<Result<typeof getMarketplaceBooking>> =>
-  customer.looks(getMarketplaceBooking, { params: { id } })
+  customer.read(getMarketplaceBooking, { params: { id } })
 
 /** Withdraws an unanswered request. */
 export async function withdrawRequest(customer: SimulatedCustomer, id: string): Promise<void> {
-  await customer.does(cancelMarketplaceBooking, { params: { id }, body: {} }).catch(() => undefined)
+  await customer.call(cancelMarketplaceBooking, { params: { id }, body: {} }).catch(() => undefined)
 }
 
 /** Remarks by booking status, each at most once. */
@@ -121,7 +121,7 @@ export async function* followBooking(
   const began = context.story.elapsed
   for (;;) {
     const left = patience - (context.story.elapsed - began)
-    const now = yield* customer.awaits(
+    const now = yield* customer.waitFor(
       async () => {
         const booking = await openBooking(customer, id)
         rememberBooking(customer, booking)
@@ -164,7 +164,7 @@ function newStatusesIn({ status, pendingProposal, priceAdjustments }: Marketplac
 }
 
 async function* sayRemark(customer: SimulatedCustomer, lines: readonly string[] | undefined): StorySteps {
-  if (lines) yield* customer.saysOneOf(lines)
+  if (lines) yield* customer.sayOneOf(lines)
 }
 
 /** Answers a reschedule proposal: accepts the first time, unless they changed their mind. */
@@ -180,11 +180,11 @@ async function* answerProposal(
   yield context.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
   const params = { id, proposalId: pendingProposal.id }
   const taken = await customer
-    .does(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } })
+    .call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } })
     .then(() => true)
     .catch(() => false)
   rememberBooking(customer, await openBooking(customer, id))
-  yield* customer.saysOneOf(
+  yield* customer.sayOneOf(
     taken
       ? ['{day} at {time} is fine with me.', 'Good, {day} then.']
       : ['Sorry, I was too slow to answer. Can you propose it again?'],
@@ -206,14 +206,14 @@ async function* answerExtraWork(
   const share = open.total.amount / Math.max(1, price.amount?.amount ?? open.total.amount)
   const params = { id, adjustmentId: open.id }
   if (share > 1.2 - persona.priceSensitivity) {
-    await customer.does(declinePriceAdjustment, { params, body: { note: 'That is too much for me just now.' } })
-    yield* customer.saysOneOf([
+    await customer.call(declinePriceAdjustment, { params, body: { note: 'That is too much for me just now.' } })
+    yield* customer.sayOneOf([
       'I would rather leave the extra work for another time.',
       'That is over my budget, sorry. Please do only what we agreed.',
     ])
   } else {
-    await customer.does(approvePriceAdjustment, { params, body: {} })
-    yield* customer.saysOneOf(['Yes, please do that as well.', 'Approved. Better to do it once and properly.'])
+    await customer.call(approvePriceAdjustment, { params, body: {} })
+    yield* customer.sayOneOf(['Yes, please do that as well.', 'Approved. Better to do it once and properly.'])
   }
 }
 
@@ -222,6 +222,6 @@ export async function sendDirections(customer: SimulatedCustomer, id: string): P
   const { accessNotes } = customer.persona.home
   const contactName = customer.persona.name
   await customer
-    .does(patchMarketplaceBooking, { params: { id }, body: { contactName, ...(accessNotes ? { accessNotes } : {}) } })
+    .call(patchMarketplaceBooking, { params: { id }, body: { contactName, ...(accessNotes ? { accessNotes } : {}) } })
     .catch(() => undefined)
 }

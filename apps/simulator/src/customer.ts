@@ -9,7 +9,7 @@ import { readMarketplaceChannel, setMarketplaceTyping } from '@fettle/protocol/m
 import { customerBody, type Persona } from './personas.ts'
 import type { ScenarioContext } from './scenario-context.ts'
 import type { StorySteps } from './runner.ts'
-import { capitalizeFirst, pickUnsaidLine, replyTo, type KnownFacts, type DialogueMemory } from './dialogue/reply.ts'
+import { capitalizeFirst, pickNewLine, replyTo, type KnownFacts, type DialogueMemory } from './dialogue/reply.ts'
 
 /** A customer in a story: acts through the marketplace API, chats, and answers messages while waiting. */
 export interface SimulatedCustomer {
@@ -18,24 +18,28 @@ export interface SimulatedCustomer {
   /** What they know about the matter. */
   facts: KnownFacts
   /** Calls an operation for this customer and logs it. */
-  does<O extends Operation>(operation: O, input: CallInput<O>, detail?: string): Promise<Result<O>>
+  call<O extends Operation>(operation: O, input: CallInput<O>, detail?: string): Promise<Result<O>>
   /** Reads without logging. */
-  looks<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
+  read<O extends Operation>(operation: O, input: CallInput<O>): Promise<Result<O>>
   /** Types for a realistic time, then sends. */
-  says(text: string): StorySteps
-  /** Sends one of these lines with known facts filled in. Nothing if all were said. */
-  saysOneOf(lines: readonly string[]): StorySteps
+  say(text: string): StorySteps
+  /** Sends one of these lines with known facts filled in. Nothing if all have been sent. */
+  sayOneOf(lines: readonly string[]): StorySteps
   /** Reads new messages of the provider and answers. */
-  attends(): StorySteps
+  answerMessages(): StorySteps
   /**
-   * Waits until `look` finds something, answering messages meanwhile. Undefined after `patience` (milliseconds of story
-   * time). `about`: ids whose events trigger a look.
+   * Waits until `find` returns something, answering messages meanwhile. Undefined after `timeoutMs` of story time.
+   * `about`: ids whose events trigger another try.
    */
-  awaits<T>(look: () => Promise<T | undefined>, patience: number, about?: readonly string[]): StorySteps<T | undefined>
-  /** They neither read nor answer. */
-  isOut: boolean
-  /** Takes a photo when asked for one. */
-  photographs?: () => Promise<void>
+  waitFor<T>(
+    find: () => Promise<T | undefined>,
+    timeoutMs: number,
+    about?: readonly string[],
+  ): StorySteps<T | undefined>
+  /** While true, they neither read nor answer. */
+  isAway: boolean
+  /** Sends a photo of the problem when asked for one. */
+  sendPhoto?: () => Promise<void>
 }
 
 /** The acting person behind customers, with an address of the documentation range. */
@@ -56,18 +60,18 @@ const TYPING_DURATION_MS = 5 * SECOND_MS
 /** Creates a persona's customer and opens the channel with the provider. */
 export async function createCustomer(context: ScenarioContext, persona: Persona): Promise<SimulatedCustomer> {
   const known = await context.marketplace.call(putCustomer, customerBody(persona))
-  return customerOf(context, persona, known.id)
+  return simulateCustomer(context, persona, known.id)
 }
 
 /** A simulated customer the marketplace already knows. */
-export function customerOf(context: ScenarioContext, persona: Persona, id: string): SimulatedCustomer {
+export function simulateCustomer(context: ScenarioContext, persona: Persona, id: string): SimulatedCustomer {
   const { marketplace, provider, feed, random } = context
   const memory: DialogueMemory = { said: new Set() }
   const seconds = ([min, max]: readonly [number, number]) => random.whole(min * 10, max * 10) * 100
   let channelId: string | undefined
-  let heardUpTo = 0
+  let lastReadSeq = 0
 
-  const does: SimulatedCustomer['does'] = async (operation, input, detail) => {
+  const call: SimulatedCustomer['call'] = async (operation, input, detail) => {
     const answer = await marketplace.call(operation, input, { customerId: id })
     context.logAction(persona.name, operation.name.replace('marketplace.', ''), detail)
     return answer
@@ -88,7 +92,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
     })
     channelId = opened.id
     // Messages from before this story are not answered.
-    heardUpTo = await newest(opened.id)
+    lastReadSeq = await newest(opened.id)
     return channelId
   }
 
@@ -105,7 +109,7 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
     }
   }
 
-  async function* types(milliseconds: number): StorySteps {
+  async function* type(milliseconds: number): StorySteps {
     const params = { id: await channel() }
     for (let left = milliseconds; left > 0; left -= TYPING_DURATION_MS) {
       await marketplace.call(setMarketplaceTyping, { params, body: { typing: true } }, { customerId: id })
@@ -113,26 +117,26 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
     }
   }
 
-  async function* answers(texts: string[]): StorySteps {
+  async function* answer(texts: string[]): StorySteps {
     yield seconds(persona.readDelay)
     await marketplace.call(readMarketplaceChannel, { params: { id: await channel() }, body: {} }, { customerId: id })
     const { lines, sendsPhoto } = replyTo(texts, dialogueContext())
     if (lines.length === 0) return
     yield seconds(persona.replyDelay)
-    if (sendsPhoto) await customer.photographs?.()
-    for (const line of lines) yield* customer.says(line)
+    if (sendsPhoto) await customer.sendPhoto?.()
+    for (const line of lines) yield* customer.say(line)
   }
 
   const customer: SimulatedCustomer = {
     persona,
     id,
     facts: {},
-    isOut: false,
-    does,
-    looks: (operation, input) => marketplace.call(operation, input, { customerId: id }),
-    async *says(words) {
+    isAway: false,
+    call,
+    read: (operation, input) => marketplace.call(operation, input, { customerId: id }),
+    async *say(words) {
       const text = capitalizeFirst(words)
-      yield* types(Math.min(12 * SECOND_MS, 800 + text.length * random.whole(35, 70)))
+      yield* type(Math.min(12 * SECOND_MS, 800 + text.length * random.whole(35, 70)))
       await marketplace.call(
         sendMarketplaceMessage,
         { params: { id: await channel() }, body: { text } },
@@ -140,41 +144,41 @@ export function customerOf(context: ScenarioContext, persona: Persona, id: strin
       )
       context.logAction(persona.name, 'says', text)
     },
-    async *saysOneOf(lines) {
-      const line = pickUnsaidLine(lines, dialogueContext())
-      if (line !== undefined) yield* customer.says(line)
+    async *sayOneOf(lines) {
+      const line = pickNewLine(lines, dialogueContext())
+      if (line !== undefined) yield* customer.say(line)
     },
-    async *attends() {
-      if (customer.isOut) return
+    async *answerMessages() {
+      if (customer.isAway) return
       const params = { id: await channel() }
       const page = await marketplace.call(
         listMarketplaceMessages,
-        { params, query: { after: heardUpTo, limit: 50 } },
+        { params, query: { after: lastReadSeq, limit: 50 } },
         { customerId: id },
       )
-      heardUpTo = page.at(-1)?.seq ?? heardUpTo
+      lastReadSeq = page.at(-1)?.seq ?? lastReadSeq
       const texts = page
         .filter((each) => each.authorId === provider.id && each.kind !== 'system')
         .map(({ text }) => text)
-      if (texts.length > 0) yield* answers(texts)
+      if (texts.length > 0) yield* answer(texts)
     },
-    async *awaits(look, patience, about = []) {
+    async *waitFor(find, timeoutMs, about = []) {
       const names = [id, ...about]
       let pause = MIN_CHECK_INTERVAL_MS
       let index = -1
-      let lookedAt = -Infinity
+      let checkedAt = -Infinity
       for (let waited = 0; ; waited += pause) {
         await feed.refresh()
         const newest = feed.newestSeqOf(names)
-        if (newest > index || waited - lookedAt >= FALLBACK_CHECK_MS) {
+        if (newest > index || waited - checkedAt >= FALLBACK_CHECK_MS) {
           pause = newest > index ? MIN_CHECK_INTERVAL_MS : pause
           index = Math.max(index, newest)
-          lookedAt = waited
-          const found = await look()
+          checkedAt = waited
+          const found = await find()
           if (found !== undefined) return found
         }
-        if (waited >= patience) return undefined
-        yield* customer.attends()
+        if (waited >= timeoutMs) return undefined
+        yield* customer.answerMessages()
         yield pause
         pause = Math.min(checkIntervalAfter(waited), Math.ceil(pause * 1.1))
       }

@@ -17,7 +17,7 @@ type Dispute = Result<typeof getMarketplaceDispute>
 export const openDispute = (
   customer: SimulatedCustomer,
   body: CallInput<typeof openMarketplaceDispute>['body'],
-): Promise<Dispute> => customer.does(openMarketplaceDispute, { body }, body.reasonCode)
+): Promise<Dispute> => customer.call(openMarketplaceDispute, { body }, body.reasonCode)
 
 /**
  * Follows a dispute until it is in one of these states. Accepts a proposal that leaves them at least this share, or
@@ -33,9 +33,9 @@ export async function* settleDispute(
   const fresh = ({ proposals }: Dispute) => proposals.find((each) => each.isMineToAnswer && !answered.has(each.id))
   const began = context.story.elapsed
   for (;;) {
-    const now = yield* customer.awaits(
+    const now = yield* customer.waitFor(
       async () => {
-        const found = await customer.looks(getMarketplaceDispute, { params: { id } })
+        const found = await customer.read(getMarketplaceDispute, { params: { id } })
         return until.includes(found.status) || fresh(found) ? found : undefined
       },
       patience - (context.story.elapsed - began),
@@ -50,11 +50,11 @@ export async function* settleDispute(
     const toProvider = proposal.amountToProvider?.amount ?? 0
     const left = 1 - toProvider / Math.max(1, now.amountInDispute?.amount ?? 1)
     if (proposal.amountToProvider === null || left >= share) {
-      await customer.does(acceptMarketplaceSettlement, { params, body: { onBehalf } })
-      yield* customer.saysOneOf(['That is fair. Let us leave it at that.', 'Accepted. No hard feelings.'])
+      await customer.call(acceptMarketplaceSettlement, { params, body: { onBehalf } })
+      yield* customer.sayOneOf(['That is fair. Let us leave it at that.', 'Accepted. No hard feelings.'])
     } else {
-      await customer.does(declineMarketplaceSettlement, { params, body: { note: 'That does not cover what I lost.' } })
-      yield* customer.saysOneOf(['Thank you, but that is not enough.', 'I had thought of something else.'])
+      await customer.call(declineMarketplaceSettlement, { params, body: { note: 'That does not cover what I lost.' } })
+      yield* customer.sayOneOf(['Thank you, but that is not enough.', 'I had thought of something else.'])
     }
   }
 }

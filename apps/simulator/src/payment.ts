@@ -17,19 +17,19 @@ export async function* payInvoice(
   subjectId: string,
   { patience, tips = false }: { patience: number; tips?: boolean },
 ): StorySteps<boolean> {
-  const bill = yield* customer.awaits(() => findInvoice(customer, subjectId), patience, [subjectId])
+  const bill = yield* customer.waitFor(() => findInvoice(customer, subjectId), patience, [subjectId])
   if (!bill) return false
   const { persona } = customer
   yield context.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
   const tip =
     tips && context.random.happens(1 - persona.priceSensitivity) ? Math.round(bill.due.amount / 2000) * 100 : 0
   const body = { invoiceId: bill.id, amount: bill.due.amount, tip, externalReference: `SIM-${bill.number ?? bill.id}` }
-  await customer.does(recordMarketplacePayment, { body }, bill.number ?? undefined)
+  await customer.call(recordMarketplacePayment, { body }, bill.number ?? undefined)
   return true
 }
 
 async function findInvoice(customer: SimulatedCustomer, subjectId: string): Promise<Invoice | undefined> {
-  const bills = await customer.looks(listMarketplaceInvoices, { query: { customerId: customer.id } })
+  const bills = await customer.read(listMarketplaceInvoices, { query: { customerId: customer.id } })
   return bills.find(
     ({ subject, status, due }) =>
       subject.id === subjectId && (status === 'ISSUED' || status === 'PARTIALLY_PAID') && due.amount > 0,
@@ -43,5 +43,5 @@ export async function writeReview(
   { rating, comment }: { rating: number; comment: string },
 ): Promise<void> {
   const aspects = { quality: rating, punctuality: rating, communication: 5, value: Math.max(1, rating - 1) }
-  await customer.does(createReview, { body: { ...work, rating, aspects, comment } }, `${rating}★`)
+  await customer.call(createReview, { body: { ...work, rating, aspects, comment } }, `${rating}★`)
 }

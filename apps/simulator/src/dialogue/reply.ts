@@ -42,7 +42,7 @@ export function replyTo(texts: readonly string[], context: DialogueContext): Rep
   const closing = intents.every((intent) => intent === 'agree' || intent === 'thanks' || intent === 'statement')
   if (closing && !random.happens(persona.chattiness * 0.6)) return { lines: [], sendsPhoto: false }
   const parts = intents
-    .map((intent) => pickUnsaidLine(answerPhrases[intent], context))
+    .map((intent) => pickNewLine(answerPhrases[intent], context))
     .filter((line) => line !== undefined)
   const more = extraLines(intents, context)
   const lines =
@@ -57,13 +57,13 @@ export function replyTo(texts: readonly string[], context: DialogueContext): Rep
 function extraLines(intents: readonly Intent[], context: DialogueContext): string | undefined {
   const { persona, random } = context
   if (intents.includes('price') && random.happens(persona.priceSensitivity * 0.7))
-    return pickUnsaidLine(hagglingPhrases, context)
-  if (random.happens(persona.chattiness * 0.35)) return pickUnsaidLine(smallTalkPhrases, context)
+    return pickNewLine(hagglingPhrases, context)
+  if (random.happens(persona.chattiness * 0.35)) return pickNewLine(smallTalkPhrases, context)
   return undefined
 }
 
 /** An unused line with known facts filled in. Undefined: none is left, or facts are missing. */
-export function pickUnsaidLine(lines: readonly string[], context: DialogueContext): string | undefined {
+export function pickNewLine(lines: readonly string[], context: DialogueContext): string | undefined {
   const { memory, random } = context
   const possible = lines.filter((line) => !memory.said.has(line) && fillFacts(line, context) !== undefined)
   if (possible.length === 0) return undefined

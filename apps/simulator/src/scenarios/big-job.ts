@@ -17,7 +17,7 @@ export const bigJob: Scenario = {
     const persona = context.pickPersona(({ priceSensitivity }) => priceSensitivity < 0.7)
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(largeJobs)
-    yield* customer.says(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
+    yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
     const asked = await askForQuote(context, customer, job)
     const sent = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
     if (sent?.status !== 'SENT') {
@@ -25,13 +25,13 @@ export const bigJob: Scenario = {
       return sent ? sent.status.toLowerCase() : 'nobody answered'
     }
     const offer = yield* readOffer(context, customer, asked.offerId)
-    yield* customer.saysOneOf([
+    yield* customer.sayOneOf([
       'That is clear, thank you. Can we have it as a contract with milestones?',
       '{price}, agreed. I would like a contract for it, please.',
     ])
     await accept(customer, offer)
 
-    const contractId = yield* customer.awaits(
+    const contractId = yield* customer.waitFor(
       async () => {
         const { convertedTo } = await openOffer(customer, asked.offerId)
         if (convertedTo?.type !== 'CONTRACT') return undefined
@@ -46,7 +46,7 @@ export const bigJob: Scenario = {
     )
     if (contractId === undefined) return 'accepted, no contract came'
     yield* sign(context, customer, contractId)
-    yield* customer.saysOneOf(['Signed! The keys are with the neighbour.', 'I have signed. Looking forward to it!'])
+    yield* customer.sayOneOf(['Signed! The keys are with the neighbour.', 'I have signed. Looking forward to it!'])
     return yield* live(context, customer, contractId)
   },
 }
@@ -55,7 +55,7 @@ export const bigJob: Scenario = {
 async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: string): StorySteps<string> {
   const done = new Set<string>()
   for (;;) {
-    const contract = yield* customer.awaits(
+    const contract = yield* customer.waitFor(
       async () => {
         const now = await openContract(customer, id)
         return isOver(now) || milestoneChangesOf(now, done) ? now : undefined
@@ -81,14 +81,14 @@ async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: 
     if (feed.what === 'amendment') {
       const amendment = contract.amendments.find((each) => each.id === feed.id)
       if (amendment) yield* signAmendment(context, customer, contract, amendment)
-      yield* customer.saysOneOf([
+      yield* customer.sayOneOf([
         'I have signed the change. Nobody could have known that before the wall was open.',
         'Fair enough, signed.',
       ])
     } else {
       const params = { id, milestoneId: feed.id }
-      await customer.does(approveMilestone, { params, body: {} }, feed.title)
-      yield* customer.saysOneOf([
+      await customer.call(approveMilestone, { params, body: {} }, feed.title)
+      yield* customer.sayOneOf([
         'Looks great so far!',
         'That is exactly what we wanted.',
         'Approved, thank you.',

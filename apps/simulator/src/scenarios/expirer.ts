@@ -26,7 +26,7 @@ export const expirer: Scenario = {
     const sent = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
     const outcome = sent?.status === 'SENT' ? yield* dawdle() : 'no offer came'
     if (!sent) await closeRequest(customer, asked, 'It took too long.')
-    const gone = yield* customer.awaits(
+    const gone = yield* customer.waitFor(
       async () => {
         const { status } = await openBooking(customer, id)
         return status === 'REQUESTED' ? undefined : status
@@ -34,15 +34,15 @@ export const expirer: Scenario = {
       3 * HOUR_MS,
       [id],
     )
-    if (gone === 'EXPIRED') yield* customer.saysOneOf(['My request has run out, I see. Shall I ask again?'])
+    if (gone === 'EXPIRED') yield* customer.sayOneOf(['My request has run out, I see. Shall I ask again?'])
     return `request ${gone?.toLowerCase() ?? 'open'}, ${outcome}`
 
     /** Asks for more time, then accepts a superseded revision. */
     async function* dawdle() {
       const old = yield* readOffer(context, customer, asked.offerId)
-      yield* customer.saysOneOf(['Could you keep your offer open a little longer? I am travelling this week.'])
+      yield* customer.sayOneOf(['Could you keep your offer open a little longer? I am travelling this week.'])
       const note = 'Please add the removal of the old parts.'
-      await customer.does(requestOfferChanges, { params: { id: asked.offerId }, body: { note } })
+      await customer.call(requestOfferChanges, { params: { id: asked.offerId }, body: { note } })
       const second = yield* awaitOffer(
         customer,
         asked.offerId,
@@ -56,7 +56,7 @@ export const expirer: Scenario = {
         (error: unknown) => (error instanceof MarketplaceError ? error.code : String(error)),
       )
       context.logAction(customer.persona.name, 'is refused', tooLate)
-      yield* customer.saysOneOf(['It says the offer was updated. Let me read the new one.'])
+      yield* customer.sayOneOf(['It says the offer was updated. Let me read the new one.'])
       yield* readOffer(context, customer, asked.offerId)
       await accept(customer, await openOffer(customer, asked.offerId))
       return 'second revision accepted'

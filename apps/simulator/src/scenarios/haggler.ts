@@ -14,7 +14,7 @@ export const haggler: Scenario = {
     const persona = context.pickPersona(({ priceSensitivity }) => priceSensitivity >= 0.6)
     const customer = await createCustomer(context, persona)
     const job = context.random.pick([...smallJobs, ...largeJobs])
-    yield* customer.says(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
+    yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
     yield context.random.whole(5, 15) * 1000
     const asked = await askForQuote(context, customer, job)
 
@@ -28,8 +28,8 @@ export const haggler: Scenario = {
     const hoped = spokenAmount({ amount: Math.round((total * 0.85) / 100_000) * 100_000 || total, currency: 'NGN' })
     const note = `It is more than I hoped for. Could you get nearer to ${hoped}? Leave out what can wait, or give me a choice.`
     const params = { id: asked.offerId }
-    await customer.does(requestOfferChanges, { params, body: { note } }, hoped)
-    yield* customer.saysOneOf([
+    await customer.call(requestOfferChanges, { params, body: { note } }, hoped)
+    yield* customer.sayOneOf([
       '{name}, I have asked for a change. {price} is hard for me this month.',
       'Is there a cheaper way? I wrote it on the offer.',
     ])
@@ -39,11 +39,11 @@ export const haggler: Scenario = {
     const again = yield* readOffer(context, customer, asked.offerId)
     const dearer = (again.currentRevision?.totals.total ?? 0) > total
     if (dearer && context.random.happens(persona.priceSensitivity)) {
-      yield* customer.says('That has become more, not less. I will leave it for now.')
+      yield* customer.say('That has become more, not less. I will leave it for now.')
       await closeRequest(customer, asked, 'It became dearer.')
       return 'too dear'
     }
-    yield* customer.saysOneOf(['{price}: we have a deal.', 'That is fair. I am accepting it now.'])
+    yield* customer.sayOneOf(['{price}: we have a deal.', 'That is fair. I am accepting it now.'])
     const accepted = await accept(customer, again)
     if (!accepted.acceptance?.deposit) return 'accepted'
     const paid = yield* payInvoice(context, customer, asked.offerId, { patience: WAIT_LIMITS_MS.document })

@@ -18,7 +18,7 @@ export const happyPath: Scenario = {
     const persona = context.pickPersona()
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(smallJobs)
-    yield* customer.says(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
+    yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
     yield context.random.whole(4, 12) * 1000
     const { id } = await requestBooking(context, customer, job)
     if (context.random.happens(persona.photoHabit)) await sendPhoto(customer, id, job)
@@ -28,7 +28,7 @@ export const happyPath: Scenario = {
       patience: WAIT_LIMITS_MS.answer,
     })
     if (!answer) {
-      yield* customer.saysOneOf([
+      yield* customer.sayOneOf([
         'I have found somebody else meanwhile. Another time, maybe!',
         'It has sorted itself out, so I take my request back. {thanks} anyway.',
       ])
@@ -36,10 +36,10 @@ export const happyPath: Scenario = {
       return 'nobody answered'
     }
     if (answer.status !== 'CONFIRMED') {
-      yield* customer.saysOneOf(['All right, {thanks} for telling me.', 'A pity. Maybe next time.'])
+      yield* customer.sayOneOf(['All right, {thanks} for telling me.', 'A pity. Maybe next time.'])
       return answer.status.toLowerCase()
     }
-    yield* customer.saysOneOf(['{thanks}! See you {day} at {time}.', 'Perfect, {time} it is. {access}'])
+    yield* customer.sayOneOf(['{thanks}! See you {day} at {time}.', 'Perfect, {time} it is. {access}'])
     await sendDirections(customer, id)
 
     const done = yield* followBooking(context, customer, id, {
@@ -48,12 +48,12 @@ export const happyPath: Scenario = {
     })
     if (!done || done.status === 'CANCELLED' || done.status === 'NO_SHOW')
       return done ? 'called off' : 'still to be done'
-    yield* customer.saysOneOf(['Let me have a look.', 'That was quick!'])
+    yield* customer.sayOneOf(['Let me have a look.', 'That was quick!'])
     yield context.random.whole(10, 40) * 1000
     if (done.status === 'AWAITING_CONFIRMATION') {
-      await customer.does(confirmMarketplaceBooking, { params: { id }, body: {} })
+      await customer.call(confirmMarketplaceBooking, { params: { id }, body: {} })
     }
-    yield* customer.saysOneOf(['It works like new. {thanks}, {name}!', 'Everything fine. {thanks}!'])
+    yield* customer.sayOneOf(['It works like new. {thanks}, {name}!', 'Everything fine. {thanks}!'])
     await writeReview(customer, { bookingId: id }, { rating: 5, comment: context.random.pick(praise) })
     const paid = yield* payInvoice(context, customer, id, { patience: WAIT_LIMITS_MS.document, tips: true })
     return paid ? 'paid' : 'done, without a bill'

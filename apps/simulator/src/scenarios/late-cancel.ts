@@ -22,23 +22,23 @@ export const lateCancel: Scenario = {
     })
     const refused = yield* awaitConfirmation(context, customer, id)
     if (refused) return refused
-    yield* customer.saysOneOf(['{thanks}!'])
+    yield* customer.sayOneOf(['{thanks}!'])
     // After the free quarter of an hour.
     yield context.random.whole(16, 25) * 60_000
 
     const params = { id }
-    const changed = await customer.looks(getMarketplaceCancellationPreview, {
+    const changed = await customer.read(getMarketplaceCancellationPreview, {
       params,
       query: { reasonCode: 'SCHEDULE_CHANGED' },
     })
     const blames = changed.fee.amount !== null && context.random.happens(0.3 + persona.priceSensitivity / 2)
     const reasonCode = blames ? ('PROVIDER_UNRESPONSIVE' as const) : ('SCHEDULE_CHANGED' as const)
     if (changed.fee.amount) {
-      yield* customer.says(`Cancelling would cost me ${spokenAmount(changed.fee.amount)}? Hm.`)
+      yield* customer.say(`Cancelling would cost me ${spokenAmount(changed.fee.amount)}? Hm.`)
       yield context.random.whole(20, 60) * 1000
     }
     const preview = blames
-      ? await customer.looks(getMarketplaceCancellationPreview, { params, query: { reasonCode } })
+      ? await customer.read(getMarketplaceCancellationPreview, { params, query: { reasonCode } })
       : changed
     const body = {
       reasonCode,
@@ -46,19 +46,19 @@ export const lateCancel: Scenario = {
       acceptFee: true,
       previewHash: preview.previewHash,
     }
-    await customer.does(cancelMarketplaceBooking, { params, body }, reasonCode)
-    yield* customer.saysOneOf([
+    await customer.call(cancelMarketplaceBooking, { params, body }, reasonCode)
+    yield* customer.sayOneOf([
       'I have to cancel, sorry about the short notice.',
       'It does not work out today after all. I have cancelled.',
     ])
     if (!blames) return 'cancelled'
-    const contest = yield* customer.awaits(
+    const contest = yield* customer.waitFor(
       async () => (await openBooking(customer, id)).cancellation?.contest ?? undefined,
       WAIT_LIMITS_MS.answer,
       [id],
     )
     if (!contest) return 'cancelled, provider blamed'
-    yield* customer.saysOneOf([
+    yield* customer.sayOneOf([
       'Let the marketplace look at it, then.',
       'I see you disagree. Fine, let somebody else decide.',
     ])

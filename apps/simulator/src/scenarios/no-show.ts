@@ -19,11 +19,11 @@ export const noShow: Scenario = {
     const { id } = await requestBooking(context, customer, job, { startAt: soon.toISOString() })
     const refused = yield* awaitConfirmation(context, customer, id)
     if (refused) return refused
-    yield* customer.saysOneOf(['{thanks}, see you {day} at {time}.'])
+    yield* customer.sayOneOf(['{thanks}, see you {day} at {time}.'])
 
     // From now on they do not answer.
-    customer.isOut = true
-    const reported = yield* customer.awaits(
+    customer.isAway = true
+    const reported = yield* customer.waitFor(
       async () => {
         const { status } = await openBooking(customer, id)
         return status === 'NO_SHOW' || status === 'CANCELLED' || status === 'COMPLETED' ? status : undefined
@@ -31,16 +31,16 @@ export const noShow: Scenario = {
       WAIT_LIMITS_MS.work,
       [id],
     )
-    customer.isOut = false
+    customer.isAway = false
     if (reported !== 'NO_SHOW') return reported?.toLowerCase() ?? 'nobody came'
     yield context.random.whole(60, 240) * 1000
-    yield* customer.saysOneOf([
+    yield* customer.sayOneOf([
       'I was at home the whole time! The bell must be broken.',
       'What do you mean, nobody was there? I was in the garden.',
     ])
     const note = 'I was at home all morning. The bell does not work, and nobody knocked.'
-    await customer.does(contestMarketplaceNoShow, { params: { id }, body: { note } })
-    const opened = yield* customer.awaits(() => disputeAbout(customer, id), WAIT_LIMITS_MS.answer, [id])
+    await customer.call(contestMarketplaceNoShow, { params: { id }, body: { note } })
+    const opened = yield* customer.waitFor(() => disputeAbout(customer, id), WAIT_LIMITS_MS.answer, [id])
     if (!opened) return 'contested'
     const end = yield* settleDispute(context, customer, opened, {
       until: ['RESOLVED', 'WITHDRAWN', 'UNDER_REVIEW'],
@@ -53,6 +53,6 @@ export const noShow: Scenario = {
 
 /** A contest becomes a dispute shortly afterwards. */
 async function disputeAbout(customer: SimulatedCustomer, bookingId: string): Promise<string | undefined> {
-  const disputes = await customer.looks(listMarketplaceDisputes, { query: { customerId: customer.id } })
+  const disputes = await customer.read(listMarketplaceDisputes, { query: { customerId: customer.id } })
   return disputes.find(({ subject }) => subject.id === bookingId)?.id
 }

@@ -86,5 +86,5 @@ async function sendMessage(
 
 /** Waiting customers withdraw, so that the storm leaves bookings but no open requests. */
 async function* calmDown(turns: StormTurn[]): StorySteps {
-  for (const { customer } of turns) yield* customer.says('Never mind all that. Write when you are back!')
+  for (const { customer } of turns) yield* customer.say('Never mind all that. Write when you are back!')
 }

@@ -41,7 +41,7 @@ export async function askForQuote(
     ],
     ...over,
   }
-  const { id: requestId, offers } = await customer.does(requestOffers, { body }, job.title)
+  const { id: requestId, offers } = await customer.call(requestOffers, { body }, job.title)
   context.rememberRequest(requestId)
   const offerId = offers[0]?.id
   if (!offerId) throw new Error('The request names no provider.')
@@ -57,9 +57,9 @@ export async function askForQuote(
   const show = async () => {
     const file = await photoOf(job.picture)
     const params = { id: requestId }
-    await customer.does(addOfferRequestPhoto, { params, body: {}, file }, job.picture).catch(() => undefined)
+    await customer.call(addOfferRequestPhoto, { params, body: {}, file }, job.picture).catch(() => undefined)
   }
-  customer.photographs = show
+  customer.sendPhoto = show
   if (context.random.happens(persona.photoHabit)) await show()
   return { requestId, offerId }
 }
@@ -71,7 +71,7 @@ export async function* awaitOffer(
   statuses: readonly OfferStatus[],
   patience: number,
 ): StorySteps<OfferToSign | undefined> {
-  return yield* customer.awaits(
+  return yield* customer.waitFor(
     async () => {
       const offer = await openOffer(customer, id)
       return statuses.includes(offer.status) ? offer : undefined
@@ -87,5 +87,5 @@ export async function closeRequest(
   { requestId }: QuoteRequest,
   note: string,
 ): Promise<void> {
-  await customer.does(closeOfferRequest, { params: { id: requestId }, body: { note } }).catch(() => undefined)
+  await customer.call(closeOfferRequest, { params: { id: requestId }, body: { note } }).catch(() => undefined)
 }

@@ -13,13 +13,13 @@ export const rescheduler: Scenario = {
     const job = context.random.pick(smallJobs)
     const startAt = await freeTime(context, job.minutes, 8)
     const { id } = await requestBooking(context, customer, job, { startAt })
-    yield* customer.says(`${persona.greeting}! Would this time suit you?`)
+    yield* customer.say(`${persona.greeting}! Would this time suit you?`)
     const refused = yield* awaitConfirmation(context, customer, id)
     if (refused) return refused
-    yield* customer.saysOneOf(['{thanks}!', 'Great, {day} at {time}.'])
+    yield* customer.sayOneOf(['{thanks}!', 'Great, {day} at {time}.'])
     yield context.random.whole(60, 180) * 1000
 
-    yield* customer.saysOneOf([
+    yield* customer.sayOneOf([
       '{name}, something has come up at work. I have proposed other times, would one of them do?',
       'I am so sorry, {time} has become difficult. Could we move it?',
     ])
@@ -29,10 +29,10 @@ export const rescheduler: Scenario = {
       slots.push({ startAt: from, endAt: new Date(Date.parse(from) + job.minutes * 60_000).toISOString() })
     }
     const body = { slots, reasonCode: 'CUSTOMER_REQUESTED' as const, note: 'My shift was changed.' }
-    await customer.does(proposeMarketplaceTimes, { params: { id }, body })
+    await customer.call(proposeMarketplaceTimes, { params: { id }, body })
     const before = (await openBooking(customer, id)).rescheduleCount
     // A counter-proposal is accepted while waiting, see `followBooking`.
-    const moved = yield* customer.awaits(
+    const moved = yield* customer.waitFor(
       async () => {
         const now = await openBooking(customer, id)
         const counter = now.pendingProposal?.proposedBy === 'PROVIDER'
@@ -47,10 +47,10 @@ export const rescheduler: Scenario = {
     }
     const now = await openBooking(customer, id)
     if (now.rescheduleCount > before) {
-      yield* customer.saysOneOf(['Thank you for being so flexible!', '{thanks}. I owe you one.'])
+      yield* customer.sayOneOf(['Thank you for being so flexible!', '{thanks}. I owe you one.'])
       return 'moved'
     }
-    yield* customer.saysOneOf([
+    yield* customer.sayOneOf([
       'Then it stays as it was, I will manage.',
       'All right, I will ask my sister to be there.',
     ])

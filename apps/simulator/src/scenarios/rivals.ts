@@ -19,11 +19,11 @@ export const rivals: Scenario = {
     const other = context.random.pick(smallJobs.filter(({ title }) => title !== job.title))
     const price = { model: 'FIXED' as const, amount: naira(other.naira) }
     const { id: two } = await requestBooking(context, second, other, { startAt, durationMinutes: job.minutes, price })
-    yield* first.says('Please take me if you can, it is getting worse by the hour.')
-    yield* second.says(`${second.persona.greeting}! Is this time still free?`)
+    yield* first.say('Please take me if you can, it is getting worse by the hour.')
+    yield* second.say(`${second.persona.greeting}! Is this time still free?`)
 
     // Both wait: the first to be accepted keeps the slot, and the other accepts another time.
-    const winner = yield* first.awaits(
+    const winner = yield* first.waitFor(
       async () => {
         const [mine, theirs] = [await statusOf(first, one), await statusOf(second, two)]
         if (isDecided(mine)) return first
@@ -38,8 +38,8 @@ export const rivals: Scenario = {
       return 'nobody answered'
     }
     const [loser, id] = winner === first ? [second, two] : [first, one]
-    yield* winner.saysOneOf(['Thank you! See you {day} at {time}.', '{thanks}, {name}. {access}'])
-    yield* loser.saysOneOf([
+    yield* winner.sayOneOf(['Thank you! See you {day} at {time}.', '{thanks}, {name}. {access}'])
+    yield* loser.sayOneOf([
       'Oh, is {time} gone? Another time would do as well.',
       'I see you are busy at {time}. When else could you come?',
     ])

@@ -14,9 +14,9 @@ export type OfferToSign = Result<typeof getMarketplaceOffer>
 export type ContractToSign = Result<typeof getMarketplaceContract>
 
 export const openOffer = (customer: SimulatedCustomer, id: string): Promise<OfferToSign> =>
-  customer.looks(getMarketplaceOffer, { params: { id } })
+  customer.read(getMarketplaceOffer, { params: { id } })
 export const openContract = (customer: SimulatedCustomer, id: string): Promise<ContractToSign> =>
-  customer.looks(getMarketplaceContract, { params: { id } })
+  customer.read(getMarketplaceContract, { params: { id } })
 
 /** Remembers the facts of an offer. */
 export function rememberOffer(customer: SimulatedCustomer, { currentRevision: revision }: OfferToSign): void {
@@ -35,7 +35,7 @@ export async function* readOffer(
   id: string,
 ): StorySteps<OfferToSign> {
   yield context.random.whole(customer.persona.readDelay[0], customer.persona.readDelay[1]) * 1000
-  const offer = await customer.does(viewMarketplaceOffer, { params: { id }, body: {} })
+  const offer = await customer.call(viewMarketplaceOffer, { params: { id }, body: {} })
   rememberOffer(customer, offer)
   yield context.random.whole(8, 20) * 1000
   return offer
@@ -53,7 +53,7 @@ export async function accept(customer: SimulatedCustomer, offer: OfferToSign): P
     onBehalf,
     ...(slots > 0 ? { slotIndex: 0 } : {}),
   }
-  return customer.does(acceptOffer, { params: { id: offer.id }, body }, `revision ${revision.revisionNumber}`)
+  return customer.call(acceptOffer, { params: { id: offer.id }, body }, `revision ${revision.revisionNumber}`)
 }
 
 const signatureOf = (contentHash: string, legalName: string) => ({
@@ -80,7 +80,7 @@ export async function* sign(
 ): StorySteps<ContractToSign> {
   const { contentHash } = await openContract(customer, id)
   const view = (toEnd: boolean) =>
-    customer.does(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd, onBehalf } })
+    customer.call(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd, onBehalf } })
   await view(false)
   yield context.random.whole(10, 30) * 1000
   const read = await view(true)
@@ -90,7 +90,7 @@ export async function* sign(
     startEarlyConsent: true,
     onBehalf: proofOfIdentity(context),
   }
-  return customer.does(signContract, { params: { id }, body }, read.reference)
+  return customer.call(signContract, { params: { id }, body }, read.reference)
 }
 
 /** Reads a change order and signs it. */
@@ -102,11 +102,11 @@ export async function* signAmendment(
 ): StorySteps {
   const { id } = contract
   const contentHash = amendment.contentHash ?? ''
-  await customer.does(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd: true, onBehalf } })
+  await customer.call(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd: true, onBehalf } })
   yield context.random.whole(8, 20) * 1000
   const params = { id, amendmentId: amendment.id }
   const signature = signatureOf(contentHash, contract.signAs)
-  await customer.does(
+  await customer.call(
     signMarketplaceAmendment,
     { params, body: { signature, onBehalf: proofOfIdentity(context) } },
     amendment.title,

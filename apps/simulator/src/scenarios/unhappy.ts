@@ -34,11 +34,11 @@ export const unhappy: Scenario = {
       yield context.random.whole(30, 120) * 1000
       if (note === undefined) break
       await sendPhoto(customer, id, job)
-      yield* customer.says(note)
-      await customer.does(requestFix, { params: { id }, body: { note } })
+      yield* customer.say(note)
+      await customer.call(requestFix, { params: { id }, body: { note } })
     }
 
-    yield* customer.says('I am sorry, but I have lost patience. Somebody else will have to look at this.')
+    yield* customer.say('I am sorry, but I have lost patience. Somebody else will have to look at this.')
     const opened = await openDispute(customer, {
       subject: { type: 'BOOKING', id },
       reasonCode: 'QUALITY',

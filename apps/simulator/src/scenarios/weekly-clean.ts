@@ -49,35 +49,35 @@ export const weeklyClean: Scenario = {
       timeZone: ZONE,
       conflictPolicy: 'SKIP' as const,
     }
-    const series = await customer.does(createMarketplaceSeries, { body }, `${WEEKS} weeks`)
-    yield* customer.says(
+    const series = await customer.call(createMarketplaceSeries, { body }, `${WEEKS} weeks`)
+    yield* customer.say(
       `${customer.persona.greeting}! We have guests every week now. Could you come on Mondays at nine?`,
     )
-    const answered = yield* customer.awaits(
+    const answered = yield* customer.waitFor(
       async () => {
-        const now = await customer.looks(getMarketplaceSeries, { params: { id: series.id } })
+        const now = await customer.read(getMarketplaceSeries, { params: { id: series.id } })
         return now.status === 'PENDING' ? undefined : now
       },
       WAIT_LIMITS_MS.answer,
       [series.id, ...(series.headBookingId ? [series.headBookingId] : [])],
     )
     if (answered?.status !== 'ACTIVE') {
-      if (!answered) await customer.does(declineMarketplaceSeries, { params: { id: series.id }, body: {} })
+      if (!answered) await customer.call(declineMarketplaceSeries, { params: { id: series.id }, body: {} })
       return answered ? answered.status.toLowerCase() : 'nobody answered'
     }
-    yield* customer.saysOneOf(['Wonderful, {thanks}!'])
+    yield* customer.sayOneOf(['Wonderful, {thanks}!'])
     const skipped = answered.occurrences.filter(({ status }) => status === 'SKIPPED').length
     yield context.random.whole(30, 90) * 1000
 
     const visit = answered.occurrences.filter(({ status }) => status === 'BOOKED' || status === 'PLANNED').at(3)
     if (!visit) return `${skipped} skipped`
     const cancelling = { scope: 'THIS' as const, index: visit.index, reasonCode: 'SCHEDULE_CHANGED' as const }
-    await customer.does(
+    await customer.call(
       cancelMarketplaceSeries,
       { params: { id: series.id }, body: cancelling },
       `visit ${visit.index}`,
     )
-    yield* customer.saysOneOf(['We are away one of those weeks, I have taken that visit out.'])
+    yield* customer.sayOneOf(['We are away one of those weeks, I have taken that visit out.'])
     return `${skipped} skipped, 1 taken out`
   },
 }

@@ -1,7 +1,7 @@
 import { getCustomer } from '@fettle/protocol/marketplace'
 import { listMarketplaceContracts } from '@fettle/protocol/marketplace/contracts'
 import { listMarketplaceOffers } from '@fettle/protocol/marketplace/offers'
-import { customerOf, type SimulatedCustomer } from '../customer.ts'
+import { simulateCustomer, type SimulatedCustomer } from '../customer.ts'
 import { MarketplaceError } from '@fettle/marketplace'
 import type { Persona } from '../personas.ts'
 import type { ScenarioContext } from '../scenario-context.ts'
@@ -28,7 +28,7 @@ const welcomingCustomer: Omit<Persona, 'key' | 'name' | 'locale' | 'phone'> = {
 
 async function known(context: ScenarioContext, id: string): Promise<SimulatedCustomer> {
   const { externalId, name, locale, phone } = await context.marketplace.call(getCustomer, { params: { id } })
-  return customerOf(context, { ...welcomingCustomer, key: externalId, name, locale, phone: phone ?? '' }, id)
+  return simulateCustomer(context, { ...welcomingCustomer, key: externalId, name, locale, phone: phone ?? '' }, id)
 }
 
 /** Ignores errors if it was answered or expired meanwhile. */
@@ -48,7 +48,7 @@ async function* acceptWaiting(context: ScenarioContext): StorySteps<string> {
   if (!offer) return 'no offer waits'
   const customer = await known(context, offer.customerId)
   const read = yield* readOffer(context, customer, offer.id)
-  yield* customer.saysOneOf([
+  yield* customer.sayOneOf([
     '{name}, I have read your offer again. {price} is fine, let us do it.',
     '{greeting} {name}. I talked it over at home: yes to your offer.',
   ])
@@ -63,7 +63,7 @@ async function* signWaiting(context: ScenarioContext): StorySteps<string> {
   if (!contract) return 'no contract waits'
   const customer = await known(context, contract.customerId)
   yield* sign(context, customer, contract.id)
-  yield* customer.saysOneOf([
+  yield* customer.sayOneOf([
     'Signed. When can you begin?',
     'I have read the contract to the end and signed it. {thanks}, {name}.',
   ])
