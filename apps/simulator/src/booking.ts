@@ -177,7 +177,7 @@ async function* answerProposal(
   if (pendingProposal?.proposedBy !== 'PROVIDER' || seen.has(pendingProposal.id)) return
   seen.add(pendingProposal.id)
   const { persona } = customer
-  yield context.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
+  yield context.random.integer(persona.replyDelay[0], persona.replyDelay[1]) * 1000
   const params = { id, proposalId: pendingProposal.id }
   const taken = await customer
     .call(acceptMarketplaceProposal, { params, body: { slotIndex: 0, onBehalf } })
@@ -202,7 +202,7 @@ async function* answerExtraWork(
   if (!open) return
   seen.add(open.id)
   const { persona } = customer
-  yield context.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
+  yield context.random.integer(persona.replyDelay[0], persona.replyDelay[1]) * 1000
   const share = open.total.amount / Math.max(1, price.amount?.amount ?? open.total.amount)
   const params = { id, adjustmentId: open.id }
   if (share > 1.2 - persona.priceSensitivity) {

@@ -67,7 +67,7 @@ export async function createCustomer(context: ScenarioContext, persona: Persona)
 export function simulateCustomer(context: ScenarioContext, persona: Persona, id: string): SimulatedCustomer {
   const { marketplace, provider, feed, random } = context
   const memory: DialogueMemory = { said: new Set() }
-  const seconds = ([min, max]: readonly [number, number]) => random.whole(min * 10, max * 10) * 100
+  const seconds = ([min, max]: readonly [number, number]) => random.integer(min * 10, max * 10) * 100
   let channelId: string | undefined
   let lastReadSeq = 0
 
@@ -136,7 +136,7 @@ export function simulateCustomer(context: ScenarioContext, persona: Persona, id:
     read: (operation, input) => marketplace.call(operation, input, { customerId: id }),
     async *say(words) {
       const text = capitalizeFirst(words)
-      yield* type(Math.min(12 * SECOND_MS, 800 + text.length * random.whole(35, 70)))
+      yield* type(Math.min(12 * SECOND_MS, 800 + text.length * random.integer(35, 70)))
       await marketplace.call(
         sendMarketplaceMessage,
         { params: { id: await channel() }, body: { text } },

@@ -45,7 +45,7 @@ export async function* settleDispute(
     const proposal = fresh(now)
     if (!proposal) continue
     answered.add(proposal.id)
-    yield context.random.whole(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
+    yield context.random.integer(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
     const params = { id, proposalId: proposal.id }
     const toProvider = proposal.amountToProvider?.amount ?? 0
     const left = 1 - toProvider / Math.max(1, now.amountInDispute?.amount ?? 1)

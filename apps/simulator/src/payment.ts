@@ -20,9 +20,8 @@ export async function* payInvoice(
   const bill = yield* customer.waitFor(() => findInvoice(customer, subjectId), patience, [subjectId])
   if (!bill) return false
   const { persona } = customer
-  yield context.random.whole(persona.replyDelay[0], persona.replyDelay[1]) * 1000
-  const tip =
-    tips && context.random.happens(1 - persona.priceSensitivity) ? Math.round(bill.due.amount / 2000) * 100 : 0
+  yield context.random.integer(persona.replyDelay[0], persona.replyDelay[1]) * 1000
+  const tip = tips && context.random.chance(1 - persona.priceSensitivity) ? Math.round(bill.due.amount / 2000) * 100 : 0
   const body = { invoiceId: bill.id, amount: bill.due.amount, tip, externalReference: `SIM-${bill.number ?? bill.id}` }
   await customer.call(recordMarketplacePayment, { body }, bill.number ?? undefined)
   return true

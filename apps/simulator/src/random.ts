@@ -4,9 +4,9 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
 /** Reproducible randomness: the same seed gives the same draws in order. */
 export interface Random {
   /** An integer from `from` to `to`, inclusive. */
-  whole(from: number, to: number): number
+  integer(from: number, to: number): number
   /** True with probability `share` (0 to 1). */
-  happens(share: number): boolean
+  chance(share: number): boolean
   pick<T>(list: readonly T[]): T
   /** An independent stream, unaffected by draws here. */
   fork(name: string): Random
@@ -14,12 +14,12 @@ export interface Random {
 
 export function createRandom(seed: string): Random {
   const generator = xoroshiro128plus(numberOf(seed))
-  const whole = (from: number, to: number) => uniformInt(generator, from, to)
+  const integer = (from: number, to: number) => uniformInt(generator, from, to)
   return {
-    whole,
-    happens: (share) => whole(0, 9_999) < share * 10_000,
+    integer,
+    chance: (share) => integer(0, 9_999) < share * 10_000,
     pick(list) {
-      const found = list[whole(0, list.length - 1)]
+      const found = list[integer(0, list.length - 1)]
       if (found === undefined) throw new Error('Cannot pick from an empty list.')
       return found
     },

@@ -64,7 +64,7 @@ function pauseBefore({ played }: Simulator, random: Random): number {
   const over = played.filter(({ endedAt }) => endedAt !== null)
   const answered = over.findLastIndex(({ outcome }) => outcome !== 'nobody answered')
   const unanswered = over.length - 1 - answered
-  return Math.min(MAX_PAUSE_MS, random.whole(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** unanswered)
+  return Math.min(MAX_PAUSE_MS, random.integer(...VISIT_INTERVAL_MINUTES) * MINUTE_MS * 2 ** unanswered)
 }
 
 async function mayStart(

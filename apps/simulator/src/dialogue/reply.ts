@@ -40,25 +40,21 @@ export function replyTo(texts: readonly string[], context: DialogueContext): Rep
   const intents = intentsOf(texts.join('\n'))
   // Closing messages are not answered for ever.
   const closing = intents.every((intent) => intent === 'agree' || intent === 'thanks' || intent === 'statement')
-  if (closing && !random.happens(persona.chattiness * 0.6)) return { lines: [], sendsPhoto: false }
+  if (closing && !random.chance(persona.chattiness * 0.6)) return { lines: [], sendsPhoto: false }
   const parts = intents
     .map((intent) => pickNewLine(answerPhrases[intent], context))
     .filter((line) => line !== undefined)
   const more = extraLines(intents, context)
   const lines =
-    more === undefined
-      ? [parts.join(' ')]
-      : random.happens(0.5)
-        ? [parts.join(' '), more]
-        : [[...parts, more].join(' ')]
+    more === undefined ? [parts.join(' ')] : random.chance(0.5) ? [parts.join(' '), more] : [[...parts, more].join(' ')]
   return { lines: lines.filter((line) => line !== ''), sendsPhoto: intents.includes('photos') }
 }
 
 function extraLines(intents: readonly Intent[], context: DialogueContext): string | undefined {
   const { persona, random } = context
-  if (intents.includes('price') && random.happens(persona.priceSensitivity * 0.7))
+  if (intents.includes('price') && random.chance(persona.priceSensitivity * 0.7))
     return pickNewLine(hagglingPhrases, context)
-  if (random.happens(persona.chattiness * 0.35)) return pickNewLine(smallTalkPhrases, context)
+  if (random.chance(persona.chattiness * 0.35)) return pickNewLine(smallTalkPhrases, context)
   return undefined
 }
 

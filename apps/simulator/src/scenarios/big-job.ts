@@ -77,7 +77,7 @@ async function* live(context: ScenarioContext, customer: SimulatedCustomer, id: 
     }
     done.add(feed.id)
     context.logAction(customer.persona.name, `sees ${feed.what}`, feed.title)
-    yield context.random.whole(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
+    yield context.random.integer(customer.persona.replyDelay[0], customer.persona.replyDelay[1]) * 1000
     if (feed.what === 'amendment') {
       const amendment = contract.amendments.find((each) => each.id === feed.id)
       if (amendment) yield* signAmendment(context, customer, contract, amendment)

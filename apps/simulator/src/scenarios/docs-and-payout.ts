@@ -21,12 +21,12 @@ export const docsAndPayout: Scenario = {
 async function* reviewDocuments(context: ScenarioContext): StorySteps<string> {
   const first = yield* waitFor(() => documentOf(context), WAIT_LIMITS_MS.answer)
   if (!first) return 'no document'
-  yield context.random.whole(20, 60) * 1000
+  yield context.random.integer(20, 60) * 1000
   const note = 'The name cannot be read. Please take it again in daylight, with all four corners in the picture.'
   await actAsOperator(context, rejectDocument, { params: { id: first.id }, body: { code: 'BLURRY', note } }, first.type)
   const second = yield* waitFor(() => documentOf(context), WAIT_LIMITS_MS.document)
   if (!second) return 'document rejected'
-  yield context.random.whole(20, 60) * 1000
+  yield context.random.integer(20, 60) * 1000
   await actAsOperator(context, approveDocument, { params: { id: second.id }, body: {} }, second.type)
   return 'document approved'
 }
@@ -36,14 +36,14 @@ async function* payOut(context: ScenarioContext): StorySteps<string> {
   if (!first) return 'no payout'
   const process = (id: string) => actAsOperator(context, processPayout, { params: { id }, body: {} })
   await process(first.id)
-  yield context.random.whole(30, 90) * 1000
+  yield context.random.integer(30, 90) * 1000
   const failure = { code: 'INVALID_ACCOUNT' as const, message: 'The bank knows no such account.' }
   await actAsOperator(context, failPayout, { params: { id: first.id }, body: failure }, 'INVALID_ACCOUNT')
   const second = yield* waitFor(() => payoutOf(context), WAIT_LIMITS_MS.document)
   if (!second) return 'payout failed'
   await process(second.id)
-  yield context.random.whole(30, 90) * 1000
-  const externalReference = `NIP-${context.random.whole(100_000, 999_999)}`
+  yield context.random.integer(30, 90) * 1000
+  const externalReference = `NIP-${context.random.integer(100_000, 999_999)}`
   await actAsOperator(context, payPayout, { params: { id: second.id }, body: { externalReference } }, externalReference)
   return 'payout paid'
 }

@@ -15,7 +15,7 @@ export const haggler: Scenario = {
     const customer = await createCustomer(context, persona)
     const job = context.random.pick([...smallJobs, ...largeJobs])
     yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
-    yield context.random.whole(5, 15) * 1000
+    yield context.random.integer(5, 15) * 1000
     const asked = await askForQuote(context, customer, job)
 
     const first = yield* awaitOffer(customer, asked.offerId, ['SENT', 'DECLINED', 'EXPIRED'], WAIT_LIMITS_MS.answer)
@@ -38,7 +38,7 @@ export const haggler: Scenario = {
     if (second?.status !== 'SENT') return second ? second.status.toLowerCase() : 'no second revision'
     const again = yield* readOffer(context, customer, asked.offerId)
     const dearer = (again.currentRevision?.totals.total ?? 0) > total
-    if (dearer && context.random.happens(persona.priceSensitivity)) {
+    if (dearer && context.random.chance(persona.priceSensitivity)) {
       yield* customer.say('That has become more, not less. I will leave it for now.')
       await closeRequest(customer, asked, 'It became dearer.')
       return 'too dear'

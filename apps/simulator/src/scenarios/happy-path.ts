@@ -19,9 +19,9 @@ export const happyPath: Scenario = {
     const customer = await createCustomer(context, persona)
     const job = context.random.pick(smallJobs)
     yield* customer.say(`${persona.greeting} ${context.provider.name.split(' ')[0]}, ${job.opening}`)
-    yield context.random.whole(4, 12) * 1000
+    yield context.random.integer(4, 12) * 1000
     const { id } = await requestBooking(context, customer, job)
-    if (context.random.happens(persona.photoHabit)) await sendPhoto(customer, id, job)
+    if (context.random.chance(persona.photoHabit)) await sendPhoto(customer, id, job)
 
     const answer = yield* followBooking(context, customer, id, {
       until: ['CONFIRMED', 'DECLINED', 'EXPIRED', 'CANCELLED'],
@@ -49,7 +49,7 @@ export const happyPath: Scenario = {
     if (!done || done.status === 'CANCELLED' || done.status === 'NO_SHOW')
       return done ? 'called off' : 'still to be done'
     yield* customer.sayOneOf(['Let me have a look.', 'That was quick!'])
-    yield context.random.whole(10, 40) * 1000
+    yield context.random.integer(10, 40) * 1000
     if (done.status === 'AWAITING_CONFIRMATION') {
       await customer.call(confirmMarketplaceBooking, { params: { id }, body: {} })
     }

@@ -24,18 +24,18 @@ export const lateCancel: Scenario = {
     if (refused) return refused
     yield* customer.sayOneOf(['{thanks}!'])
     // After the free quarter of an hour.
-    yield context.random.whole(16, 25) * 60_000
+    yield context.random.integer(16, 25) * 60_000
 
     const params = { id }
     const changed = await customer.read(getMarketplaceCancellationPreview, {
       params,
       query: { reasonCode: 'SCHEDULE_CHANGED' },
     })
-    const blames = changed.fee.amount !== null && context.random.happens(0.3 + persona.priceSensitivity / 2)
+    const blames = changed.fee.amount !== null && context.random.chance(0.3 + persona.priceSensitivity / 2)
     const reasonCode = blames ? ('PROVIDER_UNRESPONSIVE' as const) : ('SCHEDULE_CHANGED' as const)
     if (changed.fee.amount) {
       yield* customer.say(`Cancelling would cost me ${spokenAmount(changed.fee.amount)}? Hm.`)
-      yield context.random.whole(20, 60) * 1000
+      yield context.random.integer(20, 60) * 1000
     }
     const preview = blames
       ? await customer.read(getMarketplaceCancellationPreview, { params, query: { reasonCode } })

@@ -33,7 +33,7 @@ export const noShow: Scenario = {
     )
     customer.isAway = false
     if (reported !== 'NO_SHOW') return reported?.toLowerCase() ?? 'nobody came'
-    yield context.random.whole(60, 240) * 1000
+    yield context.random.integer(60, 240) * 1000
     yield* customer.sayOneOf([
       'I was at home the whole time! The bell must be broken.',
       'What do you mean, nobody was there? I was in the garden.',

@@ -43,7 +43,7 @@ export const offlineStorm: Scenario = {
         sent += 1
         await sendMessage(context, turn.customer, `${context.random.pick(chatter)} (${sent})`)
       }
-      yield context.random.whole(50, 400)
+      yield context.random.integer(50, 400)
     }
     yield* calmDown(turns)
     return `${MESSAGE_COUNT} messages, ${TRANSITION_COUNT} transitions`
@@ -62,7 +62,7 @@ async function requestOrWithdraw(
   { customer, open }: StormTurn,
   index: number,
 ): Promise<void> {
-  const back = open.length > 0 && context.random.happens(0.45) ? open.shift() : undefined
+  const back = open.length > 0 && context.random.chance(0.45) ? open.shift() : undefined
   if (back !== undefined) return withdrawRequest(customer, back)
   const job = context.random.pick(smallJobs)
   const startAt = new Date(context.now().getTime() + (30 + index) * 3_600_000)

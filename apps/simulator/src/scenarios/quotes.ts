@@ -60,7 +60,7 @@ export async function askForQuote(
     await customer.call(addOfferRequestPhoto, { params, body: {}, file }, job.picture).catch(() => undefined)
   }
   customer.sendPhoto = show
-  if (context.random.happens(persona.photoHabit)) await show()
+  if (context.random.chance(persona.photoHabit)) await show()
   return { requestId, offerId }
 }
 

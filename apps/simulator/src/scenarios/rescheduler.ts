@@ -17,7 +17,7 @@ export const rescheduler: Scenario = {
     const refused = yield* awaitConfirmation(context, customer, id)
     if (refused) return refused
     yield* customer.sayOneOf(['{thanks}!', 'Great, {day} at {time}.'])
-    yield context.random.whole(60, 180) * 1000
+    yield context.random.integer(60, 180) * 1000
 
     yield* customer.sayOneOf([
       '{name}, something has come up at work. I have proposed other times, would one of them do?',

@@ -15,7 +15,7 @@ export const rivals: Scenario = {
     const first = await createCustomer(context, context.pickPersona())
     const second = await createCustomer(context, context.pickPersona())
     const { id: one } = await requestBooking(context, first, job, { startAt })
-    yield context.random.whole(3, 9) * 1000
+    yield context.random.integer(3, 9) * 1000
     const other = context.random.pick(smallJobs.filter(({ title }) => title !== job.title))
     const price = { model: 'FIXED' as const, amount: naira(other.naira) }
     const { id: two } = await requestBooking(context, second, other, { startAt, durationMinutes: job.minutes, price })

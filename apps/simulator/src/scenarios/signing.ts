@@ -34,10 +34,10 @@ export async function* readOffer(
   customer: SimulatedCustomer,
   id: string,
 ): StorySteps<OfferToSign> {
-  yield context.random.whole(customer.persona.readDelay[0], customer.persona.readDelay[1]) * 1000
+  yield context.random.integer(customer.persona.readDelay[0], customer.persona.readDelay[1]) * 1000
   const offer = await customer.call(viewMarketplaceOffer, { params: { id }, body: {} })
   rememberOffer(customer, offer)
-  yield context.random.whole(8, 20) * 1000
+  yield context.random.integer(8, 20) * 1000
   return offer
 }
 
@@ -82,9 +82,9 @@ export async function* sign(
   const view = (toEnd: boolean) =>
     customer.call(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd, onBehalf } })
   await view(false)
-  yield context.random.whole(10, 30) * 1000
+  yield context.random.integer(10, 30) * 1000
   const read = await view(true)
-  yield context.random.whole(3, 8) * 1000
+  yield context.random.integer(3, 8) * 1000
   const body = {
     signature: signatureOf(read.contentHash, read.signAs),
     startEarlyConsent: true,
@@ -103,7 +103,7 @@ export async function* signAmendment(
   const { id } = contract
   const contentHash = amendment.contentHash ?? ''
   await customer.call(viewMarketplaceContract, { params: { id }, body: { contentHash, toEnd: true, onBehalf } })
-  yield context.random.whole(8, 20) * 1000
+  yield context.random.integer(8, 20) * 1000
   const params = { id, amendmentId: amendment.id }
   const signature = signatureOf(contentHash, contract.signAs)
   await customer.call(

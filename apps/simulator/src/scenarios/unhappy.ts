@@ -31,7 +31,7 @@ export const unhappy: Scenario = {
         patience: WAIT_LIMITS_MS.work,
       })
       if (done?.status !== 'AWAITING_CONFIRMATION') return done ? done.status.toLowerCase() : 'still to be done'
-      yield context.random.whole(30, 120) * 1000
+      yield context.random.integer(30, 120) * 1000
       if (note === undefined) break
       await sendPhoto(customer, id, job)
       yield* customer.say(note)
@@ -55,7 +55,7 @@ export const unhappy: Scenario = {
         params: { id: opened.id },
         body: { assignee: 'Halima, dispute desk' },
       })
-      yield context.random.whole(60, 180) * 1000
+      yield context.random.integer(60, 180) * 1000
       const half = Math.round((settled.amountInDispute?.amount ?? 0) / 2)
       const rationale =
         'The photos show the same leak after each repair. The visits were made in earnest, so half stays.'

@@ -67,7 +67,7 @@ export const weeklyClean: Scenario = {
     }
     yield* customer.sayOneOf(['Wonderful, {thanks}!'])
     const skipped = answered.occurrences.filter(({ status }) => status === 'SKIPPED').length
-    yield context.random.whole(30, 90) * 1000
+    yield context.random.integer(30, 90) * 1000
 
     const visit = answered.occurrences.filter(({ status }) => status === 'BOOKED' || status === 'PLANNED').at(3)
     if (!visit) return `${skipped} skipped`

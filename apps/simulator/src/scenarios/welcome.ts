@@ -52,7 +52,7 @@ async function* acceptWaiting(context: ScenarioContext): StorySteps<string> {
     '{name}, I have read your offer again. {price} is fine, let us do it.',
     '{greeting} {name}. I talked it over at home: yes to your offer.',
   ])
-  yield context.random.whole(3, 8) * 1000
+  yield context.random.integer(3, 8) * 1000
   await accept(customer, read.status === 'VIEWED' ? read : await openOffer(customer, offer.id))
   return 'accepted'
 }
