@@ -106,9 +106,9 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
     const events = storyOf(demo)
       .filter(({ at }) => days === undefined || at <= end)
       .sort((one, two) => one.at - two.at)
-    for (const [index, { at, happens }] of events.entries()) {
+    for (const [index, { at, run }] of events.entries()) {
       await jobs.advanceTo(Math.min(at, end))
-      await happens()
+      await run()
       onProgress?.((index + 1) / events.length)
     }
     await jobs.advanceTo(end)

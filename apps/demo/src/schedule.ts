@@ -9,10 +9,10 @@ const LAGOS_OFFSET_MS = 3_600_000
 /** An event of the story with its time. */
 export interface DemoEvent {
   at: number
-  happens: () => Promise<unknown>
+  run: () => Promise<unknown>
 }
 
-export const event = (at: number, happens: DemoEvent['happens']): DemoEvent => ({ at, happens })
+export const event = (at: number, run: DemoEvent['run']): DemoEvent => ({ at, run })
 
 /** The date a number of days from today, in Lagos. */
 export const dayFrom = (now: Date, days: number): string =>

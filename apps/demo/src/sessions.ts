@@ -17,7 +17,7 @@ export interface Visits {
   /** Reads new notifications, as after opening the bell. */
   readNotifications(): Promise<void>
   /** Calls the inbox. Skipped where a hosted service replaces it. */
-  inInbox(does: (send: SendToInbox) => Promise<void>): Promise<void>
+  inInbox(work: (send: SendToInbox) => Promise<void>): Promise<void>
   logOut(): Promise<void>
 }
 
@@ -57,10 +57,10 @@ export function createVisits(app: App, emailOrPhone: string): Visits {
   const visits: Visits = {
     call: callAs,
     readNotifications: () => visits.inInbox(async (send) => void (await send('POST', '/read', {}))),
-    async inInbox(does) {
+    async inInbox(work) {
       if (app.deps.config.novu) return
       const headers = { authorization: `Bearer ${await openInbox()}` }
-      await does(async (method, path, payload) => {
+      await work(async (method, path, payload) => {
         const url = `/inbox/v1/inbox/notifications${path}`
         const answer = await app.http.inject({ method, url, headers, ...(payload && { payload }) })
         if (answer.statusCode >= 400)

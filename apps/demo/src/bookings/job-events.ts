@@ -37,8 +37,8 @@ export function eventsOfJob(demo: DemoContext, { job, start, isRunning }: Placem
     const accept = () => ada(acceptBooking, { params: { id }, body: acknowledgeWarnings }).then(readRecent)
     events.push(event(answered, accept))
     // Requests of today stay unanswered, because Ada is busy.
-    const looks = start < now.getTime() - DAY_MS / 2 && start > now.getTime() - 5 * DAY_MS
-    events.push(...eventsOfWork(demo, { job, start, isRunning, looks, idOf: () => id }))
+    const readsNotifications = start < now.getTime() - DAY_MS / 2 && start > now.getTime() - 5 * DAY_MS
+    events.push(...eventsOfWork(demo, { job, start, isRunning, readsNotifications, idOf: () => id }))
   } else if (outcome === 'withdrawn') {
     const withdraw = () => marketplace(cancelMarketplaceBooking, { params: { id }, body: {} })
     events.push(event(answered, withdraw))

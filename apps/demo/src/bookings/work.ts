@@ -18,13 +18,16 @@ interface Work {
   /** Whether it is in progress. */
   isRunning: boolean
   /** Whether she then reads her notifications. */
-  looks: boolean
+  readsNotifications: boolean
   /** Id of the booking, once created. */
   idOf: () => string
 }
 
 /** Events of an accepted job. Ada's steps carry the time at which they happened. */
-export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, idOf }: Work): DemoEvent[] {
+export function eventsOfWork(
+  demo: DemoContext,
+  { job, start, isRunning, readsNotifications, idOf }: Work,
+): DemoEvent[] {
   const { ada, marketplace, readNotifications } = demo
   const now = demo.now.getTime()
   const became: JobOutcome | 'in-progress' | undefined = isRunning
@@ -52,7 +55,7 @@ export function eventsOfWork(demo: DemoContext, { job, start, isRunning, looks, 
   const visit = (at: number, work: () => Promise<unknown>) =>
     event(at, async () => {
       await work()
-      if (looks) await readNotifications()
+      if (readsNotifications) await readNotifications()
     })
   const handOver = () => {
     const body = { ...occurred(end), summary: 'All done and tested.', ...finalMinutes(job) }

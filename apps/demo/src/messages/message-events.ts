@@ -31,8 +31,8 @@ export function eventsOfMessages(demo: DemoContext): DemoEvent[] {
   /** One event per item, its number of minutes ago. */
   const each = <Item extends { who: CustomerKey; ago: number }>(
     items: readonly Item[],
-    happens: (item: Item) => Promise<unknown>,
-  ): DemoEvent[] => items.map((item) => event(now.getTime() - item.ago * MINUTE_MS, () => happens(item)))
+    run: (item: Item) => Promise<unknown>,
+  ): DemoEvent[] => items.map((item) => event(now.getTime() - item.ago * MINUTE_MS, () => run(item)))
 
   return [
     ...Object.entries(messages.conversations).flatMap(([name, lines]) => {
