@@ -44,7 +44,7 @@ export const TodayRoute = memo(function TodayRoute(props: {
         <ol aria-label={t`Today's stops`} className="grid gap-3">
           {stops.map(({ stop, todos }) => (
             <li key={stop.bookingId} className="grid gap-3">
-              {stop.travelMinutes !== null && !isDone(stop) && <Way stop={stop} />}
+              {stop.travelMinutes !== null && !isDone(stop) && <Travel stop={stop} />}
               <div className="grid gap-1">
                 <StopRow stop={stop} />
                 <JobTodos todos={todos} />
@@ -95,7 +95,7 @@ function tomorrowText({ total: count, begins }: HomeLists['tomorrow']): string {
 const LeftOut = ({ count }: { count: number }) => <Trans>{count} more</Trans>
 
 /** Travel to a stop, and whether there is enough time for it. */
-function Way({ stop }: { stop: DashboardStop }) {
+function Travel({ stop }: { stop: DashboardStop }) {
   const duration = durationText(stop.travelMinutes ?? 0)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 px-4 text-sm text-text-muted tabular-nums">

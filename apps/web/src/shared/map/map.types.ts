@@ -15,8 +15,8 @@ export interface MapPin extends MapPoint {
 
 export interface MapProps {
   pins: readonly MapPin[]
-  /** Ids of the pins that the way connects, in driving order. */
-  way?: readonly string[]
+  /** Ids of the pins that the route connects, in driving order. */
+  routeIds?: readonly string[]
   /** Describes the map to screen readers. What it shows has to be written beside it. */
   label: string
   /** Id of the highlighted pin. */

@@ -32,15 +32,19 @@ const MIN_SPAN_M = 2_400
 const RING_SPACING_PX = 64
 const MAX_RINGS = 6
 /** Points of each leg that no text covers. */
-const WAY_POINTS = 24
-const WAY_SPACE_PX = 6
+const ROUTE_POINTS = 24
+const ROUTE_SPACE_PX = 6
 const LETTER_PX = 6.6
 const LINE_PX = 16
 /** A shorter leg has no room for its travel time. */
 const MIN_LABELLED_LEG_PX = 78
 
 /** Lays out a sketch of this size. Returns undefined without pins. */
-export function layOutSketch(pins: readonly MapPin[], way: readonly string[], size: SketchSize): Sketch | undefined {
+export function layOutSketch(
+  pins: readonly MapPin[],
+  routeIds: readonly string[],
+  size: SketchSize,
+): Sketch | undefined {
   if (pins.length === 0) return undefined
   const { project, metresPerPixel } = fit(pins, size)
   const placed = spread(pins.map((pin) => ({ pin, at: project(pin) })))
@@ -50,7 +54,7 @@ export function layOutSketch(pins: readonly MapPin[], way: readonly string[], si
   )
   const origin = placed.find(({ pin }) => pin.kind === 'base') ?? placed[0]
   const center = origin?.at ?? { x: size.width / 2, y: size.height / 2 }
-  const legs = legsOf(way, placed, taken)
+  const legs = legsOf(routeIds, placed, taken)
   const districts = districtsOf(placed, size, taken)
   return { districts, center, rings: ringsOf(center, metresPerPixel, size, taken), legs, pins: placed }
 }
@@ -130,8 +134,8 @@ class LabelSpace {
 }
 
 /** The way from pin to pin. Slightly bent, because it is no road. */
-function legsOf(way: readonly string[], pins: Sketch['pins'], taken: LabelSpace): Sketch['legs'] {
-  const stops = way.flatMap((id) => pins.find(({ pin }) => pin.id === id) ?? [])
+function legsOf(routeIds: readonly string[], pins: Sketch['pins'], taken: LabelSpace): Sketch['legs'] {
+  const stops = routeIds.flatMap((id) => pins.find(({ pin }) => pin.id === id) ?? [])
   const legs = stops.slice(1).map(({ pin, at: to }, index) => {
     const from = stops[index]?.at ?? to
     const bend = { x: (from.y - to.y) * 0.12, y: (to.x - from.x) * 0.12 }
@@ -141,11 +145,11 @@ function legsOf(way: readonly string[], pins: Sketch['pins'], taken: LabelSpace)
     const label = hasRoom
       ? taken.place(travel, [pointOn(from, middle, to, 0.5), pointOn(from, middle, to, 0.35)])
       : undefined
-    const points = Array.from({ length: WAY_POINTS }, (_, step) => pointOn(from, middle, to, step / WAY_POINTS))
+    const points = Array.from({ length: ROUTE_POINTS }, (_, step) => pointOn(from, middle, to, step / ROUTE_POINTS))
     return { leg: { id: pin.id, path: `M${text(from)}Q${text(middle)} ${text(to)}`, travel, label }, points }
   })
   // Only now, because the travel times stand on the way.
-  for (const { points } of legs) taken.block(points, WAY_SPACE_PX)
+  for (const { points } of legs) taken.block(points, ROUTE_SPACE_PX)
   return legs.map(({ leg }) => leg)
 }
 

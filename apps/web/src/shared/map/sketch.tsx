@@ -5,19 +5,19 @@ import { distanceText, kilometresText } from './geo.ts'
 import type { MapPin, MapProps } from './map.types.ts'
 import { layOutSketch, PIN_RADIUS_PX, type Sketch as SketchLayout, type SketchSize } from './sketch-model.ts'
 
-const noWay: readonly string[] = []
+const noRoute: readonly string[] = []
 
 /** A drawn map for sites without a tile server: districts, distance rings, the way and numbered pins. */
-export function Sketch({ pins, way = noWay, label, selected, onSelect, className }: MapProps) {
+export function Sketch({ pins, routeIds = noRoute, label, selected, onSelect, className }: MapProps) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
-  const sketch = useMemo(() => size && layOutSketch(pins, way, size), [pins, way, size])
+  const sketch = useMemo(() => size && layOutSketch(pins, routeIds, size), [pins, routeIds, size])
   return (
     <div ref={box} className={clsx('overflow-hidden rounded-control bg-surface-sunken', className)}>
       {size && sketch && (
         <svg role="img" aria-label={label} width={size.width} height={size.height} className="block select-none">
           <Ground sketch={sketch} />
-          <Way sketch={sketch} />
+          <Route sketch={sketch} />
           {/* The highlighted pin lies above the others. */}
           {sketch.pins
             .toSorted((one, other) => Number(one.pin.id === selected) - Number(other.pin.id === selected))
@@ -66,7 +66,7 @@ const Ground = ({ sketch: { districts, rings, center } }: { sketch: SketchLayout
   </>
 )
 
-const Way = ({ sketch: { legs } }: { sketch: SketchLayout }) => (
+const Route = ({ sketch: { legs } }: { sketch: SketchLayout }) => (
   <>
     {legs.map(({ id, path }) => (
       <path key={`under ${id}`} d={path} fill="none" className="stroke-surface-raised" strokeWidth={7} />

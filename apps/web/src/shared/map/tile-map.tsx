@@ -19,7 +19,7 @@ const DEFAULT_ZOOM = 16
 /** All pins are shown no larger than this. */
 const MAX_FIT_ZOOM = 15
 const latLngOf = ({ latitude, longitude }: MapPoint): [number, number] => [latitude, longitude]
-const noWay: readonly string[] = []
+const noRoute: readonly string[] = []
 
 const drop =
   '<svg width="36" height="36" viewBox="0 0 24 24" fill="currentColor" stroke="var(--surface-raised)" stroke-width="1.5"><path d="M12 22c4-5 7-8.5 7-12a7 7 0 1 0-14 0c0 3.5 3 7 7 12z"/><circle cx="12" cy="10" r="2.5" fill="var(--surface-raised)" stroke="none"/></svg>'
@@ -55,7 +55,18 @@ function iconOf({ kind, mark }: MapPin, selected: boolean): DivIcon {
 
 /** Interactive map, used only where the site has a tile server. */
 export default function TileMap(props: TileMapProps) {
-  const { pins, way = noWay, tiles, label, onChoose, center, selected, onSelect, still = false, className } = props
+  const {
+    pins,
+    routeIds = noRoute,
+    tiles,
+    label,
+    onChoose,
+    center,
+    selected,
+    onSelect,
+    still = false,
+    className,
+  } = props
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap>()
   const choose = useEffectEvent((place: MapPoint) => onChoose?.(place))
@@ -121,7 +132,7 @@ export default function TileMap(props: TileMapProps) {
 
   useEffect(() => {
     if (!map) return
-    const stops = way.flatMap((id) => pins.find((pin) => pin.id === id) ?? [])
+    const stops = routeIds.flatMap((id) => pins.find((pin) => pin.id === id) ?? [])
     const line = new Polyline(stops.map(latLngOf), {
       className: 'stroke-accent',
       weight: 4,
@@ -143,7 +154,7 @@ export default function TileMap(props: TileMapProps) {
       line.remove()
       markers.forEach((marker) => void marker.remove())
     }
-  }, [map, pins, way, selected])
+  }, [map, pins, routeIds, selected])
 
   return (
     <div className={clsx('relative isolate overflow-hidden rounded-control', className)}>

@@ -12,7 +12,7 @@ import { OtpField } from '../../ui/forms/otp-input.tsx'
 import { FormDialog } from '../../ui/overlays/form-dialog.tsx'
 import { verifyPasskey, verifyRecoveryCode, verifyTotp } from './api.ts'
 
-type Way = 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE'
+type Method = 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE'
 
 export interface FactorDialogProps {
   factors: SecondFactors
@@ -22,25 +22,25 @@ export interface FactorDialogProps {
 
 /** Proves the identity by a passkey, a code of the authenticator app or a recovery code. */
 export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved, onClose }: FactorDialogProps) {
-  const ways: Way[] = [
+  const methods: Method[] = [
     ...(hasPasskeys() && factors.some(({ kind }) => kind === 'PASSKEY') ? (['PASSKEY'] as const) : []),
     ...(factors.some(({ kind }) => kind === 'TOTP') ? (['TOTP'] as const) : []),
     ...(recoveryCodesLeft > 0 ? (['RECOVERY_CODE'] as const) : []),
   ]
-  const [way, setWay] = useState<Way>(ways[0] ?? 'RECOVERY_CODE')
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'RECOVERY_CODE')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
 
   async function prove(typed = code) {
     if (busy) return
-    if (way === 'TOTP' && typed.length !== 6) return setError(t`Enter the 6-digit code.`)
-    if (way === 'RECOVERY_CODE' && typed.trim() === '') return setError(t`Enter a recovery code.`)
+    if (method === 'TOTP' && typed.length !== 6) return setError(t`Enter the 6-digit code.`)
+    if (method === 'RECOVERY_CODE' && typed.trim() === '') return setError(t`Enter a recovery code.`)
     setBusy(true)
     setError(undefined)
     try {
-      if (way === 'PASSKEY') await verifyPasskey()
-      else await (way === 'TOTP' ? verifyTotp(typed) : verifyRecoveryCode(typed))
+      if (method === 'PASSKEY') await verifyPasskey()
+      else await (method === 'TOTP' ? verifyTotp(typed) : verifyRecoveryCode(typed))
       onProved()
     } catch (failed) {
       setBusy(false)
@@ -50,7 +50,7 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
     }
   }
 
-  const labels: Record<Way, string> = {
+  const labels: Record<Method, string> = {
     PASSKEY: t`Use a passkey`,
     TOTP: t`Use your authenticator app`,
     RECOVERY_CODE: t`Use a recovery code`,
@@ -61,18 +61,18 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
       onClose={onClose}
       title={<Trans>Confirm it's you</Trans>}
       description={<Trans>This protects your account if someone else has your phone.</Trans>}
-      submit={way === 'PASSKEY' ? labels.PASSKEY : <Trans>Continue</Trans>}
+      submit={method === 'PASSKEY' ? labels.PASSKEY : <Trans>Continue</Trans>}
       cancel={<Trans>Cancel</Trans>}
       busy={busy}
       onSubmit={() => void prove()}
     >
-      {way === 'PASSKEY' && error && <Banner tone="danger" alert title={error} />}
-      {way === 'PASSKEY' && (
+      {method === 'PASSKEY' && error && <Banner tone="danger" alert title={error} />}
+      {method === 'PASSKEY' && (
         <p>
           <Trans>Use your fingerprint, face or screen lock.</Trans>
         </p>
       )}
-      {way === 'TOTP' && (
+      {method === 'TOTP' && (
         <OtpField
           label={<Trans>Code from your authenticator app</Trans>}
           value={code}
@@ -83,7 +83,7 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
           autoFocus
         />
       )}
-      {way === 'RECOVERY_CODE' && (
+      {method === 'RECOVERY_CODE' && (
         <TextField
           label={<Trans>Recovery code</Trans>}
           autoCapitalize="none"
@@ -97,8 +97,8 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
         />
       )}
       <div className="grid justify-items-start">
-        {ways
-          .filter((other) => other !== way)
+        {methods
+          .filter((other) => other !== method)
           .map((other) => (
             <Button
               key={other}
@@ -106,7 +106,7 @@ export function FactorDialog({ factors: { factors, recoveryCodesLeft }, onProved
               size="sm"
               className="-ms-3 text-accent-text"
               onClick={() => {
-                setWay(other)
+                setMethod(other)
                 setCode('')
                 setError(undefined)
               }}

@@ -19,7 +19,7 @@ const notSent = (error: unknown) => errorText(error, t`Resend verification code 
 export function PasswordDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
   const { email } = useProfile()
   const field = useId()
-  const [way, setWay] = useState<'password' | 'code'>('password')
+  const [method, setMethod] = useState<'password' | 'code'>('password')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -28,16 +28,16 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
   /** When another code may be requested; undefined until one was sent. */
   const [resendAt, setResendAt] = useState<number>()
   // Focus the password: the browser would focus the first button.
-  useEffect(() => document.getElementById(field)?.focus(), [field, error, way])
+  useEffect(() => document.getElementById(field)?.focus(), [field, error, method])
 
   async function prove(digits = code) {
     if (busy) return
-    if (way === 'password' && password === '') return setError(t`Password is required.`)
-    if (way === 'code' && digits.length !== 6) return setError(t`Enter the 6-digit code.`)
+    if (method === 'password' && password === '') return setError(t`Password is required.`)
+    if (method === 'code' && digits.length !== 6) return setError(t`Enter the 6-digit code.`)
     setBusy(true)
     setError(undefined)
     try {
-      await (way === 'password' ? verifyPassword(password) : verifyCode(digits))
+      await (method === 'password' ? verifyPassword(password) : verifyCode(digits))
       onProved()
     } catch (failed) {
       setBusy(false)
@@ -47,19 +47,19 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
     }
   }
 
-  const turnTo = (next: typeof way) => {
-    setWay(next)
+  const switchTo = (next: typeof method) => {
+    setMethod(next)
     setCode('')
     setError(undefined)
   }
 
   async function sendCode() {
     // Back from the password, the last code is still good.
-    if (resendAt !== undefined && Date.now() < resendAt) return turnTo('code')
+    if (resendAt !== undefined && Date.now() < resendAt) return switchTo('code')
     setSending(true)
     try {
       setResendAt(resendTime((await requestCode()).resendAvailableAt, Date.now()))
-      turnTo('code')
+      switchTo('code')
     } catch (failed) {
       toast.error(t`Verification code not sent`, { id: 'step-up', body: notSent(failed) })
     } finally {
@@ -77,7 +77,7 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
       busy={busy}
       onSubmit={() => void prove()}
     >
-      {way === 'password' ? (
+      {method === 'password' ? (
         <>
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
@@ -123,7 +123,7 @@ export function PasswordDialog({ onProved, onClose }: { onProved: () => void; on
             variant="quiet"
             size="sm"
             className="-ms-3 justify-self-start text-accent-text"
-            onClick={() => turnTo('password')}
+            onClick={() => switchTo('password')}
           >
             <Trans>Use your password</Trans>
           </Button>

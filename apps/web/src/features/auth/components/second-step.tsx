@@ -17,8 +17,8 @@ import { storeSession } from '../store-session.ts'
 import { usePageRestored } from '../use-page-restored.ts'
 import { ErrorBox } from './error-box.tsx'
 
-type Way = 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE'
-const everyWay: readonly Way[] = ['PASSKEY', 'TOTP', 'RECOVERY_CODE']
+type Method = 'PASSKEY' | 'TOTP' | 'RECOVERY_CODE'
+const allMethods: readonly Method[] = ['PASSKEY', 'TOTP', 'RECOVERY_CODE']
 
 export interface SecondStepProps {
   challenge: SecondFactorChallenge
@@ -30,8 +30,8 @@ const fieldOf = { SECOND_FACTOR_INVALID: 'code', SECOND_FACTOR_THROTTLED: 'code'
 
 /** Second step of a login: passkey, code of the authenticator app or recovery code. */
 export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
-  const ways = everyWay.filter((each) => challenge.methods.includes(each) && (each !== 'PASSKEY' || hasPasskeys()))
-  const [way, setWay] = useState<Way>(ways[0] ?? 'TOTP')
+  const methods = allMethods.filter((each) => challenge.methods.includes(each) && (each !== 'PASSKEY' || hasPasskeys()))
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'TOTP')
   const [code, setCode] = useState('')
   const [remember, setRemember] = useState(false)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
@@ -40,18 +40,18 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
 
   async function confirm(typed = code) {
     if (busy) return
-    if (way === 'TOTP' && typed.length !== 6)
+    if (method === 'TOTP' && typed.length !== 6)
       return setProblems([{ field: 'code', message: t`Enter the 6-digit code.` }])
-    if (way === 'RECOVERY_CODE' && typed.trim() === '')
+    if (method === 'RECOVERY_CODE' && typed.trim() === '')
       return setProblems([{ field: 'code', message: t`Enter a recovery code.` }])
     setBusy(true)
     setProblems([])
     const given = { secondFactorToken: challenge.token, rememberDevice: remember }
     try {
       const session =
-        way === 'PASSKEY'
+        method === 'PASSKEY'
           ? await confirmWithPasskey(given)
-          : await (way === 'TOTP' ? confirmWithTotp(given, typed) : confirmWithRecoveryCode(given, typed))
+          : await (method === 'TOTP' ? confirmWithTotp(given, typed) : confirmWithRecoveryCode(given, typed))
       storeSession(session)
       goTo(takeReturnTo(), { replace: true })
     } catch (error) {
@@ -68,13 +68,13 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
     }
   }
 
-  const labels: Record<Way, string> = {
+  const labels: Record<Method, string> = {
     PASSKEY: t`Use a passkey`,
     TOTP: t`Use your authenticator app`,
     RECOVERY_CODE: t`Use a recovery code`,
   }
-  const turnTo = (other: Way) => {
-    setWay(other)
+  const switchTo = (other: Method) => {
+    setMethod(other)
     setCode('')
     setProblems([])
   }
@@ -89,12 +89,12 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
       }}
     >
       <ErrorBox message={problemAt(problems, '')} />
-      {way === 'PASSKEY' && (
+      {method === 'PASSKEY' && (
         <p className="text-text-muted">
           <Trans>Use your fingerprint, face or screen lock.</Trans>
         </p>
       )}
-      {way === 'TOTP' && (
+      {method === 'TOTP' && (
         <OtpField
           id="code"
           label={<Trans>Code from your authenticator app</Trans>}
@@ -106,7 +106,7 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
           autoFocus
         />
       )}
-      {way === 'RECOVERY_CODE' && (
+      {method === 'RECOVERY_CODE' && (
         <TextField
           id="code"
           label={<Trans>Recovery code</Trans>}
@@ -126,13 +126,13 @@ export function SecondStepForm({ challenge, onRestart }: SecondStepProps) {
         onChange={(event) => setRemember(event.target.checked)}
       />
       <Button type="submit" size="lg" wide busy={busy}>
-        {way === 'PASSKEY' ? labels.PASSKEY : <Trans>Log in</Trans>}
+        {method === 'PASSKEY' ? labels.PASSKEY : <Trans>Log in</Trans>}
       </Button>
       <div className="grid justify-items-start">
-        {ways
-          .filter((other) => other !== way)
+        {methods
+          .filter((other) => other !== method)
           .map((other) => (
-            <Button key={other} variant="quiet" className="-ms-4 text-accent-text" onClick={() => turnTo(other)}>
+            <Button key={other} variant="quiet" className="-ms-4 text-accent-text" onClick={() => switchTo(other)}>
               {labels[other]}
             </Button>
           ))}

@@ -34,7 +34,7 @@ function routeText({ stops, drivingMinutes }: DayRoute): string {
 /** The jobs of a day on a map, and the same as a list in driving order. */
 export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
   const [selected, setSelected] = useState<string>()
-  const { stops, requests, pins, way } = route
+  const { stops, requests, pins, routeIds } = route
   const select = (id: string) => {
     setSelected(id)
     document.getElementById(rowId(id))?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
@@ -62,7 +62,7 @@ export function DayMap({ route, timeZone, now, href, roomy }: DayMapProps) {
       {pins.length > 0 && (
         <LazyMap
           pins={pins}
-          way={way}
+          routeIds={routeIds}
           label={t`Map: ${routeText(route)}`}
           selected={selected}
           onSelect={select}
@@ -202,7 +202,7 @@ export const RouteStrip = ({ route, href }: { route: DayRoute; href: string }) =
     to={href}
     className="grid gap-2 rounded-card border border-line bg-surface-raised p-2 text-sm shadow-raised hover:bg-surface-hover"
   >
-    <LazyMap pins={route.pins} way={route.way} label={t`Map`} still className="h-32" />
+    <LazyMap pins={route.pins} routeIds={route.routeIds} label={t`Map`} still className="h-32" />
     <span className="flex flex-wrap justify-between gap-x-3 px-1 tabular-nums">
       {routeText(route)}
       <span className="font-semibold text-accent-text">

@@ -41,7 +41,7 @@ const view = (bookings: CalendarBooking[], base: CalendarView['base'] = null): C
 })
 
 it('numbers the jobs of a day in driving order, and marks the next one', () => {
-  const { stops, pins, way, drivingMinutes } = routeOf(
+  const { stops, pins, routeIds, drivingMinutes } = routeOf(
     view(
       [
         booking('yesterday', '2026-11-24T22:00:00Z'),
@@ -60,12 +60,12 @@ it('numbers the jobs of a day in driving order, and marks the next one', () => {
     ['second', '2', 'current'],
     ['third', '3', 'stop'],
   ])
-  expect(way).toEqual(['base', 'first', 'second', 'third'])
+  expect(routeIds).toEqual(['base', 'first', 'second', 'third'])
   expect(drivingMinutes).toBe(40)
 })
 
 it('shows requests beside the way, and leaves out addresses without a position', () => {
-  const { stops, requests, pins, way } = routeOf(
+  const { stops, requests, pins, routeIds } = routeOf(
     view([
       booking('request', '2026-11-25T08:00:00Z', { status: 'REQUESTED' }),
       booking('unknown', '2026-11-25T09:00:00Z', { lat: null, lng: null }),
@@ -79,7 +79,7 @@ it('shows requests beside the way, and leaves out addresses without a position',
     ['job', '2'],
     ['request', '?'],
   ])
-  expect(way).toEqual(['job'])
+  expect(routeIds).toEqual(['job'])
 })
 
 it('shows no base on a day without jobs', () => {

@@ -12,8 +12,8 @@ export interface DayRoute {
   /** Requests at that day, which are no stops yet. */
   requests: CalendarBooking[]
   pins: MapPin[]
-  /** Ids of the pins the way connects. */
-  way: string[]
+  /** Ids of the pins the route connects. */
+  routeIds: string[]
   drivingMinutes: number
 }
 
@@ -41,7 +41,7 @@ export function routeOf({ bookings, base, timeZone }: CalendarView, day: string)
     stops,
     requests,
     pins,
-    way: pins.filter(({ kind }) => kind !== 'request').map(({ id }) => id),
+    routeIds: pins.filter(({ kind }) => kind !== 'request').map(({ id }) => id),
     drivingMinutes: stops.reduce((sum, { travelMinutes }) => sum + (travelMinutes ?? 0), 0),
   }
 }

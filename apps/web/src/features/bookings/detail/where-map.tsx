@@ -8,7 +8,7 @@ import { distanceBetween, distanceText } from '../../../shared/map/geo.ts'
 import { LazyMap } from '../../../shared/map/lazy-map.tsx'
 import type { MapPin } from '../../../shared/map/map.types.ts'
 
-const way = ['base', 'site']
+const routeIds = ['base', 'site']
 
 /** Pins of a site and of the provider's base, and the distance between them; no pins while the position is unknown. */
 export function useSite({ title, location: { lat, lng, city } }: Pick<BookingView, 'title' | 'location'>) {
@@ -36,4 +36,4 @@ function siteOf({ title, city, lat, lng, base }: Site): { pins: MapPin[]; away?:
 
 /** A site on a small map, with the way from the base. */
 export const WhereMap = ({ pins }: { pins: readonly MapPin[] }) =>
-  pins.length > 0 && <LazyMap pins={pins} way={way} still label={t`Map`} className="h-36" />
+  pins.length > 0 && <LazyMap pins={pins} routeIds={routeIds} still label={t`Map`} className="h-36" />
