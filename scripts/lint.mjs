@@ -15,18 +15,18 @@ const zone = (files, ...rules) => ({
 })
 
 const notTheServer = [
-  'The server, the web and the simulator never meet.',
+  'Server, web app and simulator never import each other.',
   '@fettle/server',
   '@fettle/server/**',
   '**/apps/server/**',
 ]
 const notTheWeb = [
-  'The server, the web and the simulator never meet.',
+  'Server, web app and simulator never import each other.',
   '@fettle/web',
   '@fettle/web/**',
   '**/apps/web/**',
 ]
-const notTheDemo = ['Product code does not know the demo.', '@fettle/demo', '@fettle/demo/**', '**/apps/demo/**']
+const notTheDemo = ['Product code imports nothing of the demo.', '@fettle/demo', '@fettle/demo/**', '**/apps/demo/**']
 const fullZod = ['Schemas are written with zod/mini: the whole of zod is too large for a browser.', 'zod', '!zod/mini']
 
 const moduleNames = folders('apps/server/src/modules')
@@ -34,7 +34,7 @@ const modules = moduleNames.map((name) =>
   zone(
     [`apps/server/src/modules/${name}/**/*.ts`],
     [
-      'A module meets another only through its index.ts.',
+      'A module imports another only through its index.ts.',
       '../*/*',
       '!../*/index.ts',
       '!../../*.ts',
@@ -56,7 +56,7 @@ const modules = moduleNames.map((name) =>
 const services = ['chat', 'inbox'].map((name) =>
   zone(
     [`apps/server/src/${name}/**/*.ts`],
-    ['A service of its own: it knows the platform and the protocol only.', '**/modules/**', '**/app.ts'],
+    ['A service of its own imports the platform and the protocol only.', '**/modules/**', '**/app.ts'],
     notTheWeb,
   ),
 )
