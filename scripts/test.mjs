@@ -20,29 +20,29 @@ mkdirSync(results, { recursive: true })
 const total = { passed: 0, failed: 0 }
 
 /**
- * Runs a command to its end. Its output is shown at once, or held back until `shownAfter` when others run beside it, at
- * the latest at its end.
+ * Runs a command to its end. Its output is shown at once; when other commands run in parallel, it is buffered until
+ * `showAfter` resolves or the command ends.
  */
-const run = (name, command, args, { env = {}, shownAfter } = {}) =>
+const run = (name, command, args, { env = {}, showAfter } = {}) =>
   new Promise((resolve) => {
     const started = Date.now()
-    let held = shownAfter && []
-    const show = (part) => (held ? held.push(part) : process.stdout.write(part))
-    const release = () => {
-      if (!held) return
-      const parts = held
-      held = undefined
+    let buffered = showAfter && []
+    const show = (part) => (buffered ? buffered.push(part) : process.stdout.write(part))
+    const flush = () => {
+      if (!buffered) return
+      const parts = buffered
+      buffered = undefined
       process.stdout.write(`\n── ${name}\n${Buffer.concat(parts).toString()}`)
     }
-    if (shownAfter) void shownAfter.then(release)
+    if (showAfter) void showAfter.then(flush)
     else console.log(`\n── ${name}`)
-    const stdio = shownAfter ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const stdio = showAfter ? ['ignore', 'pipe', 'pipe'] : 'inherit'
     const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } })
     child.stdout?.on('data', show)
     child.stderr?.on('data', show)
     child.on('error', () => resolve(1))
     child.on('close', (code) => {
-      release()
+      flush()
       console.log(
         `── ${name}: ${code === 0 ? 'ok' : `FAILED (${code})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
       )
@@ -59,7 +59,7 @@ async function check(name, command, args, options) {
 }
 
 /** Counts a suite's tests; a suite that fails without a report counts as one failure. */
-async function suite(name, report, count, command, args, options) {
+async function suite(name, { report, count, command, args, ...options }) {
   const code = await run(name, command, args, options)
   const before = total.failed
   try {
@@ -77,48 +77,47 @@ const playwrightReport = join(results, 'playwright.json')
 /** Errors the API returned during the tests. */
 const refusals = join(results, 'refusals.txt')
 
-/** Shown when it has ended, because others run beside it. */
-const beside = { shownAfter: new Promise(() => {}) }
+/** Buffers the output to the end, because other commands run in parallel. */
+const showAtEnd = { showAfter: new Promise(() => {}) }
 async function checkFiles() {
-  await check('format', 'npx', ['oxfmt', '--check', '.'], beside)
-  await check('licences', process.execPath, ['scripts/licences.mjs'], beside)
+  await check('format', 'npx', ['oxfmt', '--check', '.'], showAtEnd)
+  await check('licences', process.execPath, ['scripts/licences.mjs'], showAtEnd)
 }
-const withCompilerEnv = { ...beside, env: compiler.env }
+const withCompilerEnv = { ...showAtEnd, env: compiler.env }
 const checkTypes = () => check('types', 'npx', ['tsc', '-b', ...compiler.args], withCompilerEnv)
 async function checkCode() {
   // The linter reads types with the compiler.
   await check('lint and import zones', process.execPath, ['scripts/lint.mjs'], withCompilerEnv)
-  await check('dead code and undeclared dependencies', 'npx', ['knip'], beside)
+  await check('dead code and undeclared dependencies', 'npx', ['knip'], showAtEnd)
 }
 /** Builds only what has changed since `npm start` or an earlier run. */
 async function buildWebApps() {
-  const build = (target) => check(`build of the ${target}`, process.execPath, ['scripts/build.mjs', target], beside)
+  const build = (target) => check(`build of the ${target}`, process.execPath, ['scripts/build.mjs', target], showAtEnd)
   const isBuilt = await build('web app')
-  if (isBuilt) await check('size budget', process.execPath, ['scripts/budget.mjs'], beside)
+  if (isBuilt) await check('size budget', process.execPath, ['scripts/budget.mjs'], showAtEnd)
   await build('customer app')
   return isBuilt
 }
 async function testUnits() {
-  await suite(
-    'unit and API',
-    vitestReport,
-    ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-    'npx',
-    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  await suite('unit and API', {
+    report: vitestReport,
+    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+    command: 'npx',
+    args: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     // Test apps allocate much for a short time: with room for it, they spend less of their time collecting garbage.
-    { env: { FETTLE_REFUSALS: refusals, NODE_OPTIONS: '--max-semi-space-size=64' } },
-  )
+    env: { FETTLE_REFUSALS: refusals, NODE_OPTIONS: '--max-semi-space-size=64' },
+  })
   await check('every declared refusal is seen', process.execPath, ['scripts/error-coverage.mjs', refusals])
 }
-const testInBrowser = (shownAfter) =>
-  suite(
-    'browser',
-    playwrightReport,
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-    'npx',
-    ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport }, shownAfter },
-  )
+const testInBrowser = (showAfter) =>
+  suite('browser', {
+    report: playwrightReport,
+    count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+    command: 'npx',
+    args: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    showAfter,
+  })
 
 const [isTyped] = await Promise.all([checkTypes(), checkFiles()])
 // Both read what the first built.
