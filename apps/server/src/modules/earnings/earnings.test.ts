@@ -3,6 +3,7 @@ import { approveDocument, uploadDocument } from '@fettle/protocol/accounts/docum
 import { getEarnings, getStatement, listEarnings, listEarningsMonths } from '@fettle/protocol/earnings/earnings'
 import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings'
 import * as protocol from '@fettle/protocol/earnings/payouts'
+import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -420,6 +421,24 @@ describe('scheduled payouts', () => {
     testApp.clock.advance(3_600_000)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(protocol.listPayouts, {}, broken)).toMatchObject([{ status: 'REQUESTED' }])
+  })
+
+  it('request nothing while the provider is suspended, and go on afterwards', async () => {
+    await readyToBePaid()
+    await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
+    const until = new Date(+testApp.clock.now() + 30 * DAY_MS).toISOString()
+    await testApp.call(
+      suspendProvider,
+      { params: { id: me.id }, body: { reason: 'Somebody else is in the account', until } },
+      marketplace,
+    )
+    testApp.clock.advance(5 * DAY_MS)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(protocol.listPayouts, {}, me)).toEqual([])
+    await testApp.call(reinstateProvider, { params: { id: me.id }, body: {} }, marketplace)
+    testApp.clock.advance(3 * DAY_MS)
+    await testApp.deps.jobs.runDue()
+    expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ status: 'REQUESTED' }])
   })
 
   it('request nothing when nothing is due, and retry the next day', async () => {

@@ -13,7 +13,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { findTimeZone, protectMoney } from '../../auth/index.ts'
+import { findSuspension, findTimeZone, protectMoney } from '../../auth/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
 import { addEntries, lockLedger, signalLedgerChange } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
@@ -215,6 +215,9 @@ async function payBySchedule(deps: Deps, providerId: string): Promise<void> {
     if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return
     const { schedule } = ledger
     await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt: rules.nextPayoutAt(schedule, now) })
+    // A suspended provider may not request one either. The money stays available.
+    const suspension = await findSuspension(tx, providerId)
+    if (suspension && suspension.until > now) return
     const by = SYSTEM_ACTOR
     await request(deps, tx, ledger, { by, schedule }).catch((error: unknown) => {
       if (!(error instanceof AppError) || !excuses.has(error.code)) throw error
