@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { ageLimits } from '@fettle/protocol/accounts/constants'
-import { accountNameMatch, accountProblem, maskAccountNumber } from '@fettle/protocol/common/bank-accounts'
+import { accountKind, accountNameMatch, accountProblem, maskAccountNumber } from '@fettle/protocol/common/bank-accounts'
 import { findBank } from '@fettle/protocol/common/banks'
-import { countryName, parseCountry } from '@fettle/protocol/common/countries'
+import { countryName, foldText, parseCountry } from '@fettle/protocol/common/countries'
 import { currencyOf } from '@fettle/protocol/common/currencies'
 import { ageOn } from '@fettle/protocol/common/fields'
 import type {
@@ -65,6 +65,16 @@ export function withBank(
     accountNumberLast4: banking.accountNumber.slice(-4),
     bankChangedAt: now,
   }
+}
+
+/**
+ * Whether the same number is at the same bank. One without a code is known by its name alone, except that an IBAN says
+ * which bank it is.
+ */
+export function isSameBank(before: ProfileRow, after: ProfileRow, defaultCountry: string): boolean {
+  if (before.bankCode !== after.bankCode) return false
+  if (after.bankCode !== null || accountKind(after.country ?? defaultCountry) === 'IBAN') return true
+  return foldText(before.bankName ?? '') === foldText(after.bankName ?? '')
 }
 
 export function withProfession(

@@ -158,11 +158,12 @@ export const saveBank = (
   changeProfile(deps, actor.id, version, async (profile, tx) => {
     const { settings, secrets, clock } = deps
     const now = clock.now()
-    const changed = rules.withBank(profile, banking, { defaultCountry: settings().defaultCountry, now })
+    const { defaultCountry } = settings()
+    const changed = rules.withBank(profile, banking, { defaultCountry, now })
     if (profile.accountNumber) {
       const before = readAccountNumber(deps, profile)
       // Only another account triggers a notification, not a corrected name.
-      if (before === banking.accountNumber && profile.bankCode === changed.bankCode) {
+      if (before === banking.accountNumber && rules.isSameBank(profile, changed, defaultCountry)) {
         return { ...changed, bankChangedAt: profile.bankChangedAt }
       }
       await notifyBankChanged(deps, tx, changed)
@@ -170,7 +171,7 @@ export const saveBank = (
     // Details given during onboarding replace nothing.
     if (actor.isOnboarded) await protectMoney(deps, tx, actor)
     const { accountNumber } = banking
-    const country = profile.country ?? settings().defaultCountry
+    const country = profile.country ?? defaultCountry
     return {
       ...changed,
       accountNumber: encrypt(secrets.bankKey, profile.id, accountNumber),

@@ -1,6 +1,6 @@
 import { changePassword, endOtherSessions, listSessions, login, stepUp } from '@fettle/protocol/accounts/auth'
 import { getProviderAudit } from '@fettle/protocol/accounts/moderation'
-import { getProfile, saveBusinessInfo } from '@fettle/protocol/accounts/profile'
+import { getProfile, saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { requestPayout } from '@fettle/protocol/earnings/payouts'
@@ -534,6 +534,22 @@ describe('payouts and bank details', () => {
     expect(await testApp.refusal(requestPayout, { body: {} }, me)).toMatchObject({
       code: 'PAYOUT_VERIFICATION_REQUIRED',
     })
+  })
+
+  it('need a step-up for the same number at another bank, where only the name says which bank', async () => {
+    const me = await createProvider(testApp)
+    const ghanaian = { accountName: 'Ada Obi', bankName: 'Absa Bank Ghana', accountNumber: '1020304050' }
+    await testApp.call(
+      saveContactInfo,
+      { body: { ...onboardingAnswers.location, state: 'Greater Accra', country: 'GH' } },
+      me,
+    )
+    await testApp.call(saveBusinessInfo, { body: ghanaian }, me)
+    await confirmPassword(testApp, me)
+    await addAuthenticator(testApp, me)
+    const save = (bankName: string) => testApp.send(saveBusinessInfo, { body: { ...ghanaian, bankName } }, me)
+    expect((await save('ABSA Bank Ghana')).status).toBe(200)
+    expect((await save('Fidelity Bank Ghana')).body).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 
   it('need a second factor where the operator requires one, which is said', async () => {
