@@ -20,6 +20,7 @@ import { notificationsOf } from '../../../testing/fixtures/sent-notifications.ts
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
+import { encrypt } from '../../platform/encryption.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -469,6 +470,20 @@ describe('the payout export', () => {
       .find((each) => each.startsWith(id))
     expect(line).toContain(',Ada Obi,Guaranty Trust Bank,')
     expect(line).toContain(',0123456785,13500.00,NGN,')
+  })
+
+  it('lists a payout without its account number where the key was lost, and the payouts after it', async () => {
+    await readyToBePaid()
+    const { id } = await ask()
+    const lost = encrypt(Buffer.alloc(32, 1), me.id, onboardingAnswers.banking.accountNumber)
+    await testApp.db.execute(sql`update payouts set account_number = ${lost} where id = ${id}`)
+    jobs = await createBookingScenario(testApp)
+    me = jobs.provider
+    await readyToBePaid()
+    const readable = await ask()
+    const { bytes } = await download('/v2/marketplace/payouts/export.csv', 'mk_test_demo')
+    expect(bytes.toString()).toMatch(new RegExp(`${id},Ada Obi,Guaranty Trust Bank,058,,13500.00,`))
+    expect(bytes.toString()).toContain(readable.id)
   })
 })
 

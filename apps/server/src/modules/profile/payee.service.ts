@@ -45,6 +45,16 @@ export async function findPayee(db: Queryable, id: string): Promise<Payee | unde
   }
 }
 
-/** Decrypts a provider's account number, for the bank file. */
-export const decryptPayeeAccount = ({ secrets }: Pick<Deps, 'secrets'>, ownerId: string, sealed: Buffer): string =>
-  decrypt(secrets.bankKey, ownerId, sealed)
+/** A provider's account number for the bank file. Undefined if its key was lost. */
+export function decryptPayeeAccount(
+  { secrets, log }: Pick<Deps, 'secrets' | 'log'>,
+  ownerId: string,
+  sealed: Buffer,
+): string | undefined {
+  try {
+    return decrypt(secrets.bankKey, ownerId, sealed)
+  } catch (error) {
+    log.error({ err: error, providerId: ownerId }, 'bank account number was encrypted with another key')
+    return undefined
+  }
+}

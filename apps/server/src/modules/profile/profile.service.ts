@@ -11,7 +11,7 @@ import type {
 import type { ProviderActor } from '../../actors.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Cursor } from '../../platform/db/cursor.ts'
-import { decrypt, encrypt } from '../../platform/encryption.ts'
+import { encrypt } from '../../platform/encryption.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, fieldError } from '../../platform/errors.ts'
 import { appendEvent } from '../../platform/db/domain-events.ts'
@@ -28,6 +28,7 @@ import {
 } from '../auth/index.ts'
 import { deleteFile, storeFile, receiveFile } from '../uploads/index.ts'
 import { notifyBankChanged } from './profile.mails.ts'
+import { decryptPayeeAccount } from './payee.service.ts'
 import * as rules from './profile.rules.ts'
 import * as store from './profile.store.ts'
 import type { ProfileRow } from './profile.store.ts'
@@ -236,18 +237,9 @@ async function syncPhone(
   return { ...profile, phone }
 }
 
-/** The account number. Null if there is none, or none that this installation has the key of: it must be given again. */
-function readAccountNumber(
-  { secrets, log }: Pick<Deps, 'secrets' | 'log'>,
-  { id, accountNumber }: ProfileRow,
-): string | null {
-  try {
-    return accountNumber && decrypt(secrets.bankKey, id, accountNumber)
-  } catch (error) {
-    log.error({ err: error, providerId: id }, 'bank account number was encrypted with another key')
-    return null
-  }
-}
+/** The account number. Null if there is none, or its key was lost: it must be given again. */
+const readAccountNumber = (deps: Pick<Deps, 'secrets' | 'log'>, { id, accountNumber }: ProfileRow): string | null =>
+  accountNumber && (decryptPayeeAccount(deps, id, accountNumber) ?? null)
 
 function view(deps: Deps, profile: ProfileRow): ProfileAnswer {
   const { settings, files, clock } = deps

@@ -107,13 +107,23 @@ export async function acceptPasskey(
   return passkey
 }
 
-async function acceptTotp({ secrets, clock }: Deps, tx: Tx, accountId: string, code: string): Promise<void> {
+async function acceptTotp(deps: Deps, tx: Tx, accountId: string, code: string): Promise<void> {
   const row = await store.lockTotp(tx, accountId)
-  const now = clock.now()
-  const step =
-    row && matchingStep(decrypt(secrets.secondFactorKey, accountId, row.secret), code, { lastStep: row.lastStep, now })
+  const now = deps.clock.now()
+  const secret = row && readSecret(deps, accountId, row.secret)
+  const step = row && secret !== undefined ? matchingStep(secret, code, { lastStep: row.lastStep, now }) : undefined
   if (!row || step === undefined) throw new AppError('SECOND_FACTOR_INVALID')
   await store.saveTotpUse(tx, row.id, step, now)
+}
+
+/** The secret of an app. Undefined if its key was lost: no code is correct, and the app must be added again. */
+function readSecret({ secrets, log }: Pick<Deps, 'secrets' | 'log'>, accountId: string, sealed: Buffer) {
+  try {
+    return decrypt(secrets.secondFactorKey, accountId, sealed)
+  } catch (error) {
+    log.error({ err: error, accountId }, 'secret of an authenticator app was encrypted with another key')
+    return undefined
+  }
 }
 
 async function acceptRecoveryCode(deps: Deps, tx: Tx, account: AccountRecord, code: string): Promise<void> {

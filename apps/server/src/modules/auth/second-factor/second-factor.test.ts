@@ -19,6 +19,7 @@ import { notificationsOf } from '../../../../testing/fixtures/sent-notifications
 import { createPasskey } from '../../../../testing/fakes/passkey.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
+import { encrypt } from '../../../platform/encryption.ts'
 import { purgeExpired } from '../auth.jobs.ts'
 
 const role = 'PROVIDER'
@@ -164,6 +165,22 @@ describe('an authenticator app', () => {
     testApp.clock.advance(DAY_MS)
     const tomorrow = await startLogin(testApp, me.email)
     expect(await codesOf([finish(tomorrow.secondFactorToken, { totp: codeOf(testApp, secret) })])).toEqual(['OK'])
+  })
+
+  it('whose key was lost is refused, and passkeys still work', async () => {
+    const { me, secret } = await withAuthenticator()
+    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    const { passkey } = await addPasskey(testApp, me)
+    const lost = encrypt(Buffer.alloc(32, 1), me.id, secret)
+    await testApp.db.execute(
+      sql`update second_factors set secret = ${lost} where account_id = ${me.id} and kind = 'TOTP'`,
+    )
+    const { secondFactorToken } = await startLogin(testApp, me.email)
+    testApp.clock.advance(MINUTE_MS)
+    const { status, body } = await finish(secondFactorToken, { totp: codeOf(testApp, secret) })
+    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'SECOND_FACTOR_INVALID' } })
+    const { options } = await testApp.call(protocol.startSecondFactorPasskey, { body: { secondFactorToken } })
+    expect(await codesOf([finish(secondFactorToken, { credential: passkey.sign(options) })])).toEqual(['OK'])
   })
 })
 

@@ -125,7 +125,10 @@ const header: Cell[] = [
   'asked for',
 ]
 
-/** Streams the bank file. It contains account numbers, so it is never stored. */
+/**
+ * Streams the bank file. It contains account numbers, so it is never stored. One whose key was lost is empty: that
+ * payout has to be marked as failed, so that the provider gives the number again.
+ */
 export async function* bankFile(deps: Deps): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   for (let after: NamedPayout | undefined; ;) {
@@ -141,7 +144,7 @@ export async function* bankFile(deps: Deps): AsyncGenerator<string> {
         row.accountName,
         row.bankName,
         row.bankCode ?? '',
-        decryptPayeeAccount(deps, row.providerId, row.accountNumber),
+        decryptPayeeAccount(deps, row.providerId, row.accountNumber) ?? '',
         rules.decimal(row),
         row.currency,
         row.requestedAt.toISOString(),
