@@ -1,12 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql, type Db } from '../db/db.ts'
+import { codeOf } from '../start-error.ts'
 
 /** Resolves when a part is healthy, rejects with the reason otherwise. */
 export type Check = () => Promise<void>
 
 export interface PartHealth {
   ok: boolean
+  /** Anybody may read it: of an error of the system or the database the code only, whose text may name addresses. */
   reason?: string
 }
 
@@ -35,7 +37,14 @@ export function serveHealth(
       .header('cache-control', 'no-store')
       .send({ status: stopping ? 'stopping' : 'serving' }),
   )
-  const shared = Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, shareRuns(check)]))
+  const logged = (part: string, check: Check) => () =>
+    check().catch((error: unknown) => {
+      app.log.warn({ err: error, part }, 'a health check failed')
+      throw error
+    })
+  const shared = Object.fromEntries(
+    Object.entries(checks).map(([name, check]) => [name, shareRuns(logged(name, check))]),
+  )
   app.get('/health/ready', async (_, reply) => {
     const parts = await runChecks(shared)
     if (stopping) parts['server'] = { ok: false, reason: 'is stopping' }
@@ -65,7 +74,7 @@ async function runCheck(check: Check): Promise<PartHealth> {
     ])
     return { ok: true }
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+    return { ok: false, reason: codeOf(error) ?? (error instanceof Error ? error.message : String(error)) }
   } finally {
     tooSlow.abort()
   }
