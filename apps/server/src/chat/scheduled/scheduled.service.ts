@@ -19,6 +19,7 @@ import { findMessage } from '../messages/messages.store.ts'
 import { sendWith } from '../messages/messages.service.ts'
 import * as rules from './scheduled.rules.ts'
 import * as store from './scheduled.store.ts'
+import { lockByName } from '../../platform/db/advisory-lock.ts'
 import { chatTasks } from '../../platform/jobs/service-tasks.ts'
 
 export const SEND_JOB = chatTasks.sendScheduled
@@ -42,25 +43,23 @@ export const create: CallHandler<typeof scheduleMessage> = async (context, actor
   const known = await store.findScheduled(db, userId, draft.id)
   if (known) return { scheduled: publishChange(context, known, actor) }
   const at = rules.sendAt(sendAt, clock.now())
-  if ((await store.countOpen(db, userId)) >= chatLimits.scheduledPerUser)
-    throw new ChatRefusal('NOT_ALLOWED', {
-      reason: { code: 'chat.scheduled-limit', params: { max: chatLimits.scheduledPerUser } },
-    })
   const taken = await findMessage(db, cid, draft.id)
   if (taken) throw new ChatRefusal('NOT_ALLOWED', { message: 'This message id is taken.' })
   // Validated now like when it is sent, so that errors appear while the author is there.
   requireUnblocked(policy, actor)
   decideSend(policy, actor, draft, await resolveExtensions(context, actor, cid, draft))
   const row = await db.transaction(async (tx) => {
-    const inserted = await store.insertScheduled(
-      tx,
-      { user_id: userId, message_id: draft.id, cid, draft, send_at: at },
-      clock.now(),
-    )
-    if (inserted) await jobs.add(tx, SEND_JOB, due, { key: keyOf(due), runAt: at })
-    return inserted ?? store.findScheduled(tx, userId, draft.id)
+    // One after another, so that the limit holds.
+    await lockByName(tx, `scheduled messages ${userId}`)
+    const repeated = await store.findScheduled(tx, userId, draft.id)
+    if (repeated) return repeated
+    if ((await store.countOpen(tx, userId)) >= chatLimits.scheduledPerUser)
+      throw new ChatRefusal('NOT_ALLOWED', {
+        reason: { code: 'chat.scheduled-limit', params: { max: chatLimits.scheduledPerUser } },
+      })
+    await jobs.add(tx, SEND_JOB, due, { key: keyOf(due), runAt: at })
+    return store.insertScheduled(tx, { user_id: userId, message_id: draft.id, cid, draft, send_at: at }, clock.now())
   })
-  if (!row) throw rules.noSuchScheduled()
   return { scheduled: publishChange(context, row, actor) }
 }
 

@@ -23,16 +23,15 @@ export interface ScheduledRow {
 
 const columns = sql`user_id, message_id, cid, draft, send_at, state, is_sending, problem, reason, created_at, version`
 
-/** Inserts a scheduled message. Undefined: the id exists. */
 export const insertScheduled = (
   db: Queryable,
   row: Pick<ScheduledRow, 'user_id' | 'message_id' | 'cid' | 'draft' | 'send_at'>,
   now: Date,
 ) =>
-  db.maybeOne<ScheduledRow>(sql`
+  db.one<ScheduledRow>(sql`
     insert into chat.scheduled_messages (user_id, message_id, cid, draft, send_at, state, created_at)
     values (${row.user_id}, ${row.message_id}, ${row.cid}, ${JSON.stringify(row.draft)}::jsonb, ${row.send_at}, 'waiting', ${now})
-    on conflict do nothing returning ${columns}`)
+    returning ${columns}`)
 
 export const countOpen = async (db: Queryable, userId: string): Promise<number> =>
   (

@@ -14,7 +14,7 @@ let testChat: TestChat
 let cid: string
 beforeAll(async () => {
   testChat = await startTestChat({ rateLimits: false })
-  await Promise.all(['ada', 'tunde', 'mallory'].map((id) => testChat.person(id, id)))
+  await Promise.all(['ada', 'tunde', 'mallory', 'busy'].map((id) => testChat.person(id, id)))
   cid = (await testChat.http('channels.create', { members: ['ada', 'tunde'] })).channel.cid
 })
 afterAll(() => testChat.close())
@@ -256,5 +256,17 @@ describe('a scheduled message is refused', () => {
     // The answer of the last one may have been lost.
     const again = await testChat.http('scheduled.create', inputs[99] ?? later(''), as('tunde'))
     expect(again.scheduled).toMatchObject({ text: '99', state: 'waiting' })
+  })
+
+  it('beyond a hundred, also when many are scheduled at once', async () => {
+    const { channel } = await testChat.http('channels.create', { members: ['busy', 'ada'] })
+    const results = await Promise.allSettled(
+      Array.from({ length: 104 }, (_, n) =>
+        testChat.http('scheduled.create', { ...later(`${n}`), cid: channel.cid }, as('busy')),
+      ),
+    )
+    const refused = results.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(4)
+    expect(refused[0]).toMatchObject({ reason: { failure: { reason: { code: 'chat.scheduled-limit' } } } })
   })
 })
