@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { memberIdsOf, toMembership, toChannel } from '../channels/channels.rules.ts'
 import { openChannel } from '../channels/channels.service.ts'
 import type { CallHandler } from '../core/calls.ts'
+import type { ChatContext } from '../core/context.ts'
 import { toMessage } from '../messages/messages.rules.ts'
 import { listAfter, listByIds, type MessageRow } from '../messages/messages.store.ts'
 import * as store from './events.store.ts'
@@ -80,4 +81,13 @@ function withoutGaps(events: ChatEvent[], after: number): ChatEvent[] {
   const sorted = events.sort((one, other) => one.seq - other.seq)
   const gap = sorted.findIndex((event, index) => event.seq !== after + index + 1)
   return gap === -1 ? sorted : sorted.slice(0, gap)
+}
+
+/** Channels pruned in one statement, which locks them. */
+const PRUNED_AT_ONCE = 20
+
+/** Deletes events that no client can catch up with. */
+export async function pruneEvents({ db }: Pick<ChatContext, 'db'>): Promise<void> {
+  const few = { keep: chatLimits.catchUpMax, channels: PRUNED_AT_ONCE }
+  while ((await store.pruneEvents(db, few)).length === PRUNED_AT_ONCE);
 }

@@ -1,6 +1,7 @@
 import { createMessageId } from '@fettle/chat-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChat, type TestChat } from '../../../testing/app/test-chat.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let testChat: TestChat
 beforeAll(async () => {
@@ -54,5 +55,26 @@ describe('catching up', () => {
     const near = await testChat.http('channels.events', { cid, after: 1 }, { actAs: me })
     expect(near).toMatchObject({ reset: false, lastSeq: 501 })
     expect(near.events).toHaveLength(500)
+  })
+
+  it('leaves nothing stored that no client can catch up with', async () => {
+    const { me, other, cid } = await pair()
+    const { message } = await send(cid, other)
+    for (let n = 0; n < 101; n += 1) {
+      const edits = Array.from({ length: 10 }, (_, m) => `Edit ${n}.${m}`)
+      await Promise.all(
+        edits.map((text) => testChat.http('messages.edit', { cid, messageId: message.id, text }, { actAs: other })),
+      )
+    }
+    await testChat.jobs.start()
+    testChat.clock.advance(3_600_000)
+    await testChat.jobs.runDue()
+    const seqs = await testChat.db.query<{ seq: number }>(
+      sql`select seq from chat.events where cid = ${cid} order by seq`,
+    )
+    expect([seqs.length, seqs[0]?.seq]).toEqual([500, 512])
+    const catchUp = (after: number) => testChat.http('channels.events', { cid, after }, { actAs: me })
+    expect((await catchUp(511)).events).toHaveLength(500)
+    expect(await catchUp(510)).toMatchObject({ reset: true, lastSeq: 1_011 })
   })
 })

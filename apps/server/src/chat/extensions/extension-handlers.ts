@@ -11,6 +11,7 @@ import * as commands from '../commands/commands.service.ts'
 import { serve } from '../core/calls.ts'
 import type { ChatContext } from '../core/context.ts'
 import * as drafts from '../drafts/drafts.service.ts'
+import { pruneEvents } from '../events/events.service.ts'
 import * as location from '../location/location.service.ts'
 import * as polls from '../polls/polls.service.ts'
 import * as previews from '../previews/previews.service.ts'
@@ -58,7 +59,7 @@ export const extensionHandlers = [
 
 const PURGE_INTERVAL_MS = 3_600_000
 
-/** Registers the jobs of extensions. All are idempotent. */
+/** Registers the jobs of extensions, and the clean-up of the chat. All are idempotent. */
 export function handleExtensionJobs(context: ChatContext): void {
   const { jobs } = context
   jobs.handle<Parameters<typeof reminders.fire>[1]>(reminders.FIRE_JOB, (key) => reminders.fire(context, key))
@@ -68,5 +69,6 @@ export function handleExtensionJobs(context: ChatContext): void {
     await attachments.purgeUnfinished(context)
     await previews.purgePreviews(context)
     await scheduled.purgeSettled(context)
+    await pruneEvents(context)
   })
 }
