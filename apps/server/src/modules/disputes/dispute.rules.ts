@@ -17,6 +17,7 @@ import type { SettlementInput } from '@fettle/protocol/contracts/parts'
 import { defineRules, type Guard } from '../../platform/workflow/rules.ts'
 import { AppError } from '../../platform/errors.ts'
 import { instantParam } from '../../platform/locale/message-params.ts'
+import { formatMoment } from '../../platform/locale/zoned-time.ts'
 
 /** Disputes and their rules. Pure: context and `now` come in. */
 
@@ -93,6 +94,8 @@ export type ListedDispute = Omit<Dispute, 'evidencePack'>
 export interface DisputeDecisionContext {
   role: DisputeRole
   now: Date
+  /** Of times in errors: the provider's. */
+  timeZone?: string
 }
 
 export const otherSide = (side: Side): Side => (side === 'PROVIDER' ? 'CUSTOMER' : 'PROVIDER')
@@ -124,11 +127,11 @@ const guards: { readonly [A in DisputeAction]?: DisputeGuard } = {
   }),
   default: only(({ decideBy }, { now }) => since(decideBy, now)),
   withdraw: only((dispute, { role }) => isMine(dispute, role) && dispute.appeal === null),
-  appeal: ({ appeal, outcome, appealUntil, effectiveAt }, { now }) => {
+  appeal: ({ appeal, outcome, appealUntil, effectiveAt }, { now, timeZone = 'UTC' }) => {
     if (appeal || outcome?.by === 'AGREEMENT' || !appealUntil) return 'INVALID_TRANSITION'
     if (effectiveAt !== null || now >= appealUntil) {
-      const details = { time: formatInstant(appealUntil), until: appealUntil.toISOString() }
-      return new AppError('APPEAL_CLOSED', details, { params: { time: instantParam(appealUntil, 'UTC') } })
+      const details = { time: formatMoment(appealUntil, timeZone), until: appealUntil.toISOString() }
+      return new AppError('APPEAL_CLOSED', details, { params: { time: instantParam(appealUntil, timeZone) } })
     }
     return undefined
   },
@@ -137,9 +140,6 @@ const guards: { readonly [A in DisputeAction]?: DisputeGuard } = {
       ? undefined
       : new AppError('PROPOSAL_LIMIT', { limit: disputeLimits.proposalsPerSide }),
 }
-
-const formatInstant = (at: Date) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(at)
 
 const verbs: Record<DisputeAction, string> = {
   respond: 'answered',

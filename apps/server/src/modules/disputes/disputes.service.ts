@@ -234,7 +234,8 @@ export const appeal = (
   disputeWorkflow.run(deps, person, id, {
     action: 'appeal',
     version,
-    decide: (before, { now }) => transitions.appeal(before, note, { role: person.role, now }),
+    decide: async (before, { now }, tx) =>
+      transitions.appeal(before, note, { role: person.role, now, timeZone: await timeZoneOf(deps, tx, before) }),
     describeEffects: (after) =>
       toUpdateEffects(person, after, {
         what: 'APPEALED',

@@ -137,14 +137,15 @@ export async function addPhoto(
 ): Promise<MarketplaceReview> {
   // Checked before inspecting the bytes.
   const review = assertOwn(await store.find(deps.db, id), customerId)
-  rules.assertRoomForPhoto(review, deps.clock.now())
+  const timeZone = await findTimeZone(deps.db, review.providerId, deps.settings().defaultCountry)
+  rules.assertRoomForPhoto(review, deps.clock.now(), timeZone)
   const file = await receiveFile(deps, 'REVIEW_PHOTO', sent)
   const keeping = { ownerId: review.customerId, purpose: 'REVIEW_PHOTO', attachedTo: id, file } as const
   const customer = { role: 'CUSTOMER', id: review.customerId, name: review.customerName } as const
   const after = await storeFile(deps, keeping, (tx, { id: fileId }) =>
     reviewWorkflow.runIn(deps, tx, customer, id, {
       decide(before, { now }) {
-        rules.assertRoomForPhoto(before, now)
+        rules.assertRoomForPhoto(before, now, timeZone)
         const photoFileIds = [...before.photoFileIds, fileId]
         return { ...before, photoFileIds, version: before.version + 1, updatedAt: now }
       },

@@ -213,12 +213,12 @@ describe('a review', () => {
       ...published,
       photoFileIds: Array.from({ length: reviewLimits.photos }, (_, index) => `fil_${index}`),
     }
-    expect(codeOf(() => rules.assertRoomForPhoto(full, now))).toBe('REVIEW_PHOTO_LIMIT')
-    expect(codeOf(() => rules.assertRoomForPhoto(published, now))).toBeNull()
-    expect(codeOf(() => rules.assertRoomForPhoto({ ...published, createdAt: ago(2 * DAY_MS) }, now))).toBe(
+    expect(codeOf(() => rules.assertRoomForPhoto(full, now, 'UTC'))).toBe('REVIEW_PHOTO_LIMIT')
+    expect(codeOf(() => rules.assertRoomForPhoto(published, now, 'UTC'))).toBeNull()
+    expect(codeOf(() => rules.assertRoomForPhoto({ ...published, createdAt: ago(2 * DAY_MS) }, now, 'UTC'))).toBe(
       'REVIEW_CLOSED',
     )
-    expect(codeOf(() => rules.assertRoomForPhoto({ ...published, status: 'HIDDEN' }, now))).toBe('REVIEW_CLOSED')
+    expect(codeOf(() => rules.assertRoomForPhoto({ ...published, status: 'HIDDEN' }, now, 'UTC'))).toBe('REVIEW_CLOSED')
   })
 
   it('lists exactly the actions that succeed', () => {

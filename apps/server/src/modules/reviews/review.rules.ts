@@ -122,7 +122,7 @@ export function assertMayRate(work: RateableWork, by: ReviewSide, now: Date, tim
   return closing
 }
 
-const closed = (at: Date, timeZone = 'UTC') =>
+const closed = (at: Date, timeZone: string) =>
   new AppError(
     'REVIEW_CLOSED',
     {
@@ -308,9 +308,13 @@ export function restore(review: ReviewRecord, now: Date): ReviewRecord {
 }
 
 /** Throws for a sixth photo, or after the deadline. */
-export function assertRoomForPhoto({ photoFileIds, createdAt, status }: ReviewRecord, now: Date): void {
+export function assertRoomForPhoto(
+  { photoFileIds, createdAt, status }: ReviewRecord,
+  now: Date,
+  timeZone: string,
+): void {
   const until = new Date(+createdAt + reviewLimits.photoHours * HOUR_MS)
-  if (now >= until || status === 'HIDDEN') throw closed(until)
+  if (now >= until || status === 'HIDDEN') throw closed(until, timeZone)
   if (photoFileIds.length >= reviewLimits.photos) {
     throw new AppError('REVIEW_PHOTO_LIMIT', { limit: reviewLimits.photos })
   }

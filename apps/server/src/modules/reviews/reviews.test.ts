@@ -1,4 +1,5 @@
 import { login } from '@fettle/protocol/accounts/auth'
+import { putAvailability } from '@fettle/protocol/availability/availability'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { getBooking } from '@fettle/protocol/bookings'
 import { getDispute, withdrawDispute } from '@fettle/protocol/disputes'
@@ -267,13 +268,21 @@ describe('photos of a review', () => {
     })
     expect((await rate(me, bookingId)).review?.photos).toHaveLength(5)
     const second = await reviewed()
+    // The deadline is on the next day where the provider is.
+    await testApp.call(putAvailability, { body: { weekly: [], timeZone: 'Pacific/Kiritimati' } }, second.me)
+    const until = new Date(+testApp.clock.now() + 2 * DAY_MS)
     testApp.clock.advance(2 * DAY_MS)
     const late = await testApp.send(
       marketplaceApi.addReviewPhoto,
       { params: { id: second.review.id }, body: {}, file: asFile(await picture(40, 30)) },
       marketplace,
     )
-    expect(late.body).toMatchObject({ code: 'REVIEW_CLOSED' })
+    expect(late.body).toMatchObject({
+      code: 'REVIEW_CLOSED',
+      details: {
+        time: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Pacific/Kiritimati' }).format(until),
+      },
+    })
     const text = await testApp.send(
       marketplaceApi.addReviewPhoto,
       { params: { id: (await reviewed()).review.id }, body: {}, file: asFile(Buffer.from('not a picture'), 'a.jpg') },

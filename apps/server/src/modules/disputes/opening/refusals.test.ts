@@ -11,6 +11,7 @@ import { asFile, pdf } from '../../../../testing/fixtures/files.ts'
 import { createProvider, marketplace, actingCustomer } from '../../../../testing/fixtures/providers.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
 import { sql } from '../../../platform/db/db.ts'
+import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -214,11 +215,13 @@ describe('in a dispute', () => {
     const { reviewed, decide, provider, params } = await createDisputeScenario(testApp)
     const { id } = await reviewed()
     await decide(id, { amountToProvider: 0 })
+    const until = new Date(+testApp.clock.now() + 7 * DAY_MS)
     testApp.clock.advance(7 * DAY_MS)
     const body = { note: 'That is not how it was at all.' }
     expect(await testApp.refusal(protocol.appealDispute, { ...params(id), body }, provider)).toMatchObject({
       status: 409,
       code: 'APPEAL_CLOSED',
+      details: { time: formatMoment(until, 'Africa/Lagos') },
     })
   })
 

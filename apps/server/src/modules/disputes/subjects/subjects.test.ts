@@ -28,6 +28,7 @@ import {
 import { marketplace, actingCustomer, type TestProvider } from '../../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import { list } from '../disputes.store.ts'
 
 let testApp: TestApp
@@ -277,7 +278,7 @@ describe('a disputed payment', () => {
   })
 
   it('is answered while pending, and can be disputed for two weeks once confirmed', async () => {
-    const { provider, bookingId } = await createDisputeScenario(testApp)
+    const { provider, customer, bookingId } = await createDisputeScenario(testApp)
     const [invoice] = await testApp.call(listInvoices, { query: { bookingId } }, provider)
     const paid = { invoiceId: invoice?.id ?? '', amount: 1_000_000, method: 'CASH' as const }
     const recorded = await testApp.call(recordPayment, { body: paid }, provider)
@@ -290,8 +291,19 @@ describe('a disputed payment', () => {
     expect(await theirView()).toEqual(['dispute'])
     await later(disputeLimits.paymentDays * 24)
     expect(await theirView()).toEqual(['dispute'])
+    const until = testApp.clock.now()
     await later(1)
     expect(await theirView()).toEqual([])
+    const body = {
+      customerId: customer.id,
+      subject: { type: 'PAYMENT' as const, id: recorded.id },
+      reasonCode: 'NON_PAYMENT' as const,
+      statement: disputeStatement,
+    }
+    expect(await testApp.refusal(marketplaceApi.openMarketplaceDispute, { body }, marketplace)).toMatchObject({
+      code: 'DISPUTE_CLOSED',
+      details: { time: formatMoment(until, 'Africa/Lagos'), until: until.toISOString() },
+    })
   })
 })
 

@@ -2,6 +2,9 @@ import { SYSTEM_ACTOR } from '../../../platform/acting-party.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
+import { instantParam } from '../../../platform/locale/message-params.ts'
+import { formatMoment } from '../../../platform/locale/zoned-time.ts'
+import { findTimeZone } from '../../auth/index.ts'
 import * as invoices from '../invoices.store.ts'
 import { openOf } from '../invoice.rules.ts'
 import { allowedActions, disputableUntil } from './payments.rules.ts'
@@ -30,7 +33,7 @@ export interface DisputablePayment {
  * as paid. Throws NOT_FOUND, INVALID_TRANSITION or DISPUTE_CLOSED.
  */
 export async function lockDisputablePayment(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'settings'>,
   tx: Tx,
   { role, id: personId }: { role: 'PROVIDER' | 'CUSTOMER'; id: string },
   id: string,
@@ -48,12 +51,13 @@ export async function lockDisputablePayment(
       from: status,
       action: 'dispute',
       verb: 'disputed',
-      allowed: allowedActions(payment, { role, now: clock.now() }),
+      allowed: allowedActions(payment, { role, now: deps.clock.now() }),
     })
   }
-  if (clock.now() > until) {
-    const day = until.toISOString().slice(0, 10)
-    throw new AppError('DISPUTE_CLOSED', { time: day, until: until.toISOString() }, { params: { time: { day } } })
+  if (deps.clock.now() > until) {
+    const timeZone = await findTimeZone(tx, providerId, deps.settings().defaultCountry)
+    const details = { time: formatMoment(until, timeZone), until: until.toISOString() }
+    throw new AppError('DISPUTE_CLOSED', details, { params: { time: instantParam(until, timeZone) } })
   }
   return {
     id,
