@@ -57,6 +57,17 @@ export default defineConfig({
       },
       {
         ...fromSource,
+        // Each file has its own back end, which modules ask as they load.
+        test: {
+          ...patience,
+          name: 'customer screens',
+          environment: 'jsdom',
+          setupFiles: ['examples/customer-app/web/testing/back-end.ts'],
+          include: ['examples/customer-app/web/**/*.test.tsx'],
+        },
+      },
+      {
+        ...fromSource,
         test: {
           ...patience,
           ...loadedOnce,

@@ -8,12 +8,18 @@ type BrowserInput<Operation> = {
     : CallInput<Operation>[Part]
 }
 
-/** Calls Fettle through the back end. A write is repeated once with its key if the connection breaks. */
+/** Keys of what was sent without an answer, by what it was. */
+const unansweredKeys = new Map<string, string>()
+
+/**
+ * Calls Fettle through the back end. A write is repeated once if the connection breaks. It keeps its key until there is an
+ * answer: pressing the button again must not have the effect a second time.
+ */
 export async function call<Name extends keyof Operations>(
   name: Name,
   input: BrowserInput<Operations[Name]>,
 ): Promise<Result<Operations[Name]>> {
-  const { file, ...rest } = input as { file?: Blob }
+  const { file, ...rest } = input as { file?: File }
   return (await post<{ data: Result<Operations[Name]> }>(`calls/${name}`, rest, file)).data
 }
 
@@ -22,9 +28,12 @@ export const payInvoice = (id: string): Promise<unknown> => post(`payments/${id}
 
 export const get = async <T>(path: string): Promise<T> => read(await fetch(`./api/${path}`))
 
-async function post<T>(path: string, input: object, file?: Blob): Promise<T> {
+async function post<T>(path: string, input: object, file?: File): Promise<T> {
+  const write = JSON.stringify([path, input, file && [file.name, file.size, file.lastModified]])
+  const key = unansweredKeys.get(write) ?? crypto.randomUUID()
+  unansweredKeys.set(write, key)
   const headers: Record<string, string> = {
-    'idempotency-key': crypto.randomUUID(),
+    'idempotency-key': key,
     'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
   let body: BodyInit = JSON.stringify(input)
@@ -34,7 +43,10 @@ async function post<T>(path: string, input: object, file?: Blob): Promise<T> {
     body.set('file', file)
   } else headers['content-type'] = 'application/json'
   const send = () => fetch(`./api/${path}`, { method: 'POST', headers, body })
-  return read(await send().catch(send))
+  const response = await send().catch(send)
+  // After an error of a server on the way it is not known what took effect.
+  if (response.status < 500) unansweredKeys.delete(write)
+  return read(response)
 }
 
 /** A refused call, with a message for people. */

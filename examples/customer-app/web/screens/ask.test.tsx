@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { answerCalls, asked, refuse } from '../testing/back-end.ts'
+import { choosePhotos, expectText, findControl, press, show, type } from '../testing/screen.ts'
+import { AskPage } from './ask.tsx'
+
+const provider = { getProvider: () => ({ name: 'Ada' }), listSlots: () => ({ timeZone: 'Africa/Lagos', slots: [] }) }
+const askedFor = (name: string) => asked.filter(({ path }) => path === `calls/${name}`)
+
+it('books once and keeps the photos that could not be sent, to send them again', async () => {
+  let isBroken = true
+  answerCalls({
+    ...provider,
+    createBooking: () => ({ id: 'bkg_1' }),
+    addBookingPhoto: (_, form) => {
+      if (isBroken && (form?.get('file') as File).name === 'two.jpg') return refuse(502, 'That did not work.')
+      return {}
+    },
+  })
+  await show(<AskPage providerId="usr_1" wants="job" />)
+  await type('What needs doing?', 'Tap drips')
+  await choosePhotos('Add photos', 'one.jpg', 'two.jpg')
+  await press('Send request')
+  await expectText('Your request was sent')
+  expect((await findControl('Go on without them')).getAttribute('href')).toBe('#bookings/bkg_1')
+  isBroken = false
+  await press('Send the photos again')
+  expect(window.location.hash).toBe('#bookings/bkg_1')
+  expect(askedFor('createBooking')).toHaveLength(1)
+  expect(askedFor('addBookingPhoto').map(({ photo }) => photo)).toEqual(['one.jpg', 'two.jpg', 'two.jpg'])
+})
+
+it('repeats a request without an answer under its key, so that pressing again books once', async () => {
+  let isConnected = false
+  const createBooking = () => {
+    if (!isConnected) throw new TypeError('connection lost')
+    return { id: 'bkg_1' }
+  }
+  answerCalls({ ...provider, createBooking })
+  await show(<AskPage providerId="usr_1" wants="job" />)
+  await type('What needs doing?', 'Tap drips')
+  await press('Send request')
+  await expectText('No connection. Please try again.')
+  isConnected = true
+  await press('Send request')
+  expect(new Set(askedFor('createBooking').map(({ key }) => key)).size).toBe(1)
+})
+
+it('sends a request under a new key once the first was answered', async () => {
+  answerCalls({ ...provider, createBooking: () => refuse(409, 'That time is taken.') })
+  await show(<AskPage providerId="usr_1" wants="job" />)
+  await press('Send request')
+  await expectText('That time is taken.')
+  await press('Send request')
+  expect(new Set(askedFor('createBooking').map(({ key }) => key)).size).toBe(2)
+})

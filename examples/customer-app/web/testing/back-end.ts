@@ -1,0 +1,51 @@
+import { afterEach, vi } from 'vitest'
+
+type Answer = (input: Record<string, unknown>, form: FormData | undefined) => unknown
+
+interface Asked {
+  path: string
+  key: string | null
+  input: Record<string, unknown>
+  photo: string | undefined
+}
+
+/** What the screens asked the back end, in order. */
+export const asked: Asked[] = []
+
+const home = { line1: '8 Admiralty Way', city: 'Lekki', state: 'Lagos', country: 'NG' }
+const session = { customerId: 'cus_1', name: 'Sarah Mensah', avatar: null, home, fettleUrl: 'https://fettle.example' }
+/** Asked for as modules load. */
+const atStart: Readonly<Record<string, Answer>> = { session: () => session }
+let answers = atStart
+
+/** Answers calls by name until the end of the test. An answer that throws is a connection that breaks. */
+export function answerCalls(given: Readonly<Record<string, Answer>>): void {
+  answers = { ...answers, ...given }
+}
+
+/** A refusal with a status and a message. */
+export const refuse = (status: number, message: string): Response => Response.json({ message }, { status })
+
+vi.stubGlobal('fetch', async (address: string, { headers, body }: RequestInit = {}) => {
+  const path = address.replace('./api/', '')
+  const form = body instanceof FormData ? body : undefined
+  const text = form ? form.get('input') : body
+  const input = typeof text === 'string' ? (JSON.parse(text) as Record<string, unknown>) : {}
+  const photo = form?.get('file')
+  const key = new Headers(headers).get('idempotency-key')
+  asked.push({ path, key, input, photo: photo instanceof File ? photo.name : undefined })
+  const answer = answers[path.replace('calls/', '')]
+  if (!answer) throw new TypeError(`nothing answers ${path}`)
+  const data = await answer(input, form)
+  if (data instanceof Response) return data
+  return Response.json(path.startsWith('calls/') ? { data } : data)
+})
+URL.createObjectURL ??= () => 'blob:photo'
+URL.revokeObjectURL ??= () => undefined
+window.scrollTo = () => undefined
+
+afterEach(() => {
+  answers = atStart
+  asked.length = 0
+  window.location.hash = ''
+})

@@ -1,0 +1,55 @@
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, vi } from 'vitest'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** Shows a screen until the end of the test. */
+export async function show(screen: ReactNode): Promise<HTMLElement> {
+  const element = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(element)
+  onTestFinished(() => {
+    act(() => root.unmount())
+    element.remove()
+  })
+  await act(async () => root.render(screen))
+  return element
+}
+
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent?.trim()
+
+/** The button or link of this name, as soon as it is there. */
+export const findControl = (name: string | RegExp): Promise<HTMLElement> =>
+  vi.waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('button, a')].find((each) => nameOf(each)?.match(name))
+    expect(found, `a control named ${name}`).toBeDefined()
+    return found as HTMLElement
+  })
+
+export async function press(name: string | RegExp): Promise<void> {
+  const control = await findControl(name)
+  await act(async () => control.click())
+}
+
+/** The field that a label names. */
+export function fieldOf<Field extends HTMLElement = HTMLInputElement>(label: string): Field {
+  const found = [...document.querySelectorAll('label')].find((each) => each.textContent?.includes(label))
+  return found?.querySelector('input, textarea') as Field
+}
+
+export async function type(label: string, text: string): Promise<void> {
+  const field = fieldOf(label)
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, text)
+  await act(async () => field.dispatchEvent(new Event('input', { bubbles: true })))
+}
+
+export async function choosePhotos(label: string, ...names: string[]): Promise<void> {
+  const field = fieldOf(label)
+  const files = names.map((name) => new File([name], name, { type: 'image/jpeg' }))
+  Object.defineProperty(field, 'files', { configurable: true, value: files })
+  await act(async () => field.dispatchEvent(new Event('change', { bubbles: true })))
+}
+
+/** Waits until the screen says something. */
+export const expectText = (text: string | RegExp): Promise<void> =>
+  vi.waitFor(() => act(async () => expect(document.body.textContent).toMatch(text)))
