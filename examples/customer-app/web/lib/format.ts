@@ -12,17 +12,22 @@ export function formatMoney({ amount, currency }: Money): string {
 
 const day = { weekday: 'short', day: 'numeric', month: 'short' } as const
 const time = { hour: '2-digit', minute: '2-digit' } as const
-const at = (options: Intl.DateTimeFormatOptions, timeZone?: string) => (instant: string) =>
+const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
+/** Formats an instant in a time zone: by default that of the customer, for work that of the work. */
+const at = (options: Intl.DateTimeFormatOptions) => (instant: string, timeZone?: string) =>
   new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(instant))
 
 export const formatDay = at(day)
 export const formatTime = at(time)
 export const formatMoment = at({ ...day, ...time })
-export const formatDate = at({ day: 'numeric', month: 'short', year: 'numeric' })
+export const formatDate = at(date)
+
+/** A date without a time, such as `2026-12-03`. It is the same everywhere. */
+export const formatCalendarDate = (calendarDate: string): string => at(date)(calendarDate, 'UTC')
 
 /** `Mon, 3 Dec, 10:00–11:00` in the time zone of the work. */
 export const formatSlot = ({ startAt, endAt }: { startAt: string; endAt: string }, timeZone?: string): string =>
-  `${at({ ...day, ...time }, timeZone)(startAt)}–${at(time, timeZone)(endAt)}`
+  `${formatMoment(startAt, timeZone)}–${formatTime(endAt, timeZone)}`
 
 /** `APPLIANCE_REPAIR` as `Appliance repair`. */
 export function toWords(code: string): string {

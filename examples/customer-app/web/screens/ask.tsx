@@ -21,7 +21,7 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
   const [description, setDescription] = useState('')
   const [line1, setLine1] = useState(home.line1)
   const [photos, setPhotos] = useState<readonly File[]>([])
-  const [slots, setSlots] = useState<Slot[]>([])
+  const [when, setWhen] = useState<Pick<Request, 'slots' | 'timeZone'>>({ slots: [] })
   const [unfinished, setUnfinished] = useState<Made>()
   if (!provider) return <Waiting error={error} />
 
@@ -46,7 +46,7 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
     )
   }
 
-  const request = { title, description, location: { ...home, line1 }, slots }
+  const request = { title, description, location: { ...home, line1 }, ...when }
   const [heading, label, make] =
     wants === 'quote'
       ? [`Ask ${provider.name} for a quote`, 'Ask for a quote', askForQuote]
@@ -82,7 +82,12 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
         </div>
       </Card>
       <Card title={`When? Choose up to ${MAX_TIMES} times`}>
-        <TimeChoice providerId={providerId} durationMinutes={MINUTES} chosen={slots} onChange={setSlots} />
+        <TimeChoice
+          providerId={providerId}
+          durationMinutes={MINUTES}
+          chosen={when.slots}
+          onChange={(slots, timeZone) => setWhen({ slots, timeZone })}
+        />
       </Card>
       <Button onPress={send}>{label}</Button>
     </Page>
@@ -104,6 +109,8 @@ interface Request {
   description: string
   location: typeof home
   slots: Slot[]
+  /** Of the slots. */
+  timeZone?: string
 }
 
 /** A request that was made: how it gets photos, and where its page is. */
@@ -113,8 +120,8 @@ interface Made {
 }
 
 /** A booking has one time: the first. The provider reads the others in the description and can propose them. */
-async function bookJob(providerId: string, { slots: [first, ...others], ...job }: Request): Promise<Made> {
-  const alternatives = others.map(({ startAt }) => formatMoment(startAt)).join(' or ')
+async function bookJob(providerId: string, { slots: [first, ...others], timeZone, ...job }: Request): Promise<Made> {
+  const alternatives = others.map(({ startAt }) => formatMoment(startAt, timeZone)).join(' or ')
   const description = alternatives ? `${job.description}\n\nAlso possible: ${alternatives}.` : job.description
   const when = first ? { startAt: first.startAt } : { schedulingMode: 'UNSCHEDULED' as const }
   const body = { ...job, ...when, description, providerId, durationMinutes: MINUTES }
@@ -125,7 +132,7 @@ async function bookJob(providerId: string, { slots: [first, ...others], ...job }
   }
 }
 
-async function askForQuote(providerId: string, { slots, ...job }: Request): Promise<Made> {
+async function askForQuote(providerId: string, { slots, timeZone: _, ...job }: Request): Promise<Made> {
   const body = { ...job, providerIds: [providerId], preferredSlots: slots }
   const { id, offers } = await call('requestOffers', { body })
   return {

@@ -1,7 +1,7 @@
 import type { Result } from '@fettle/protocol'
 import type { ReactNode } from 'react'
 import type { Operations } from '../../src/operations.ts'
-import { formatDate, formatMoney } from '../lib/format.ts'
+import { formatCalendarDate, formatMoney } from '../lib/format.ts'
 
 export type Contract = Result<Operations['getContract']>
 
@@ -9,7 +9,7 @@ export type Contract = Result<Operations['getContract']>
 export function ContractText({ contract: { document, currency, provider } }: { contract: Contract }): ReactNode {
   const { content, customer } = document
   const { siteAddress: site, startDate, endDate, milestones, warranty } = content
-  const days = [startDate, endDate].filter((day) => day !== null).map(formatDate)
+  const days = [startDate, endDate].filter((day) => day !== null).map(formatCalendarDate)
   const parts = milestones.map(({ title, amount }) => `${title}: ${formatMoney({ amount, currency })}`)
   const clauses = [
     ['Parties', `${provider.name} works for ${customer.name}.`],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { call } from '../lib/api.ts'
-import { formatDate, formatMoney } from '../lib/format.ts'
+import { formatCalendarDate, formatMoney } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { linkTo } from '../lib/route.ts'
 import { AskButton } from '../ui/ask-button.tsx'
@@ -68,7 +68,7 @@ function MilestoneCard({ contractId, milestone }: MilestoneProps): ReactNode {
       </div>
       <p className="mt-1 text-muted">
         {formatMoney(amount)}
-        {dueDate && ` · until ${formatDate(dueDate)}`}
+        {dueDate && ` · until ${formatCalendarDate(dueDate)}`}
       </p>
       {note && <p className="mt-2 border-l-2 border-line pl-3">{note}</p>}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">

@@ -28,7 +28,7 @@ async function loadRows() {
   ])
   return [
     ...bookings.map((job) =>
-      rowOf('bookings', job, `Job · ${job.startAt ? formatMoment(job.startAt) : 'no time yet'}`),
+      rowOf('bookings', job, `Job · ${job.startAt ? formatMoment(job.startAt, job.timeZone) : 'no time yet'}`),
     ),
     ...offers.map((quote) =>
       rowOf('offers', quote, `Quote · ${quote.total ? formatMoney(quote.total) : 'no price yet'}`),

@@ -19,27 +19,28 @@ interface TimeChoiceProps {
   providerId: string
   durationMinutes: number
   chosen: readonly Slot[]
-  onChange: (slots: Slot[]) => void
+  onChange: (slots: Slot[], timeZone: string) => void
 }
 
-/** The provider's free times of the next two weeks, of which some can be chosen. */
+/** The provider's free times of the next two weeks, of which some can be chosen. They are in the provider's time zone. */
 export function TimeChoice({ providerId, durationMinutes, chosen, onChange }: TimeChoiceProps): ReactNode {
   const [day, setDay] = useState<string>()
-  const { data: slots, error } = useLoaded(`${providerId} ${durationMinutes}`, async () => {
+  const { data: free, error } = useLoaded(`${providerId} ${durationMinutes}`, async () => {
     const from = new Date(Date.now() + HOUR_MS)
     const to = new Date(from.getTime() + DAYS_AHEAD * DAY_MS)
     const query = { from: from.toISOString(), to: to.toISOString(), durationMinutes }
-    return (await call('listSlots', { params: { id: providerId }, query })).slots
+    return call('listSlots', { params: { id: providerId }, query })
   })
-  if (!slots) return <p className="text-muted">{error ?? 'Loading free times…'}</p>
+  if (!free) return <p className="text-muted">{error ?? 'Loading free times…'}</p>
+  const { slots, timeZone } = free
   if (slots.length === 0) return <p className="text-muted">No free times. The provider will propose some.</p>
 
-  const days = [...new Set(slots.map(({ startAt }) => formatDay(startAt)))]
+  const days = [...new Set(slots.map(({ startAt }) => formatDay(startAt, timeZone)))]
   const shownDay = days.find((each) => each === day) ?? days[0]
   const isChosen = (slot: Slot) => chosen.some(({ startAt }) => startAt === slot.startAt)
   const toggle = (slot: Slot) => {
     const others = chosen.filter(({ startAt }) => startAt !== slot.startAt)
-    onChange(isChosen(slot) ? others : [...others, slot].slice(-MAX_TIMES))
+    onChange(isChosen(slot) ? others : [...others, slot].slice(-MAX_TIMES), timeZone)
   }
   return (
     <div className="grid gap-3">
@@ -52,17 +53,17 @@ export function TimeChoice({ providerId, durationMinutes, chosen, onChange }: Ti
       </div>
       <div role="group" aria-label={`Times on ${shownDay}`} className="flex max-h-40 flex-wrap gap-2 overflow-y-auto">
         {slots
-          .filter(({ startAt }) => formatDay(startAt) === shownDay)
+          .filter(({ startAt }) => formatDay(startAt, timeZone) === shownDay)
           .map((slot) => (
             <Pill key={slot.startAt} isPressed={isChosen(slot)} onPress={() => toggle(slot)}>
-              {formatTime(slot.startAt)}
+              {formatTime(slot.startAt, timeZone)}
             </Pill>
           ))}
       </div>
       {chosen.length > 0 && (
         <p aria-live="polite">
           <span className="text-muted">Chosen: </span>
-          {chosen.map(({ startAt }) => formatMoment(startAt)).join(' or ')}
+          {chosen.map(({ startAt }) => formatMoment(startAt, timeZone)).join(' or ')}
         </p>
       )}
     </div>

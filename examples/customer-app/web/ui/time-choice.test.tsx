@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { AskPage } from '../screens/ask.tsx'
+import { answerCalls, asked } from '../testing/back-end.ts'
+import { expectText, press, show, type } from '../testing/screen.ts'
+
+/** Far from every zone in which this runs. */
+const timeZone = 'Pacific/Kiritimati'
+const slot = (hour: string) => ({ startAt: `2026-12-02T${hour}:00:00.000Z`, endAt: `2026-12-02T${hour}:59:00.000Z` })
+
+it('shows free times, and writes further ones, in the time zone of the work', async () => {
+  answerCalls({
+    getProvider: () => ({ name: 'Ada' }),
+    listSlots: () => ({ timeZone, slots: [slot('18'), slot('19')] }),
+    createBooking: () => ({ id: 'bkg_1' }),
+  })
+  await show(<AskPage providerId="usr_1" wants="job" />)
+  await type('Details', 'It drips')
+  await press('08:00')
+  await press('09:00')
+  await expectText(/Chosen: Thu,? 3 Dec, 08:00 or Thu,? 3 Dec, 09:00/)
+  await press('Send request')
+  const booking = asked.find(({ path }) => path === 'calls/createBooking')
+  expect(booking?.input['body']).toMatchObject({
+    startAt: slot('18').startAt,
+    description: expect.stringMatching(/^It drips\n\nAlso possible: Thu,? 3 Dec, 09:00\.$/) as string,
+  })
+})
