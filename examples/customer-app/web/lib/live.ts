@@ -19,20 +19,24 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): { data?: T; e
   const [state, setState] = useState<{ key: string; data?: T; error?: string }>({ key })
   const loadNow = useEffectEvent(load)
   useEffect(() => {
-    let isShown = true
+    let latest = 0
     const reload = async () => {
+      latest += 1
+      const mine = latest
       const loaded = await loadNow().then(
         (data) => ({ data }),
         (error: unknown) => ({ error: messageOf(error) }),
       )
+      // Events come close together, and their answers in any order.
+      if (mine !== latest) return
       // What is on the screen stays if it cannot be loaded again.
-      if (isShown) setState((now) => ('error' in loaded && now.key === key && now.data ? now : { key, ...loaded }))
+      setState((now) => ('error' in loaded && now.key === key && now.data ? now : { key, ...loaded }))
     }
     const listener = () => void reload()
     listener()
     listeners.add(listener)
     return () => {
-      isShown = false
+      latest = -1
       listeners.delete(listener)
     }
   }, [key])

@@ -10,7 +10,7 @@ import { AskButton } from '../ui/ask-button.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Tick } from '../ui/field.tsx'
-import { Page, Waiting } from '../ui/page.tsx'
+import { LoadError, Page, Waiting } from '../ui/page.tsx'
 import { openConversation } from './provider.tsx'
 
 type Offer = Result<Operations['getOffer']>
@@ -56,23 +56,26 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
   const { id, allowedActions, providerId } = offer
   const { content, currency } = revision
   const options = content.lineItems.filter(isOption)
-  const [chosen, setChosen] = useState(() => options.filter(({ selected }) => selected).map((line) => line.id))
-  const [total, setTotal] = useState(revision.totals.total)
+  const asSent = options.filter(({ selected }) => selected).map((line) => line.id)
+  const [chosen, setChosen] = useState(asSent)
   const [slotIndex, setSlotIndex] = useState(content.proposedSlots.length > 0 ? 0 : undefined)
   const mayAccept = allowedActions.includes('accept')
   /** The group of a line if only one of its lines can be chosen. */
   const alternatives = ({ optionGroupId }: Line) =>
     content.optionGroups.find((group) => group.id === optionGroupId && group.maxSelect === 1)?.id
 
-  const choose = async (line: Line, isOn: boolean) => {
+  const choose = (line: Line, isOn: boolean) => {
     const group = alternatives(line)
     const replaced = options.filter((each) => each.id === line.id || (group && each.optionGroupId === group))
     const kept = chosen.filter((each) => !replaced.some(({ id }) => id === each))
-    const lineIds = isOn ? [...kept, line.id] : kept
-    setChosen(lineIds)
-    const totals = await call('calculateOffer', { params: { id }, body: { selections: { lineIds } } })
-    setTotal(totals.total)
+    setChosen(isOn ? [...kept, line.id] : kept)
   }
+  const choices = chosen.join(' ')
+  const { data: totals, error } = useLoaded(choices, async () =>
+    choices === asSent.join(' ')
+      ? revision.totals
+      : call('calculateOffer', { params: { id }, body: { selections: { lineIds: chosen } } }),
+  )
   const accept = () =>
     call('acceptOffer', {
       params: { id },
@@ -85,6 +88,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
       },
     })
   const show = (amount: number) => formatMoney({ amount, currency })
+  const total = totals && show(totals.total)
   return (
     <>
       <Card title="What you get">
@@ -102,7 +106,7 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
                   <Tick
                     group={alternatives(line)}
                     checked={chosen.includes(line.id)}
-                    onChange={(isOn) => void choose(line, isOn)}
+                    onChange={(isOn) => choose(line, isOn)}
                   >
                     {label}
                   </Tick>
@@ -114,8 +118,9 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
           })}
         </ul>
         <p className="mt-3 flex justify-between border-t border-line pt-3 text-lg font-bold">
-          Total <output>{show(total)}</output>
+          Total <output>{total ?? '…'}</output>
         </p>
+        {error && <LoadError error={error} />}
       </Card>
       {slotIndex !== undefined && mayAccept && (
         <Card title="When?">
@@ -127,7 +132,12 @@ function Choices({ offer, revision }: { offer: Offer; revision: Revision }): Rea
         </Card>
       )}
       <div className="grid gap-2 sm:grid-cols-2">
-        {mayAccept && <Button onPress={accept}>Accept for {show(total)}</Button>}
+        {mayAccept && (
+          // What is accepted is what the button says.
+          <Button isDisabled={total === undefined} onPress={accept}>
+            {total === undefined ? 'Accept' : `Accept for ${total}`}
+          </Button>
+        )}
         <Button variant="secondary" onPress={() => openConversation(providerId)}>
           Message
         </Button>

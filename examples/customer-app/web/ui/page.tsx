@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { Chip } from './chip.tsx'
 
 interface PageProps {
@@ -52,6 +53,17 @@ export function Page({ title, back, status, children }: PageProps): ReactNode {
 /** Instead of a screen that is loading or could not be loaded. */
 export const Waiting = ({ error }: { error?: string | undefined }): ReactNode => (
   <div className="mx-auto max-w-2xl px-4 py-16 text-center text-muted">
-    <p role={error ? 'alert' : 'status'}>{error ?? 'Loading…'}</p>
+    {error ? <LoadError error={error} /> : <p role="status">Loading…</p>}
+  </div>
+)
+
+/** Why something could not be loaded. */
+export const LoadError = ({ error }: { error: string }): ReactNode => (
+  <div className="grid justify-items-center gap-3">
+    <p role="alert">{error}</p>
+    {/* Every button loads again what is on the screen. */}
+    <Button variant="secondary" onPress={() => undefined}>
+      Try again
+    </Button>
   </div>
 )

@@ -3,6 +3,7 @@ import { call } from '../lib/api.ts'
 import { formatDay, formatMoment, formatTime } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
 import { Pill } from './button.tsx'
+import { LoadError } from './page.tsx'
 
 const DAYS_AHEAD = 14
 const DAY_MS = 86_400_000
@@ -31,7 +32,8 @@ export function TimeChoice({ providerId, durationMinutes, chosen, onChange }: Ti
     const query = { from: from.toISOString(), to: to.toISOString(), durationMinutes }
     return call('listSlots', { params: { id: providerId }, query })
   })
-  if (!free) return <p className="text-muted">{error ?? 'Loading free times…'}</p>
+  if (error) return <LoadError error={error} />
+  if (!free) return <p className="text-muted">Loading free times…</p>
   const { slots, timeZone } = free
   if (slots.length === 0) return <p className="text-muted">No free times. The provider will propose some.</p>
 

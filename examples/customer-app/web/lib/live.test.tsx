@@ -1,0 +1,36 @@
+import { act } from 'react'
+import { it } from 'vitest'
+import { InvoicePage } from '../screens/invoice.tsx'
+import { answerCalls } from '../testing/back-end.ts'
+import { expectText, press, show } from '../testing/screen.ts'
+import { refresh } from './live.ts'
+
+const invoice = (status: string) => ({
+  ...{ number: 'INV-1', title: 'Tap', status, dueAt: null, lines: [], providerName: 'Ada' },
+  ...{ total: { amount: 100, currency: 'NGN' }, due: { amount: 0, currency: 'NGN' } },
+})
+
+it('loads a screen again when asked to, after the connection failed', async () => {
+  let isConnected = false
+  const getInvoice = () => {
+    if (!isConnected) throw new TypeError('connection lost')
+    return invoice('PAID')
+  }
+  answerCalls({ getInvoice })
+  await show(<InvoicePage id="inv_1" />)
+  await expectText('No connection. Please try again.')
+  isConnected = true
+  await press('Try again')
+  await expectText('Invoice INV-1')
+})
+
+it('shows what was asked for last, whatever order the answers come in', async () => {
+  const pending: ((status: string) => void)[] = []
+  answerCalls({ getInvoice: () => new Promise((resolve) => pending.push((status) => resolve(invoice(status)))) })
+  await show(<InvoicePage id="inv_1" />)
+  await act(async () => refresh())
+  await act(async () => pending[1]?.('PAID'))
+  await expectText('Paid')
+  await act(async () => pending[0]?.('ISSUED'))
+  await expectText('Paid')
+})
