@@ -1,5 +1,5 @@
 import { readEvents, type MarketplaceClient } from '@fettle/marketplace'
-import type { MarketplaceEvent } from '@fettle/protocol/marketplace/events'
+import { listMarketplaceEvents } from '@fettle/protocol/marketplace/events'
 
 /** The event feed, read once for all customers. */
 export interface EventFeed {
@@ -20,21 +20,18 @@ export function createEventFeed(marketplace: MarketplaceClient, now: () => Date)
   let after = 0
   let readAt = -Infinity
 
-  async function read(learn: (event: MarketplaceEvent) => void): Promise<void> {
-    for await (const event of readEvents(marketplace, { after })) {
-      learn(event)
-      after = event.seq
-    }
-    readAt = now().getTime()
-  }
-
   return {
-    begin: () => read(() => undefined),
+    async begin() {
+      const { meta } = await marketplace.callWithMeta(listMarketplaceEvents, { query: { after: 'latest' } })
+      after = Number(meta['next'])
+    },
     async refresh() {
       if (now().getTime() - readAt < REFRESH_INTERVAL_MS) return
-      await read(({ seq, data }) => {
+      const onPosition = (position: number) => (after = position)
+      for await (const { seq, data } of readEvents(marketplace, { after, onPosition })) {
         for (const id of JSON.stringify(data).match(ID_PATTERN) ?? []) cursors.set(id, seq)
-      })
+      }
+      readAt = now().getTime()
     },
     newestSeqOf: (ids) => Math.max(0, ...ids.map((id) => cursors.get(id) ?? 0)),
   }

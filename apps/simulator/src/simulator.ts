@@ -90,8 +90,11 @@ export function createSimulator({
     const scenario = typeof wanted === 'string' ? scenarioOf(wanted) : wanted
     const { name } = await marketplace.call(getProvider, { params: { id: providerId } })
     const provider: ListedProvider = { id: providerId, name }
-    // Events before the first story are skipped.
-    await (feedStarted ??= feed.begin())
+    // Events before the first story are skipped. The next story tries again if that fails.
+    await (feedStarted ??= feed.begin().catch((error: unknown) => {
+      feedStarted = undefined
+      throw error
+    }))
     stories += 1
     const id = `${scenario.name}#${stories}`
     const random = createRandom(`${seed}/${id}`)
