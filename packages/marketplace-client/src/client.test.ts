@@ -4,7 +4,7 @@ import {
   listMarketplaceBookings,
   putCustomer,
 } from '@fettle/protocol/marketplace/calls'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMarketplaceClient } from './client.ts'
 import { MarketplaceError, MarketplaceUnreachable } from './errors.ts'
 
@@ -147,3 +147,23 @@ describe('the marketplace client', () => {
     expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?limit=2', '?limit=2&cursor=abc'])
   })
 })
+
+it('ends at once when it is aborted while it waits to try again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stop = new AbortController()
+  let attempts = 0
+  const client = createMarketplaceClient({
+    origin: 'https://fettle.example',
+    apiKey: 'mk_test_1',
+    fetch: async () => {
+      attempts += 1
+      return new Response('', { status: 503, headers: { 'retry-after': '3600' } })
+    },
+  })
+  const reading = client.call(listMarketplaceBookings, { query: {} }, { signal: stop.signal })
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  stop.abort(new Error('stopped'))
+  await expect(reading).rejects.toThrow('stopped')
+  expect([attempts, vi.getTimerCount()]).toEqual([1, 0])
+}, 10_000)

@@ -19,7 +19,8 @@ export interface MarketplaceClientOptions {
   /** Milliseconds that one attempt may take. Default 30,000. */
   timeout?: number
   fetch?: typeof fetch
-  wait?: (milliseconds: number) => Promise<unknown>
+  /** Waits before the next attempt; until `stop` is aborted, if it can. */
+  wait?: (milliseconds: number, stop?: AbortSignal) => Promise<unknown>
   /** Makes a new idempotency key. */
   newKey?: () => string
 }
@@ -70,7 +71,7 @@ export function createMarketplaceClient({
   maxAttempts = 5,
   timeout = 30_000,
   fetch: send = (input, init) => fetch(input, init),
-  wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  wait = waitUnlessStopped,
   newKey = () => crypto.randomUUID(),
 }: MarketplaceClientOptions): MarketplaceClient {
   const sendOnce = async (url: string, init: RequestInit, signal: AbortSignal | undefined) => {
@@ -111,7 +112,8 @@ export function createMarketplaceClient({
         if (options.signal?.aborted) throw options.signal.reason
         if (attempt >= maxAttempts) throw new MarketplaceUnreachable(operation.name, idempotencyKey, error)
       }
-      await wait(Math.max(retryAfterMs, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))))
+      await wait(Math.max(retryAfterMs, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))), options.signal)
+      options.signal?.throwIfAborted()
     }
   }
 
@@ -130,6 +132,18 @@ export function createMarketplaceClient({
     },
   }
 }
+
+const waitUnlessStopped = (milliseconds: number, stop?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      stop?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    if (stop?.aborted) done()
+    else stop?.addEventListener('abort', done)
+  })
 
 const isTemporary = ({ status, code }: MarketplaceError): boolean =>
   status >= 500 ||
