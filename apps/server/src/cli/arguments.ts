@@ -10,7 +10,7 @@ import { UsageError, type CliCommand } from './usage.ts'
 export const actionsOf =
   <Deps>(noun: string, actions: Readonly<Record<string, CliCommand<Deps>>>): CliCommand<Deps> =>
   async (deps, [action, ...args]) => {
-    const act = action === undefined ? undefined : actions[action]
+    const act = action !== undefined && Object.hasOwn(actions, action) ? actions[action] : undefined
     if (act) return act(deps, args)
     const known = Object.keys(actions).join(', ')
     throw new UsageError(
@@ -35,10 +35,8 @@ export function read<Needed extends string = never, Possible extends string = ne
     ...flags.map((name) => [name, { type: 'boolean' }] as const),
   ])
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
-  if (positionals.length !== names.length)
-    throw new UsageError(
-      names.length === 0 ? `Unknown argument "${positionals[0]}".` : `Missing ${names.join(' and ')}.`,
-    )
+  if (positionals.length > names.length) throw new UsageError(`Unknown argument "${positionals[names.length]}".`)
+  if (positionals.length < names.length) throw new UsageError(`Missing ${names.join(' and ')}.`)
   const missing = needs.find((name) => !values[name])
   if (missing) throw new UsageError(`Missing option --${missing}.`)
   return { named: positionals, ...values } as never

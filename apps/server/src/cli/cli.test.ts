@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listProviders } from '@fettle/protocol/marketplace'
@@ -68,6 +68,7 @@ describe('keys on the command line', () => {
     [['create', '--name', 'x', '--scopes', 'all', '--colour', 'red'], "Unknown option '--colour'"],
     [['rotate'], 'Missing the key'],
     [['revoke', 'a', 'b'], 'Missing the key'],
+    [['constructor'], 'Unknown command "keys constructor".'],
   ])('%j is refused with an explanation', async (args, message) => {
     await expect(keysIn(...args)).rejects.toThrow(message)
   })
@@ -108,7 +109,17 @@ describe('the command line', () => {
       expect(await run(...asked)).toEqual([0, expect.stringMatching(/^Keys of the marketplace API\n/)])
     const [failed, words] = await run('keys', 'list', '--colour')
     expect([failed, words]).toEqual([2, expect.stringMatching(/^Unknown option '--colour'\n\nKeys of the marketplace/)])
-    expect(await run('nonsense')).toEqual([2, expect.stringMatching(/^Unknown command "nonsense"\.\n\nnpm run/)])
+    for (const word of ['nonsense', 'constructor'])
+      expect(await run(word)).toEqual([2, expect.stringMatching(`^Unknown command "${word}"\\.\n\nnpm run`)])
+    expect(await run('help', 'constructor')).toEqual([0, overview])
+  })
+
+  it('says in one line which file or folder it cannot use', async () => {
+    const file = join(folder, 'a file')
+    writeFileSync(file, '')
+    const env = { FETTLE_DATA_DIR: join(file, 'data') }
+    const { ended, output } = runServer('cli/main.js', ['keys', 'list'], env)
+    expect([await ended, output()]).toEqual([1, `ENOTDIR: not a directory, mkdir '${env.FETTLE_DATA_DIR}'\n`])
   })
 
   it('works on the embedded database, whether or not its server is running', async () => {

@@ -51,12 +51,19 @@ ${WHERE}`
 /** Help of one command, or the list of commands. */
 function helpOf(command: string | undefined): string {
   if (command === 'all') return `${Object.values(sections).join('\n\n')}\n\n${WHERE}`
-  return sections[command ?? ''] ?? OVERVIEW
+  return ownOf(sections, command ?? '') ?? OVERVIEW
 }
+
+/** An entry of a record by a word that somebody typed, such as `constructor`. */
+const ownOf = <Entry>(record: Readonly<Record<string, Entry>>, word: string): Entry | undefined =>
+  Object.hasOwn(record, word) ? record[word] : undefined
 
 const isUsage = (error: unknown) =>
   error instanceof UsageError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
+/** A file, folder or program that cannot be used: the message names it, and why. */
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
 
 /**
  * `npm run fettle -- keys …`: the operator's command line. Exit code 0 for success, 1 for an error, 2 for an unknown
@@ -73,7 +80,8 @@ async function main([command, ...args]: string[]): Promise<void> {
     if (isUsage(error)) console.error(`${firstSentence(error as Error)}\n\n${helpOf(command)}`)
     else if (error instanceof AppError)
       console.error(error.issues?.map((issue) => issueIn('en', issue).message).join('\n') ?? error.message)
-    else console.error(isStartError(error) || error instanceof CliApiError ? error.message : error)
+    else
+      console.error(isStartError(error) || error instanceof CliApiError || isSystemError(error) ? error.message : error)
   }
 }
 
@@ -82,15 +90,16 @@ const firstSentence = ({ message }: Error) => message.replace(/\. To specify a p
 
 async function run(command: string, args: string[]): Promise<string> {
   const env = readEnvironment()
-  const operatorCommand = operatorCommands[command]
+  const operatorCommand = ownOf(operatorCommands, command)
   if (operatorCommand) {
     const api = apiOf(env, loadConfig({ ...env, LOG_LEVEL: 'error' }))
     if (!api) throw new CliApiError('Set FETTLE_KEY to a key with scope operator. Create one with: keys create')
     return operatorCommand(api, args)
   }
-  const onInstallation = { backup, restore, 'move-database': moveDatabase, 'move-service': moveService }[command]
+  const installation = { backup, restore, 'move-database': moveDatabase, 'move-service': moveService }
+  const onInstallation = ownOf(installation, command)
   if (onInstallation) return onInstallation(env, args)
-  const work = { keys, deliveries, audit, simulate }[command]
+  const work = ownOf({ keys, deliveries, audit, simulate }, command)
   if (!work) throw new UsageError(`Unknown command "${command}".`)
   return withDatabase(env, (deps) => work(deps, args))
 }

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
@@ -42,23 +42,14 @@ export async function writeManifest(folder: string, snapshot: Snapshot, createdA
 }
 
 /** Opens a complete backup. Throws a `StartError` for anything else. */
-export async function openBackup(folder: string): Promise<Snapshot & { createdAt: string }> {
-  let content: string
-  try {
-    content = await readFile(manifestOf(folder), 'utf8')
-  } catch (error) {
-    const code = codeOf(error)
-    throw new StartError(
-      code === 'ENOENT'
-        ? `${folder} has no complete backup: backup.json is missing.`
-        : `${manifestOf(folder)} cannot be read (${code}).`,
-      { cause: error },
-    )
-  }
-  const { data } = manifest.safeParse(JSON.parse(content))
+export async function openBackup(folder: string): Promise<Snapshot & { createdAt: string; sealed: Buffer }> {
+  const content = await readBackupFile(folder, manifestOf(folder))
+  const sealed = await readBackupFile(folder, secretsFile(folder))
+  const { data } = manifest.safeParse(parseJson(content.toString()))
   if (!data) throw new StartError(`${manifestOf(folder)} is not of a backup that this version can read.`)
   return {
     ...data,
+    sealed,
     read(table) {
       const unpacked = createGunzip()
       createReadStream(tableFile(folder, table))
@@ -66,6 +57,29 @@ export async function openBackup(folder: string): Promise<Snapshot & { createdAt
         .pipe(unpacked)
       return unpacked
     },
+  }
+}
+
+async function readBackupFile(folder: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    const code = codeOf(error)
+    throw new StartError(
+      code === 'ENOENT'
+        ? `${folder} has no complete backup: ${basename(file)} is missing.`
+        : `${file} cannot be read (${code}).`,
+      { cause: error },
+    )
+  }
+}
+
+/** Undefined for text that is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

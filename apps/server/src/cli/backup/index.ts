@@ -1,6 +1,6 @@
 import { findRunning } from '@fettle/local-postgres'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
 import { loadConfig, parseEnvironment } from '../../platform/config.ts'
@@ -82,7 +82,7 @@ export const backup: CliCommand<CommandEnvironment> = async (env, args) => {
 export const restore: CliCommand<CommandEnvironment> = async (env, args) => {
   const folder = folderIn(args)
   const snapshot = await openBackup(folder)
-  const { master, settings } = openSecrets(passphraseOf(env), await readFile(secretsFile(folder)))
+  const { master, settings } = openSecrets(passphraseOf(env), snapshot.sealed)
   const config = loadConfig({ ...env, LOG_LEVEL: 'error' })
   const used = INSTALLED.find((name) => existsSync(join(config.dataDir, name)))
   if (used) throw new StartError(`${config.dataDir} is in use: it has ${used}. Name a new folder with FETTLE_DATA_DIR.`)

@@ -39,6 +39,19 @@ it('a restore that cannot copy the files leaves the database empty, so that it c
   await target.drop()
 })
 
+it('a damaged backup is refused with what is wrong with it', async () => {
+  const folder = join(home, 'backup')
+  const env = { FETTLE_BACKUP_PASSPHRASE, FETTLE_DATA_DIR: join(home, 'restored') }
+  writeFileSync(join(folder, 'backup.json'), '{"format"')
+  await expect(restore(env, [folder])).rejects.toThrow('backup.json is not of a backup that this version can read.')
+  rmSync(join(folder, 'secrets.sealed'))
+  await expect(restore(env, [folder])).rejects.toThrow(`${folder} has no complete backup: secrets.sealed is missing.`)
+})
+
+it('a second folder is refused as one too many', async () => {
+  await expect(backup(environment('original', source), ['one', 'two'])).rejects.toThrow('Unknown argument "two".')
+})
+
 it('a restore into a database with data leaves the data folder unused', async () => {
   const env = environment('refused', source)
   await expect(restore(env, [join(home, 'backup')])).rejects.toThrow('The database is not empty')
