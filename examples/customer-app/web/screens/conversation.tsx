@@ -13,13 +13,17 @@ import { Page } from '../ui/page.tsx'
 /** Cards in messages that have a screen here. */
 const screens = new Set(['booking', 'offer', 'contract', 'invoice'])
 
+/** Texts that are not sent yet, by conversation: their writers may look at something else first. */
+const drafts = new Map<string, string>()
+
 /** A conversation. The chat client keeps its state: what is sent without a connection is sent later. */
 export function ConversationPage({ cid }: { cid: string }): ReactNode {
   const { connected } = useChat()
   const store = useMemo(() => chat.channel(cid), [cid])
   const { channel, messages, typing, hasOlder } = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(drafts.get(cid) ?? '')
+  const [unsent, setUnsent] = useState<readonly File[]>([])
   const end = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -35,8 +39,14 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   }, [newest, isOpen, store])
 
   const other = channel?.members.find(({ userId }) => userId !== session.customerId)?.user
+  const write = (draft: string) => {
+    setText(draft)
+    drafts.set(cid, draft)
+  }
+  const sendPhoto = (file: File) => call('sendFile', { params: { id: cid.replace(/^.*:/, '') }, body: {}, file })
   const sendPhotos = (photos: File[]) =>
-    photos.forEach((file) => void call('sendFile', { params: { id: cid.replace(/^.*:/, '') }, body: {}, file }))
+    photos.forEach((file) => void sendPhoto(file).catch(() => setUnsent((others) => [...others, file])))
+  const forget = (file: File) => setUnsent((files) => files.filter((each) => each !== file))
   return (
     <Page title={other?.name ?? 'Conversation'} back={linkTo('messages')}>
       {hasOlder && (
@@ -46,18 +56,29 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
       )}
       <ol aria-label="Messages" className="grid gap-2">
         {messages.map((message) => (
-          <MessageBubble key={message.id} message={message} />
+          <MessageBubble key={message.id} message={message} onRetry={() => store.retry(message.id)} />
         ))}
       </ol>
       <p aria-live="polite" className="min-h-6 text-muted">
         {!connected ? 'Connecting…' : typing.length > 0 ? `${other?.name} is typing…` : ''}
       </p>
+      {unsent.map((file, index) => (
+        <div key={`${file.name} ${index}`} role="alert" className="grid gap-2">
+          <p className="text-bad">{file.name} could not be sent.</p>
+          <div className="flex flex-wrap gap-2">
+            <Button onPress={() => sendPhoto(file).then(() => forget(file))}>Send the photo again</Button>
+            <Button variant="secondary" onPress={() => forget(file)}>
+              Discard
+            </Button>
+          </div>
+        </div>
+      ))}
       <form
         className="sticky bottom-16 flex items-center gap-2 rounded-2xl border border-line bg-surface p-2 sm:bottom-4"
         onSubmit={(event) => {
           event.preventDefault()
           if (text.trim()) store.send(text.trim())
-          setText('')
+          write('')
         }}
       >
         <PhotoField label="Send a photo" shape="size-11" onChoose={sendPhotos} />
@@ -67,7 +88,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
           className="min-w-0 flex-1 bg-transparent px-1 text-base outline-none placeholder:text-muted"
           value={text}
           onChange={({ target }) => {
-            setText(target.value)
+            write(target.value)
             store.keystroke()
           }}
         />
@@ -84,7 +105,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
   )
 }
 
-function MessageBubble({ message }: { message: MessageView }): ReactNode {
+function MessageBubble({ message, onRetry }: { message: MessageView; onRetry: () => void }): ReactNode {
   const { kind, text, isMine, state, createdAt, card, deletedAt } = message
   if (kind === 'system') {
     return (
@@ -106,7 +127,15 @@ function MessageBubble({ message }: { message: MessageView }): ReactNode {
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{deletedAt ? 'Message deleted' : text}</p>
       <p className={`mt-0.5 text-right text-xs ${isMine ? '' : 'text-muted'}`}>
         {formatMoment(createdAt)}
-        {state === 'failed' ? ' · not sent' : state === 'read' ? ' · read' : ''}
+        {state === 'read' && ' · read'}
+        {state === 'failed' && (
+          <>
+            {' · not sent '}
+            <button type="button" onClick={onRetry} className="min-h-6 cursor-pointer font-medium underline">
+              Send again
+            </button>
+          </>
+        )}
       </p>
     </li>
   )

@@ -37,8 +37,10 @@ export function fieldOf<Field extends HTMLElement = HTMLInputElement>(label: str
   return found?.querySelector('input, textarea') as Field
 }
 
-export async function type(label: string, text: string): Promise<void> {
-  const field = fieldOf(label)
+/** Types into a field, named by its label. */
+export async function type(at: string | HTMLInputElement | null, text: string): Promise<void> {
+  const field = typeof at === 'string' ? fieldOf(at) : at
+  if (!field) throw new Error('There is no such field.')
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, text)
   await act(async () => field.dispatchEvent(new Event('input', { bubbles: true })))
 }

@@ -63,7 +63,11 @@ export const PhotoField = ({ label, shape, onChoose }: PhotoProps): ReactNode =>
       accept="image/*"
       multiple
       className="sr-only"
-      onChange={({ target }) => onChoose([...(target.files ?? [])])}
+      onChange={({ target }) => {
+        onChoose([...(target.files ?? [])])
+        // So that the same photo can be chosen again.
+        target.value = ''
+      }}
     />
   </label>
 )
