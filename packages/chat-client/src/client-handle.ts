@@ -8,4 +8,6 @@ export interface ClientHandle {
   onFrame(listener: (frame: ChatFrame) => void): () => void
   /** Calls back after a reconnect, when something may have been missed. */
   onRecovery(listener: () => void): () => void
+  /** Calls back when the user disconnects or another one connects: nothing of the earlier user may stay. */
+  onReset(listener: () => void): () => void
 }

@@ -78,6 +78,8 @@ export interface ChatClient extends Readable<ChatSnapshot>, ChannelCommands {
   onFrame(listener: (frame: ChatFrame) => void): () => void
   /** Calls back after a reconnect: state from elsewhere may be outdated. */
   onRecovery(listener: () => void): () => void
+  /** Calls back when the user disconnects or another one connects: nothing of the earlier user may stay. */
+  onReset(listener: () => void): () => void
   /** Any operation of the service without a method here. */
   call: SendCall
 }
@@ -105,6 +107,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
   const frames = createEmitter<ChatFrame>()
   const messages = createEmitter<ArrivedMessage>()
   const recoveries = createEmitter<void>()
+  const resets = createEmitter<void>()
   const handles = new Map<string, ChannelHandle>()
   /** The connecting user, as confirmed by the service. */
   let self: UserRef | undefined
@@ -308,6 +311,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     outbox.reset()
     deliveries.reset()
     handles.forEach(({ reset }) => reset())
+    resets.emit()
     refresh()
   }
 
@@ -346,6 +350,7 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
     onFrame: frames.on,
     onMessage: messages.on,
     onRecovery: recoveries.on,
+    onReset: resets.on,
     call: callAndReceive,
   }
 }

@@ -53,7 +53,7 @@ export interface Locations extends Readable<LocationsSnapshot> {
 
 /** Locations of any channels, and the live ones of this device, which `deviceId` identifies across reloads. */
 export function createLocations(
-  { call, onFrame, onRecovery }: ClientHandle,
+  { call, onFrame, onRecovery, onReset }: ClientHandle,
   {
     deviceId,
     clock = systemClock,
@@ -118,6 +118,10 @@ export function createLocations(
     reloadOnRecovery({ onRecovery }, clock, () => {
       const live = [...channelOf].filter(([id]) => store.getSnapshot()[id]?.endedAt === null)
       return Promise.all([...idsByChannel(live)].map(([cid, ids]) => load(cid, ids)))
+    }),
+    onReset(() => {
+      channelOf.clear()
+      store.set({})
     }),
   ]
 

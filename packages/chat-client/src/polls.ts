@@ -55,7 +55,7 @@ export interface Polls extends Readable<PollsSnapshot> {
 }
 
 export function createPolls(
-  { call, onFrame, onRecovery }: ClientHandle,
+  { call, onFrame, onRecovery, onReset }: ClientHandle,
   { clock = systemClock }: { clock?: ClientClock } = {},
 ): Polls {
   const store = createStore(noPolls)
@@ -86,6 +86,10 @@ export function createPolls(
     reloadOnRecovery({ onRecovery }, clock, () =>
       Promise.all([...idsByChannel(channelOf)].map(([cid, ids]) => load(cid, ids))),
     ),
+    onReset(() => {
+      channelOf.clear()
+      store.set(noPolls)
+    }),
   ]
 
   return {

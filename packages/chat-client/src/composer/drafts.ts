@@ -54,7 +54,7 @@ export interface Drafts extends Readable<DraftsSnapshot> {
 
 /** The drafts of the user, saved on the service and kept up to date from other devices. Call `stop` when done. */
 export function createDrafts(
-  { call, onFrame, onRecovery }: ClientHandle,
+  { call, onFrame, onRecovery, onReset }: ClientHandle,
   { clock = systemClock }: { clock?: ClientClock } = {},
 ): Drafts {
   const store = createStore<DraftsSnapshot>({})
@@ -95,6 +95,13 @@ export function createDrafts(
     onFrame((frame) => store.set(applyDraftFrame(store.getSnapshot(), frame))),
     reloadOnRecovery({ onRecovery }, clock, async () => {
       if (isLoaded) await load()
+    }),
+    onReset(() => {
+      for (const { cancel } of waiting.values()) cancel()
+      waiting.clear()
+      saving.clear()
+      isLoaded = false
+      store.set({})
     }),
   ]
 

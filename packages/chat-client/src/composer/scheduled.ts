@@ -35,7 +35,7 @@ export interface Scheduled extends Readable<ScheduledSnapshot> {
 
 /** The scheduled messages of the user in all channels. Commands reject with the service's error. */
 export function createScheduled(
-  { call, onFrame, onRecovery }: ClientHandle,
+  { call, onFrame, onRecovery, onReset }: ClientHandle,
   { clock = systemClock }: { clock?: ClientClock } = {},
 ): Scheduled {
   const store = createStore<ScheduledSnapshot>({})
@@ -59,6 +59,10 @@ export function createScheduled(
     onFrame((frame) => store.set(applyScheduledFrame(store.getSnapshot(), frame))),
     reloadOnRecovery({ onRecovery }, clock, async () => {
       if (isLoaded) await load()
+    }),
+    onReset(() => {
+      isLoaded = false
+      store.set({})
     }),
   ]
 

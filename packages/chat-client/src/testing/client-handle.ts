@@ -25,6 +25,7 @@ export function createTestClientHandle(answers: Record<string, CallHandler>): Cl
     call: call as SendCall,
     onFrame: frames.on,
     onRecovery: (listener) => recoveries.on(() => listener()),
+    onReset: () => () => undefined,
     tell: frames.emit,
     recover: () => recoveries.emit(undefined),
   }

@@ -70,7 +70,7 @@ export interface Reminders extends Readable<RemindersSnapshot> {
 
 /** The reminders of the user in all channels. Commands reject with the service's error. */
 export function createReminders(
-  { call, onFrame, onRecovery }: ClientHandle,
+  { call, onFrame, onRecovery, onReset }: ClientHandle,
   { clock = systemClock }: { clock?: ClientClock } = {},
 ): Reminders {
   const store = createStore(noReminders)
@@ -97,6 +97,7 @@ export function createReminders(
     reloadOnRecovery({ onRecovery }, clock, async () => {
       if (store.getSnapshot().isLoaded) await load()
     }),
+    onReset(() => store.set(noReminders)),
   ]
 
   return {

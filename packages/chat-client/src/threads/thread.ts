@@ -56,7 +56,7 @@ const CLOSED = {
 
 /** Creates the store of the thread under the message `parentId`. It loads nothing until it is opened. */
 export function createThread(
-  client: Pick<ChatClient, 'call' | 'channel' | 'onFrame' | 'onRecovery' | 'getSnapshot'>,
+  client: Pick<ChatClient, 'call' | 'channel' | 'onFrame' | 'onRecovery' | 'onReset' | 'getSnapshot'>,
   cid: string,
   parentId: string,
   { clock = systemClock }: { clock?: ClientClock } = {},
@@ -135,6 +135,12 @@ export function createThread(
     )
   }
 
+  function close(): void {
+    visits += 1
+    for (const stop of stops.splice(0)) stop()
+    setFlags(CLOSED)
+  }
+
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
@@ -150,6 +156,10 @@ export function createThread(
             set(applyThreadFrame(data, parentId, frame))
           }),
           reloadOnRecovery(client, clock, () => load('fresh')),
+          client.onReset(() => {
+            data = emptyThread
+            close()
+          }),
         ]
       }
       setFlags({ status: data.parent ? 'ready' : 'loading', error: null })
@@ -166,11 +176,7 @@ export function createThread(
         throw error
       }
     },
-    close() {
-      visits += 1
-      for (const stop of stops.splice(0)) stop()
-      setFlags(CLOSED)
-    },
+    close,
     send: (text, options = {}) => channel.send(text, { ...options, parentId }),
     async loadOlder() {
       const first = data.messages[0]

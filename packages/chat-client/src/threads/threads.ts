@@ -1,7 +1,7 @@
 import type { ChatFrame } from '@fettle/protocol/chat/events'
 import type { Message } from '@fettle/protocol/chat/messages/messages'
 import type { Thread, UnreadThread } from '@fettle/protocol/chat/messages/threads'
-import type { ChatClient } from '../client.ts'
+import type { ClientHandle } from '../client-handle.ts'
 import { systemClock, type ClientClock } from '../ports.ts'
 import { reloadOnRecovery } from '../reload-on-recovery.ts'
 import { newerRevision, refreshQuote } from '../state/message-window.ts'
@@ -158,18 +158,14 @@ function updateListedThread<S extends typeof noThreads>(
   }
 }
 
+const nothingLoaded: ThreadsSnapshot = { ...noThreads, readings: {}, isLoading: false, hasMore: false, error: null }
+
 /** Creates the list of the user's threads, latest reply first. It loads nothing until it is opened. */
 export function createThreadList(
-  { call, onFrame, onRecovery }: Pick<ChatClient, 'call' | 'onFrame' | 'onRecovery'>,
+  { call, onFrame, onRecovery, onReset }: ClientHandle,
   { clock = systemClock }: { clock?: ClientClock } = {},
 ): ThreadList {
-  const store = createStore<ThreadsSnapshot>({
-    ...noThreads,
-    readings: {},
-    isLoading: false,
-    hasMore: false,
-    error: null,
-  })
+  const store = createStore(nothingLoaded)
   let cursor: string | null = null
   let stops: (() => void)[] = []
   /** Frames received since the last question that has no answer yet. */
@@ -216,6 +212,17 @@ export function createThreadList(
 
   const reload = () => void load(false).catch(() => undefined)
 
+  function stop(): void {
+    for (const stopOne of stops.splice(0)) stopOne()
+  }
+
+  onReset(() => {
+    stop()
+    latest = undefined
+    cursor = null
+    store.set(nothingLoaded)
+  })
+
   return {
     subscribe: store.subscribe,
     getSnapshot: store.getSnapshot,
@@ -240,8 +247,6 @@ export function createThreadList(
     async loadMore() {
       if (store.getSnapshot().hasMore && !store.getSnapshot().isLoading) await load(true)
     },
-    stop() {
-      for (const stop of stops.splice(0)) stop()
-    },
+    stop,
   }
 }

@@ -49,6 +49,7 @@ async function watch(client: TestClient) {
     call: (name, input) => client.call(name, input),
     onFrame: (listener) => (listeners.add(listener), () => listeners.delete(listener)),
     onRecovery: () => () => undefined,
+    onReset: () => () => undefined,
   }
   const polls = createPolls(host)
   const places = createLocations(host, { deviceId: 'phone' })

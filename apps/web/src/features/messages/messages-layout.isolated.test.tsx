@@ -7,6 +7,7 @@ const chat = vi.hoisted(() => {
     call: async () => ({ channels: [], messages: [] }),
     onFrame: () => () => undefined,
     onRecovery: () => () => undefined,
+    onReset: () => () => undefined,
     subscribe: () => () => undefined,
     getSnapshot: () => snapshot,
   }

@@ -13,6 +13,7 @@ const chat = vi.hoisted(() => ({
   call: vi.fn(),
   onFrame: () => () => undefined,
   onRecovery: () => () => undefined,
+  onReset: () => () => undefined,
   subscribe: () => () => undefined,
   getSnapshot: () => ({ channels: [], totalUnread: 0 }),
 }))

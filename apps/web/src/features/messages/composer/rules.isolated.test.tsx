@@ -15,7 +15,12 @@ import { chatLimits } from '@fettle/protocol/chat/core/limits'
 
 // Checks the composer's rules, their order and their messages.
 
-const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, onRecovery: () => () => undefined }))
+const chat = vi.hoisted(() => ({
+  call: vi.fn(),
+  onFrame: () => () => undefined,
+  onRecovery: () => () => undefined,
+  onReset: () => () => undefined,
+}))
 vi.mock('../connection/chat.ts', () => ({ chat }))
 const { sendingOf } = await import('./send.ts')
 const { SendButton } = await import('./send-button.tsx')

@@ -14,6 +14,7 @@ const chat = vi.hoisted(() => {
     call: vi.fn(),
     onFrame: () => () => undefined,
     onRecovery: () => () => undefined,
+    onReset: () => () => undefined,
     subscribe: () => () => undefined,
     getSnapshot: () => snapshot,
   }

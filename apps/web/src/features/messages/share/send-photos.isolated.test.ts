@@ -11,6 +11,7 @@ const chat = vi.hoisted(() => ({
   getSnapshot: () => ({ connected: true }),
   onFrame: () => () => undefined,
   onRecovery: () => () => undefined,
+  onReset: () => () => undefined,
 }))
 vi.mock('../connection/chat.ts', () => ({ chat }))
 const { sendPhotos } = await import('./send-photos.ts')

@@ -8,7 +8,12 @@ import { toast, toastStore } from '../../../../ui/feedback/toast.ts'
 import type { ComposerTools } from '../../composer/composer-tools.ts'
 import type { RecordedAudio } from './recorder.ts'
 
-const chat = vi.hoisted(() => ({ call: vi.fn(), onFrame: () => () => undefined, onRecovery: () => () => undefined }))
+const chat = vi.hoisted(() => ({
+  call: vi.fn(),
+  onFrame: () => () => undefined,
+  onRecovery: () => () => undefined,
+  onReset: () => () => undefined,
+}))
 vi.mock('../../connection/chat.ts', () => ({ chat }))
 vi.mock('../../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ id: 'usr_1' }) }))
 const sendPart = vi.hoisted(() => vi.fn())
