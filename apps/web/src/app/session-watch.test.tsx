@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeKey } from '../lib/browser/storage.ts'
+import { onLogout } from '../lib/http/session.ts'
 import { profileQuery } from '../shared/profile/profile.ts'
 import { waitFor } from '../testing/screen.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -42,6 +43,17 @@ function change(key: string, value: string | null) {
 it('ends the session here when another tab logs out', () => {
   change('token', null)
   expect([onEnd.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
+})
+
+it('ends what this tab still does for somebody who logged out in another one, such as sharing a location', async () => {
+  let stopped = () => {}
+  const stopSharing = vi.fn(() => new Promise<void>((resolve) => (stopped = resolve)))
+  const forget = onLogout(stopSharing)
+  change('token', null)
+  forget()
+  expect([stopSharing.mock.calls.length, onEnd.mock.calls.length]).toEqual([1, 0])
+  stopped()
+  await waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
 })
 
 it('loads the page anew when another tab logs in, because what is shown may be of somebody else', () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { profileQuery } from '../shared/profile/profile.ts'
 import { onTokenChange } from '../lib/browser/storage.ts'
+import { runLogoutHandlers } from '../lib/http/session.ts'
 
 /** Detects that the session ended elsewhere, on the server or in another tab. The guard decides where to go. */
 export function SessionWatch({ onEnd }: { onEnd: () => void }) {
@@ -16,7 +17,8 @@ export function SessionWatch({ onEnd }: { onEnd: () => void }) {
       onTokenChange((token) => {
         // Somebody signed in in another tab: discard everything shown for the previous account.
         if (token) location.reload()
-        else onEnd()
+        // The handlers end what this tab still does, such as sharing a location.
+        else runLogoutHandlers(onEnd)
       }),
     [onEnd],
   )

@@ -84,6 +84,14 @@ export function onLogout(farewell: LogoutHandler): () => void {
   return () => logoutHandlers.delete(farewell)
 }
 
+/** Runs the logout handlers, then `leave`, which never waits long for them. */
+export function runLogoutHandlers(leave: () => void): void {
+  const goodbyes = [...logoutHandlers].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
+  if (goodbyes.length === 0) return leave()
+  const enough = new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))
+  void Promise.race([Promise.allSettled(goodbyes), enough]).then(leave)
+}
+
 /** Storage key of the ended session's token, which the login page uses to end it on the server. */
 const ENDED = 'ended'
 
@@ -99,9 +107,5 @@ export function logOut(): void {
   clearDrafts()
   // The next person to log in here may not be allowed to see it.
   writeTab(RETURN_TO_KEY, undefined)
-  const goodbyes = [...logoutHandlers].map((farewell) => farewell()).filter((goodbye) => goodbye instanceof Promise)
-  const leave = () => location.assign('/login')
-  if (goodbyes.length === 0) return leave()
-  const enough = new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))
-  void Promise.race([Promise.allSettled(goodbyes), enough]).then(leave)
+  runLogoutHandlers(() => location.assign('/login'))
 }
