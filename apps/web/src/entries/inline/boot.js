@@ -8,9 +8,14 @@
     onboarded = localStorage.getItem('onboarded')
   } catch {}
   if (!token && !streamToken) {
-    // The address to open after the login, as src/routing/store-return-to.ts stores it.
+    // The address to open after the login, as src/routing/store-return-to.ts stores it; after a logout only for whoever
+    // was here (src/lib/forms/form-drafts.ts).
     try {
-      var place = { path: location.pathname + location.search + location.hash, until: Date.now() + 30 * 60000 }
+      var place = {
+        path: location.pathname + location.search + location.hash,
+        until: Date.now() + 30 * 60000,
+        user: JSON.parse(sessionStorage.getItem('drafts-of')) || undefined,
+      }
       if (place.path !== '/') sessionStorage.setItem('place', JSON.stringify(place))
     } catch {}
     return location.replace('/login')
