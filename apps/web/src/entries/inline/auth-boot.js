@@ -12,15 +12,22 @@
   try {
     // A signed-in person never sees this page, not even for a frame.
     if (localStorage.getItem('token')) return location.replace('/')
-    // The previous page has logged out: end the session on the server here, and again on the next page if that fails.
-    var ended = JSON.parse(sessionStorage.getItem('ended'))
-    if (ended)
-      send('/v2/auth/logout', ended, { method: 'POST', keepalive: true }).then(
+    // Earlier pages have logged out: end their sessions on the server here, and again on the next page if that fails.
+    var ended = function () {
+      return [].concat(JSON.parse(sessionStorage.getItem('ended')) || [])
+    }
+    ended().forEach(function (token) {
+      send('/v2/auth/logout', token, { method: 'POST', keepalive: true }).then(
         function (response) {
-          if (response.status < 500) sessionStorage.removeItem('ended')
+          if (response.status >= 500) return
+          var rest = ended().filter(function (other) {
+            return other !== token
+          })
+          sessionStorage.setItem('ended', JSON.stringify(rest))
         },
         function () {},
       )
+    })
     streamToken = localStorage.getItem('streamToken')
   } catch {}
   if (!streamToken) return

@@ -8,7 +8,7 @@ import { noConnection } from './send-request.ts'
 import { claimDrafts, clearDrafts } from '../forms/form-drafts.ts'
 import { claimOpened, clearOpened } from '../browser/opened-records.ts'
 import { clearKeys, readKey, writeKey } from '../browser/storage.ts'
-import { RETURN_TO_KEY, writeTab } from '../browser/tab-storage.ts'
+import { readTab, RETURN_TO_KEY, writeTab } from '../browser/tab-storage.ts'
 
 /** Takes the profile request started by the page's head, if it used this token. */
 async function takeBootResponse(token: string): Promise<ApiResponse<typeof getProfile> | undefined> {
@@ -92,7 +92,7 @@ export function runLogoutHandlers(leave: () => void): void {
   void Promise.race([Promise.allSettled(goodbyes), enough]).then(leave)
 }
 
-/** Storage key of the ended session's token, which the login page uses to end it on the server. */
+/** Storage key of the tokens of ended sessions, which the login page ends on the server. */
 const ENDED = 'ended'
 
 /**
@@ -102,7 +102,7 @@ const ENDED = 'ended'
 export function logOut(): void {
   const token = readKey('token')
   // Asked for twice, the session has no token any more, but is still to be ended.
-  if (token) writeTab(ENDED, token)
+  if (token) writeTab(ENDED, [...((readTab(ENDED) ?? []) as string[]), token])
   clearSession()
   clearDrafts()
   // The next person to log in here may not be allowed to see it.
