@@ -223,6 +223,11 @@ describe('the invoice PDF', () => {
       ['Paid', '-₦5,000'],
       ['Balance due', '₦7,328.33'],
     ])
+    const draft = { ...invoice, status: 'DRAFT' as const, paid: money(0) }
+    expect(printed(sums(draft)).slice(-2)).toEqual([
+      ['Total', '₦17,611.90'],
+      ['Deposit, invoice INV-2026-000001', '-₦5,283.57'],
+    ])
     const issuedOn = (timeZone: string, issuedAt: string) =>
       invoiceFacts({ ...invoice, issuedAt }, 'Ada Obi', timeZone).find(({ label }) => label.code === 'invoice.issued')
         ?.value

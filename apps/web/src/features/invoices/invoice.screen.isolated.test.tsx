@@ -9,7 +9,7 @@ vi.mock('../../lib/http/api.ts', () => ({
   call: async (_: unknown, { params: { id } }: { params: { id: string } }) => ({
     id,
     number: id.toUpperCase(),
-    status: 'ISSUED',
+    status: id === 'inv_draft' ? 'DRAFT' : 'ISSUED',
     subject: { type: 'BOOKING', id: 'bkg_1', label: 'BK-1' },
     customer: { id: 'cus_1', name: 'Ngozi Eze', avatar: null },
     title: 'New tap',
@@ -32,13 +32,25 @@ const open = async (id: string) => {
   await act(() => vi.waitUntil(() => text().includes(id.toUpperCase()), { timeout: 60_000 }))
 }
 
-it('a payment that was about to be recorded is not recorded for the invoice opened next', async () => {
-  await draw(
+const drawScreen = () =>
+  draw(
     <Routes>
       <Route path="/" />
       <Route path="/invoices/:id" element={<Component />} />
     </Routes>,
   )
+
+it('is headed by the total until it is issued, then by the balance due', async () => {
+  await drawScreen()
+  await open('inv_draft')
+  expect(text()).toContain('Total₦50')
+  expect(text()).not.toContain('Balance due')
+  await open('inv_1')
+  expect(text()).toContain('Balance due₦50')
+})
+
+it('a payment that was about to be recorded is not recorded for the invoice opened next', async () => {
+  await drawScreen()
   await open('inv_1')
   await open('inv_2')
   await press(button('Record a payment'))

@@ -203,14 +203,15 @@ function StateNotes({ invoice: { creditNote, onHold, status, subject } }: { invo
   )
 }
 
-function AmountDue({ invoice: { due, total, dueAt, overdue } }: { invoice: Invoice }) {
+function AmountDue({ invoice: { status, due, total, dueAt, overdue } }: { invoice: Invoice }) {
+  const isDue = status !== 'DRAFT' && due.amount > 0
   return (
     <div className="grid gap-0.5">
       <p className="text-sm font-semibold text-text-muted">
-        {due.amount > 0 ? <Trans>Balance due</Trans> : <Trans>Total</Trans>}
+        {isDue ? <Trans>Balance due</Trans> : <Trans>Total</Trans>}
       </p>
-      <p className="text-2xl font-semibold tabular-nums">{moneyText(due.amount > 0 ? due : total)}</p>
-      {dueAt && due.amount > 0 && (
+      <p className="text-2xl font-semibold tabular-nums">{moneyText(isDue ? due : total)}</p>
+      {dueAt && isDue && (
         <p className={overdue ? 'text-sm font-semibold text-danger' : 'text-sm text-text-muted'}>
           <Trans>By {dayText(dueAt)}</Trans>
         </p>

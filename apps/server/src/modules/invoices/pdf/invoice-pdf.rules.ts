@@ -38,7 +38,7 @@ export function sums({ totals, total, deposits, credits, paid, refunded, due, st
     ...credits.map(({ number, amount }) => row({ code: 'invoice.credit', params: { number } }, -amount.amount)),
     ...(paid.amount > 0 ? [row({ code: 'invoice.paid' }, -paid.amount)] : []),
     ...(refunded.amount > 0 ? [row({ code: 'invoice.refunded' }, -refunded.amount)] : []),
-    ...(status === 'VOID' ? [] : [{ ...row({ code: 'invoice.due' }, due.amount), strong: true }]),
+    ...(status === 'VOID' || status === 'DRAFT' ? [] : [{ ...row({ code: 'invoice.due' }, due.amount), strong: true }]),
   ]
 }
 
