@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { wholeNumberOf } from '../../../lib/format/amounts.ts'
 import { hasCode } from '../../../lib/http/api-error.ts'
 import { Banner } from '../../../ui/feedback/banner.tsx'
@@ -32,11 +32,13 @@ export function CompleteSheet(props: BookingSheetProps) {
   const wrongSummary = summary === '' || summary.length > MAX_SUMMARY_LENGTH
   const wrongMinutes = isHourly && !minutes
   const open = booking.checklist.filter((item) => item.required && !item.done)
+  const missing = useRef<HTMLDivElement>(null)
   const act = actionStateOf(offline, 'complete')
 
   const submit = async () => {
     setTried(true)
-    if (wrongSummary || wrongMinutes) return
+    missing.current?.scrollIntoView({ block: 'nearest' })
+    if (wrongSummary || wrongMinutes || open.length > 0) return
     const taken = await offline.run('complete', {
       summary,
       ...(form.partial && { partial: true }),
@@ -58,24 +60,28 @@ export function CompleteSheet(props: BookingSheetProps) {
       onSubmit={() => void submit()}
     >
       {open.length > 0 && (
-        <Banner
-          tone="warning"
-          title={
-            <Plural
-              value={open.length}
-              one="# required checklist item is still open."
-              other="# required checklist items are still open."
-            />
-          }
-        >
-          <ul className="list-disc ps-5">
-            {open.map(({ id, label }) => (
-              <li key={id} dir="auto">
-                {label}
-              </li>
-            ))}
-          </ul>
-        </Banner>
+        <div ref={missing}>
+          <Banner
+            key={String(tried)}
+            tone={tried ? 'danger' : 'warning'}
+            alert={tried}
+            title={
+              <Plural
+                value={open.length}
+                one="# required checklist item is still open."
+                other="# required checklist items are still open."
+              />
+            }
+          >
+            <ul className="list-disc ps-5">
+              {open.map(({ id, label }) => (
+                <li key={id} dir="auto">
+                  {label}
+                </li>
+              ))}
+            </ul>
+          </Banner>
+        </div>
       )}
       <TextAreaField
         label={t`What was done`}
