@@ -8,13 +8,13 @@ import {
   collapsedBlocksOf,
   firstMinuteOf,
   firstWeekdayIn,
-  isTaken,
   nameOfDay,
   monthOf,
   columnAt,
   moveByKey,
   rangeOf,
   resizeTarget,
+  roomAt,
   targetAt,
   targetBetween,
   travelOn,
@@ -105,10 +105,22 @@ describe('a day of the calendar', () => {
   })
 
   it('detects taken slots, ignoring the moved entry', () => {
-    const blocks = blocksOn('2026-11-25', [entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z')], zone)
-    expect(isTaken({ from: 600, minutes: 60 }, blocks, 'b')).toBe(true)
-    expect(isTaken({ from: 660, minutes: 60 }, blocks, 'b')).toBe(false)
-    expect(isTaken({ from: 600, minutes: 60 }, blocks, 'a')).toBe(false)
+    const moved = entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z')
+    const blocks = blocksOn('2026-11-25', [moved], zone)
+    expect(roomAt({ from: 600, minutes: 60 }, blocks)).toBe('taken')
+    expect(roomAt({ from: 660, minutes: 60 }, blocks)).toBe('free')
+    expect(roomAt({ from: 600, minutes: 60 }, blocks, moved)).toBe('free')
+  })
+
+  it('has a slot without time for the travel before or after it', () => {
+    const next = { ...entry('b', '2026-11-25T12:00:00Z', '2026-11-25T13:00:00Z'), travelMinutes: 30 }
+    const blocks = blocksOn('2026-11-25', [entry('a', '2026-11-25T08:00:00Z', '2026-11-25T10:00:00Z'), next], zone)
+    const moved = { ...entry('c', '2026-11-26T08:00:00Z', '2026-11-26T09:00:00Z'), travelMinutes: 20 }
+    expect(roomAt({ from: 660, minutes: 90 }, blocks)).toBe('free')
+    expect(roomAt({ from: 660, minutes: 105 }, blocks)).toBe('tight')
+    expect(roomAt({ from: 660, minutes: 60 }, blocks, moved)).toBe('tight')
+    expect(roomAt({ from: 680, minutes: 60 }, blocks, moved)).toBe('free')
+    expect(roomAt({ from: 705, minutes: 60 }, blocks, next)).toBe('free')
   })
 })
 

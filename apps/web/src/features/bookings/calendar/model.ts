@@ -166,8 +166,7 @@ function minutesOn(day: string, at: string, timeZone: string): number {
   return wall.day > day ? DAY_MINUTES : wall.minutes
 }
 
-const overlaps = (one: Pick<CalendarBlock, 'from' | 'to'>, other: Pick<CalendarBlock, 'from' | 'to'>): boolean =>
-  one.from < other.to && other.from < one.to
+const overlaps = (one: DayPart, other: DayPart): boolean => one.from < other.to && other.from < one.to
 
 /** Assigns blocks to columns in their order and returns the number of columns. */
 function layOutColumns(blocks: readonly CalendarBlock[]): number {
@@ -334,12 +333,20 @@ export function columnAt(x: number, columns: readonly Pick<DOMRect, 'left' | 'ri
   return at < 0 ? columns.length - 1 : at
 }
 
-/** Whether the target overlaps an entry other than the moved one. */
-export const isTaken = (
+/** Whether a target is free, has too little time for the travel before or after it, or overlaps an entry. */
+export function roomAt(
   { from, minutes }: Pick<DropTarget, 'from' | 'minutes'>,
   blocks: readonly CalendarBlock[],
-  moved: string,
-): boolean => blocks.some(({ entry, from: start, to }) => entry.key !== moved && start < from + minutes && from < to)
+  moved?: CalendarEntry,
+): 'free' | 'tight' | 'taken' {
+  const others = blocks.filter(({ entry }) => entry.key !== moved?.key)
+  const target = { from, to: from + minutes }
+  if (others.some((other) => overlaps(other, target))) return 'taken'
+  const withTravel = { ...target, from: from - (moved?.travelMinutes ?? 0) }
+  const isTight =
+    others.some((other) => overlaps(other, withTravel)) || travelOn(others).some((travel) => overlaps(travel, target))
+  return isTight ? 'tight' : 'free'
+}
 
 /** Moves the target by a step for an arrow key, within the day and the days shown. */
 export function moveByKey(target: DropTarget, key: string, days: readonly string[]): DropTarget | undefined {

@@ -13,8 +13,8 @@ import {
   closedPartsOf,
   collapsedBlocksOf,
   firstMinuteOf,
-  isTaken,
   nameOfDay,
+  roomAt,
   targetAt,
   travelOn,
   type CalendarEntry,
@@ -171,14 +171,14 @@ export function TimeGrid(props: TimeGridProps) {
                 {moving?.target.day === day && (
                   <Ghost
                     target={moving.target}
-                    taken={isTaken(moving.target, blocks, moving.entry.key)}
+                    room={roomAt(moving.target, blocks, moving.entry)}
                     follow={moving.by === 'keys'}
                   />
                 )}
                 {create.choice?.target.day === day && (
                   <Ghost
                     target={create.choice.target}
-                    taken={isTaken(create.choice.target, blocks, '')}
+                    room={roomAt(create.choice.target, blocks)}
                     follow={create.choice.by === 'keys'}
                     withEnd
                   />
@@ -287,9 +287,19 @@ function useWidth(ref: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** Preview of the drop target, marked when taken; scrolled into view while moved by keyboard. */
-function Ghost(props: { target: DropTarget; taken: boolean; follow: boolean; withEnd?: boolean }) {
-  const { target, taken, follow, withEnd } = props
+type Room = ReturnType<typeof roomAt>
+
+const roomTones: Record<Room, string> = {
+  free: 'border-success bg-success-soft text-success',
+  tight: 'border-warning bg-warning-soft text-warning',
+  taken: 'border-danger bg-danger-soft text-danger',
+}
+
+const roomText = (room: Room) => (room === 'free' ? t`Free` : room === 'tight' ? t`Little time to travel` : t`Taken`)
+
+/** Preview of the drop target, with whether it is free; scrolled into view while moved by keyboard. */
+function Ghost(props: { target: DropTarget; room: Room; follow: boolean; withEnd?: boolean }) {
+  const { target, room, follow, withEnd } = props
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (follow) ref.current?.scrollIntoView({ block: 'nearest' })
@@ -300,12 +310,12 @@ function Ghost(props: { target: DropTarget; taken: boolean; follow: boolean; wit
       aria-hidden="true"
       className={clsx(
         'pointer-events-none absolute inset-x-0 z-40 scroll-m-4 rounded-control border-2 border-dashed px-2 py-1 text-xs font-semibold',
-        taken ? 'border-danger bg-danger-soft text-danger' : 'border-success bg-success-soft text-success',
+        roomTones[room],
       )}
       style={{ top: heightOf(target.from), height: heightOf(target.minutes) }}
     >
       {clockText(target.from)}
-      {withEnd && `–${clockText(target.from + target.minutes)}`} {taken ? <Trans>Taken</Trans> : <Trans>Free</Trans>}
+      {withEnd && `–${clockText(target.from + target.minutes)}`} {roomText(room)}
     </div>
   )
 }
