@@ -6,7 +6,7 @@ import { saveAllOpen } from '../../lib/forms/use-autosave.ts'
 import { countUnsaved, countUnsent, discardUnsent } from '../../lib/offline/unsent.ts'
 import { wait } from '../../lib/wait.ts'
 import { Button } from '../../ui/button.tsx'
-import { sendHeld } from '../../ui/feedback/undo.ts'
+import { sendPendingActions } from '../../ui/feedback/undo.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 /** How long logging out waits for what is being saved. */
@@ -25,7 +25,7 @@ export function useLogOut() {
   const [unfinished, setUnfinished] = useState<Unfinished>()
   const start = async () => {
     // While the session can still send them.
-    sendHeld()
+    sendPendingActions()
     await Promise.race([saveAllOpen(), wait(SAVE_TIMEOUT_MS)])
     // If the device's storage cannot be read, log out anyway.
     const unsent = id === undefined ? 0 : await countUnsent(id).catch(() => 0)

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
-import { useAllHeld } from '../../ui/feedback/undo.ts'
+import { usePendingActions } from '../../ui/feedback/undo.ts'
 import { TemplateEditor } from './checklists/template-editor.tsx'
 import { useBookingsName } from '../../routing/page-names.ts'
 import { LoadError } from '../../shared/errors/load-error.tsx'
@@ -22,8 +22,8 @@ import { LoadError } from '../../shared/errors/load-error.tsx'
 export function Component() {
   const query = useQuery(queryOf(listChecklistTemplates, {}))
   const [editing, setEditing] = useState<ChecklistTemplate | 'new'>()
-  const held = useAllHeld()
-  const templates = (query.data ?? []).filter(({ id }) => !held.has(id))
+  const pending = usePendingActions()
+  const templates = (query.data ?? []).filter(({ id }) => !pending.has(id))
   const add = (
     <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setEditing('new')}>
       <Trans>New checklist</Trans>

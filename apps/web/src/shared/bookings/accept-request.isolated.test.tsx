@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
-import { sendHeld } from '../../ui/feedback/undo.ts'
+import { sendPendingActions } from '../../ui/feedback/undo.ts'
 
 const call = vi.hoisted(() => vi.fn<(operation: { name: string }, input: { body?: unknown }) => Promise<unknown>>())
 vi.mock('../../lib/http/api.ts', () => ({ call }))
@@ -72,7 +72,7 @@ describe('accepting a request where it is listed', () => {
     await press('Accept')
     await waitFor(() => expect(text()).toBe('Confirmed'))
     expect(accepts()).toEqual([])
-    await act(async () => sendHeld())
+    await act(async () => sendPendingActions())
     await waitFor(() => expect(accepts()).toHaveLength(1))
   })
 

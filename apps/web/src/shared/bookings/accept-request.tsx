@@ -9,7 +9,7 @@ import { queryOf } from '../../lib/http/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useHeld } from '../../ui/feedback/undo.ts'
+import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { bothConsents, type Consent } from '../errors/action-error.ts'
 import { answerUndoably, needsConsent, refetchAfterAnswer } from './answer-undoably.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -77,12 +77,12 @@ export function AcceptRequest(props: AcceptRequestProps) {
     setRefused(undefined)
     accept.reset()
   }
-  const held = useHeld(id)
-  const ref = useRowFocus<HTMLSpanElement>(held !== undefined)
-  if (held)
+  const pendingStatus = usePendingStatus(id)
+  const ref = useRowFocus<HTMLSpanElement>(pendingStatus !== undefined)
+  if (pendingStatus)
     return (
       <span ref={ref} className="contents">
-        {!compact && <StatusChip state={held} />}
+        {!compact && <StatusChip state={pendingStatus} />}
       </span>
     )
   return (

@@ -11,7 +11,7 @@ import { queryOf } from '../../lib/http/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
-import { useHeld } from '../../ui/feedback/undo.ts'
+import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { answerUndoably, refetchAfterAnswer } from './answer-undoably.ts'
 
 interface AcceptSeriesRequestProps {
@@ -51,8 +51,8 @@ export function AcceptSeriesRequest({ booking, seriesId }: AcceptSeriesRequestPr
     onError: (error) => void toast.error(errorText(error, t`That didn't work. Try again.`)),
     onSettled: (result) => refetchAfterAnswer(client, result?.isAnswered ?? false),
   })
-  const held = useHeld(id)
-  if (held) return <StatusChip state={held} />
+  const pendingStatus = usePendingStatus(id)
+  if (pendingStatus) return <StatusChip state={pendingStatus} />
   return (
     <Button
       size="sm"

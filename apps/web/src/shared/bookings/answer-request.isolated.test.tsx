@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { type, waitFor } from '../../testing/screen.tsx'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
-import { sendHeld } from '../../ui/feedback/undo.ts'
+import { sendPendingActions } from '../../ui/feedback/undo.ts'
 
 const call = vi.hoisted(() => vi.fn<(operation: { name: string }, input: object) => Promise<unknown>>())
 vi.mock('../../lib/http/api.ts', () => ({ call }))
@@ -69,7 +69,7 @@ describe('a requested series in a list', () => {
     await press('Accept all')
     await waitFor(() => expect(text()).toBe('Confirmed'))
     expect(accepts()).toEqual([])
-    await act(async () => sendHeld())
+    await act(async () => sendPendingActions())
     await waitFor(() => expect(accepts()).toEqual([{ params: { id: 'ser_1' }, body: { onConflict: 'FAIL' } }]))
   })
 

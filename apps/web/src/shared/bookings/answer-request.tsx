@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { paths } from '../../routing/paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
-import { useHeld } from '../../ui/feedback/undo.ts'
+import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { AcceptRequest } from './accept-request.tsx'
 import { AcceptSeriesRequest } from './accept-series-request.tsx'
 import { DeclineRequest } from './decline-request.tsx'
@@ -31,17 +31,17 @@ interface AnswerRequestProps {
  */
 export function AnswerRequest({ booking, now, className }: AnswerRequestProps) {
   const { id, title, startAt, timeZone, answerableSeriesId, overlaps } = booking
-  const held = useHeld(id)
-  const ref = useRowFocus<HTMLDivElement>(held !== undefined)
+  const pendingStatus = usePendingStatus(id)
+  const ref = useRowFocus<HTMLDivElement>(pendingStatus !== undefined)
   return (
     <div ref={ref} className={clsx('flex items-center gap-2', overlaps && 'flex-wrap', className)}>
-      {held === undefined && <DeclineRequest booking={booking} />}
+      {pendingStatus === undefined && <DeclineRequest booking={booking} />}
       {answerableSeriesId !== null ? (
         <AcceptSeriesRequest booking={booking} seriesId={answerableSeriesId} />
       ) : startAt !== null && overlaps ? (
         <>
           <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} variant="quiet" />
-          {held === undefined && (
+          {pendingStatus === undefined && (
             <Link
               to={`${paths.booking(id)}?action=reschedule`}
               aria-label={t`Propose another time: ${title}`}
@@ -53,8 +53,8 @@ export function AnswerRequest({ booking, now, className }: AnswerRequestProps) {
         </>
       ) : startAt !== null ? (
         <AcceptRequest id={id} title={title} timeZone={timeZone} now={now} />
-      ) : held ? (
-        <StatusChip state={held} />
+      ) : pendingStatus ? (
+        <StatusChip state={pendingStatus} />
       ) : (
         <Link
           to={`${paths.booking(id)}?action=reschedule`}

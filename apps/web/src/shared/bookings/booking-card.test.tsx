@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { activateLocale } from '../../lib/i18n/i18n.ts'
 import { bookingFixture } from '../../testing/booking.fixture.ts'
 import { toast } from '../../ui/feedback/toast.ts'
-import { sendHeld, withUndo } from '../../ui/feedback/undo.ts'
+import { sendPendingActions, withUndo } from '../../ui/feedback/undo.ts'
 import { BookingCard } from './booking-card.tsx'
 import { ConflictName } from './conflict-name.tsx'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await act(async () => {
-    sendHeld()
+    sendPendingActions()
     toast.clear()
     root.unmount()
   })

@@ -4,7 +4,7 @@ import { dayAndTime } from '../../lib/format/dates.ts'
 import { priceText } from '../../lib/format/money.ts'
 import { Countdown } from '../../ui/dates/countdown.tsx'
 import { StatusChip } from '../../ui/feedback/status-chip.tsx'
-import { useHeld } from '../../ui/feedback/undo.ts'
+import { usePendingStatus } from '../../ui/feedback/undo.ts'
 import { CustomerLine } from '../customers/customer-line.tsx'
 import { Overlaps } from './overlaps.tsx'
 import { ServiceTile } from './service-tile.tsx'
@@ -41,7 +41,7 @@ export function BookingCard({ booking, now, dayIsKnown = false, unseen, pending 
   const { day, time } = whenOf(booking, now)
   const when = dayIsKnown ? time : time === '' ? day : dayAndTime(day, time)
   // An answer that can still be undone is shown by the buttons it replaces.
-  const isAnswered = useHeld(booking.id) !== undefined
+  const isAnswered = usePendingStatus(booking.id) !== undefined
   return (
     <div className="flex gap-3">
       <ServiceTile type={booking.serviceCategory} photo={booking.thumbnail} />

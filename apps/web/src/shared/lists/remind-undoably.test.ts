@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
-import { sendHeld } from '../../ui/feedback/undo.ts'
+import { sendPendingActions } from '../../ui/feedback/undo.ts'
 import { remindUndoably } from './remind-undoably.ts'
 
 afterEach(() => toast.clear())
@@ -12,7 +12,7 @@ it('sends a reminder that is not undone', async () => {
   const reminding = remindUndoably(offer, send)
   expect(toastStore.get()).toMatchObject([{ title: 'Reminder sent to Ngozi', action: { label: 'Undo' } }])
   expect(send).not.toHaveBeenCalled()
-  sendHeld()
+  sendPendingActions()
   await reminding
   expect(send).toHaveBeenCalledOnce()
 })
@@ -27,7 +27,7 @@ it('sends none that is undone', async () => {
 
 it('says so when the server refuses it', async () => {
   const reminding = remindUndoably(offer, () => Promise.reject(new Error('Not today')))
-  sendHeld()
+  sendPendingActions()
   await reminding
   expect(toastStore.get()).toMatchObject([{ tone: 'error', title: "We couldn't send the reminder." }])
 })

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast, toastStore } from '../../ui/feedback/toast.ts'
-import { sendHeld, useWithoutDeleted } from '../../ui/feedback/undo.ts'
+import { sendPendingActions, useWithoutDeleted } from '../../ui/feedback/undo.ts'
 import { useDeleteDraft } from './use-delete-draft.ts'
 
 const send = vi.fn<() => Promise<void>>(async () => undefined)
@@ -47,7 +47,7 @@ it('goes back to the drafts, where the draft is gone, and deletes it later', asy
   expect(button()?.textContent).toBe('/offers?tab=drafts off_2')
   expect(toastStore.get()).toMatchObject([{ title: 'New bathroom deleted' }])
   expect(send).not.toHaveBeenCalled()
-  await act(async () => sendHeld())
+  await act(async () => sendPendingActions())
   expect(send).toHaveBeenCalledOnce()
 })
 

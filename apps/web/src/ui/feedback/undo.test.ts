@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toast, toastStore } from './toast.ts'
-import { sendHeld, withUndo } from './undo.ts'
+import { sendPendingActions, withUndo } from './undo.ts'
 
 const shown = () => toastStore.get()
 const undo = () => {
@@ -31,7 +31,7 @@ describe('an action that can be undone', () => {
     const done = accept(send)
     undo()
     expect(await done).toBeUndefined()
-    sendHeld()
+    sendPendingActions()
     expect(send).not.toHaveBeenCalled()
   })
 

@@ -4,29 +4,29 @@ import { useSyncExternalStore } from 'react'
 import { toast, type ToastOptions } from './toast.ts'
 
 /** An action that is shown as done, but is sent only when it can no longer be undone. */
-interface Held {
+interface PendingAction {
   /** Status of its subject meanwhile. */
   shown: string
   /** Sends it now. */
   release: () => void
 }
 
-/** Held actions by their subject. */
-const held = createStore<ReadonlyMap<string, Held>>(new Map())
+/** Pending actions by their subject. */
+const pendingActions = createStore<ReadonlyMap<string, PendingAction>>(new Map())
 
-function change(subject: string, action: Held | undefined): void {
-  const next = new Map(held.getSnapshot())
+function change(subject: string, action: PendingAction | undefined): void {
+  const next = new Map(pendingActions.getSnapshot())
   if (action) next.set(subject, action)
   else next.delete(subject)
-  held.set(next)
+  pendingActions.set(next)
 }
 
-/** Sends every held action now. */
-export const sendHeld = (): void => held.getSnapshot().forEach(({ release }) => release())
+/** Sends every pending action now. */
+export const sendPendingActions = (): void => pendingActions.getSnapshot().forEach(({ release }) => release())
 
 // A closed tab, a reload and a phone that is put away must not lose an action.
-window.addEventListener('pagehide', sendHeld)
-document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendHeld())
+window.addEventListener('pagehide', sendPendingActions)
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && sendPendingActions())
 
 export interface UndoableAction extends Pick<ToastOptions, 'body'> {
   /** Id of what it changes. Another action on it sends this one first. */
@@ -45,8 +45,8 @@ export async function withUndo<Result>(
   { subject, shown, title, body }: UndoableAction,
   send: () => Promise<Result>,
 ): Promise<Result | undefined> {
-  held.getSnapshot().get(subject)?.release()
-  let action: Held | undefined
+  pendingActions.getSnapshot().get(subject)?.release()
+  let action: PendingAction | undefined
   let notice = ''
   const isUndone = await new Promise<boolean>((resolve) => {
     action = { shown, release: () => resolve(false) }
@@ -61,23 +61,23 @@ export async function withUndo<Result>(
   try {
     return isUndone ? undefined : await send()
   } finally {
-    if (held.getSnapshot().get(subject) === action) change(subject, undefined)
+    if (pendingActions.getSnapshot().get(subject) === action) change(subject, undefined)
   }
 }
 
 /** Status to show for a subject while an action on it can still be undone. */
-export const useHeld = (subject: string): string | undefined =>
-  useSyncExternalStore(held.subscribe, () => held.getSnapshot().get(subject)?.shown)
+export const usePendingStatus = (subject: string): string | undefined =>
+  useSyncExternalStore(pendingActions.subscribe, () => pendingActions.getSnapshot().get(subject)?.shown)
 
 /** Every subject with an action that can still be undone. */
-export const useAllHeld = (): ReadonlyMap<string, Pick<Held, 'shown'>> =>
-  useSyncExternalStore(held.subscribe, held.getSnapshot)
+export const usePendingActions = (): ReadonlyMap<string, Pick<PendingAction, 'shown'>> =>
+  useSyncExternalStore(pendingActions.subscribe, pendingActions.getSnapshot)
 
 /** Status of a subject that is shown as deleted. */
 export const DELETED = 'DELETED'
 
 /** Rows without those that are shown as deleted. */
 export function useWithoutDeleted<Row extends { id: string }>(rows: readonly Row[]): Row[] {
-  const all = useAllHeld()
+  const all = usePendingActions()
   return rows.filter(({ id }) => all.get(id)?.shown !== DELETED)
 }

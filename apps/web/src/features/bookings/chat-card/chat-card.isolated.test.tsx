@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CARD_HEIGHT_PX } from '../../../shared/cards/card-frame.tsx'
 import { toastStore } from '../../../ui/feedback/toast.ts'
-import { sendHeld } from '../../../ui/feedback/undo.ts'
+import { sendPendingActions } from '../../../ui/feedback/undo.ts'
 import { bookingFixture } from '../../../testing/booking.fixture.ts'
 import { waitFor } from '../../../testing/screen.tsx'
 
@@ -114,7 +114,7 @@ describe('a booking card in a conversation', () => {
     await press('Accept')
     await says('Open the booking')
     expect(api.calls).not.toContain('bookings.accept')
-    await act(async () => sendHeld())
+    await act(async () => sendPendingActions())
     await says('Open the booking')
     expect(api.calls).toContain('bookings.accept')
     expect(button('Accept')).toBeUndefined()
@@ -132,7 +132,7 @@ describe('a booking card in a conversation', () => {
     await says('Leaking kitchen tap')
     await press('Accept')
     await waitFor(() => expect(button('Accept')).toBeUndefined())
-    await act(async () => sendHeld())
+    await act(async () => sendPendingActions())
     await waitFor(() => expect(toastStore.get().map(({ body }) => body)).toEqual(['This request has expired.']))
     await waitFor(() => expect(button('Accept')).toBeDefined())
   })

@@ -11,7 +11,7 @@ import { CardFrame } from '../../../shared/cards/card-frame.tsx'
 import { LoadableCard } from '../../../shared/cards/loadable-card.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
-import { useHeld } from '../../../ui/feedback/undo.ts'
+import { usePendingStatus } from '../../../ui/feedback/undo.ts'
 import { actionLabel } from '../booking-labels.ts'
 import { yesWith } from '../api.ts'
 import { bookingCardQuery, fetchBookingForSheet, showCard } from './card-api.ts'
@@ -39,9 +39,9 @@ export const ChatCard = ({ id }: { id: string }) => (
 
 /** The card as it is, or with an answer that can still be undone. */
 function AnsweredCard({ card }: { card: Card }) {
-  const held = useHeld(card.id)
-  const answered = { ...card, status: held as Card['status'], allowedActions: [] }
-  return <LoadedCard card={held ? answered : card} />
+  const pendingStatus = usePendingStatus(card.id)
+  const answered = { ...card, status: pendingStatus as Card['status'], allowedActions: [] }
+  return <LoadedCard card={pendingStatus ? answered : card} />
 }
 
 function LoadedCard({ card }: { card: Card }) {

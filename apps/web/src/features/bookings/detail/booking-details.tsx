@@ -17,7 +17,7 @@ import { useBookingsName } from '../../../routing/page-names.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { useHeld } from '../../../ui/feedback/undo.ts'
+import { usePendingStatus } from '../../../ui/feedback/undo.ts'
 import { bothConsents } from '../../../shared/errors/action-error.ts'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
 import { BackLink, type Back } from '../../../ui/navigation/back-link.tsx'
@@ -79,11 +79,11 @@ export function BookingDetails({ id, listHref, alone }: BookingDetailsProps) {
   // only a moment before the rest, which would then shift the layout.
   const isArriving = useNavigationType() === 'POP' && query.fetchStatus === 'fetching'
   const known = useMemo(() => (isArriving ? undefined : summaryOf(client, id)), [isArriving, client, id])
-  const held = useHeld(id)
+  const pendingStatus = usePendingStatus(id)
   const booking = useMemo(() => {
     const read = query.data && applyQueuedMutations(query.data, mutations)
-    return read && held ? withDecision(read, held === 'CONFIRMED' ? 'accept' : 'decline') : read
-  }, [query.data, mutations, held])
+    return read && pendingStatus ? withDecision(read, pendingStatus === 'CONFIRMED' ? 'accept' : 'decline') : read
+  }, [query.data, mutations, pendingStatus])
   const summary = booking ?? known
   const back = useBack({ to: listHref, label: useBookingsName() })
 

@@ -9,7 +9,7 @@ import { useQueuedMutations } from '../../../lib/offline/device-queue.ts'
 import { bookingQuery } from '../api.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard } from '../../../shared/bookings/booking-card.tsx'
-import { useHeld } from '../../../ui/feedback/undo.ts'
+import { usePendingStatus } from '../../../ui/feedback/undo.ts'
 import { BulkBar, cardClass, CardLink, SelectIconButton } from '../../../ui/layout/selectable-card.tsx'
 import { useSelection } from '../../../ui/layout/use-selection.ts'
 import { pressShortcut, SwipeRow } from '../../../ui/layout/swipe-row.tsx'
@@ -124,8 +124,8 @@ function CardRow(props: {
   children: ReactNode
 }) {
   const { id, selected, children } = props
-  const isHeld = useHeld(id) !== undefined
-  const canSwipe = props.isAnswerable && !isHeld
+  const isPending = usePendingStatus(id) !== undefined
+  const canSwipe = props.isAnswerable && !isPending
   return (
     <SwipeRow
       className={cardClass(selected)}

@@ -8,7 +8,7 @@ import { customerColumn } from '../../../shared/customers/customer-column.tsx'
 import { Countdown } from '../../../ui/dates/countdown.tsx'
 import { DataList, type Column, type Sorting } from '../../../ui/layout/data-list.tsx'
 import { StatusChip } from '../../../ui/feedback/status-chip.tsx'
-import { useHeld } from '../../../ui/feedback/undo.ts'
+import { usePendingStatus } from '../../../ui/feedback/undo.ts'
 import { whenOf } from '../../../shared/bookings/booking-when.ts'
 import { AnswerRequest, isAnswerable } from '../../../shared/bookings/answer-request.tsx'
 import { BookingCard, shownStatus, UnseenDot } from '../../../shared/bookings/booking-card.tsx'
@@ -21,7 +21,7 @@ import { useUnread } from './read-state.ts'
 
 /** What a request shows until it is answered; an answer that can still be undone counts. */
 const Unanswered = ({ id, children }: { id: string; children: ReactNode }) =>
-  useHeld(id) === undefined ? children : null
+  usePendingStatus(id) === undefined ? children : null
 
 type BookingColumn = Column<BookingListEntry>
 

@@ -11,7 +11,7 @@ import { call } from '../../../lib/http/api.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/forms/field.tsx'
 import { Progress } from '../../../ui/forms/file-drop.tsx'
-import { useAllHeld } from '../../../ui/feedback/undo.ts'
+import { usePendingActions } from '../../../ui/feedback/undo.ts'
 import { bookingQuery } from '../api.ts'
 import { BookingSection } from '../detail/booking-section.tsx'
 import { uploadProgress } from '../offline/offline-actions.ts'
@@ -27,8 +27,8 @@ const Gallery = lazy(() => import('../../../shared/gallery/gallery.tsx'))
 
 /** Photos before, during and after the job, taken with the camera and uploaded when connected. */
 export function PhotosSection({ booking, offline }: WorkProps) {
-  const held = useAllHeld()
-  const photos = booking.photos.filter(({ id }) => !held.has(id))
+  const pending = usePendingActions()
+  const photos = booking.photos.filter(({ id }) => !pending.has(id))
   const open = canRecordWork(booking) || booking.status === 'AWAITING_CONFIRMATION'
   const waiting = useBookingMutations(booking.id).filter(({ kind }) => kind === 'photo')
   const [shown, setShown] = useState<number>()

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { useAllHeld } from '../../../ui/feedback/undo.ts'
+import { usePendingActions } from '../../../ui/feedback/undo.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { TemplatesCard } from './templates-card.tsx'
@@ -46,9 +46,9 @@ function PriceBook({ country }: { country: string | null }) {
   const found = useQuery(priceBookQuery)
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<PriceBookItem | 'new'>()
-  const held = useAllHeld()
+  const pending = usePendingActions()
   if (!found.data) return <LoadError query={found} />
-  const items = found.data.filter(({ id }) => !held.has(id))
+  const items = found.data.filter(({ id }) => !pending.has(id))
   const { length: count } = items
   const shown = items.filter(({ name, description }) => lower(`${name} ${description}`).includes(lower(typed.trim())))
   const add = (

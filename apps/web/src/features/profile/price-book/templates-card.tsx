@@ -13,7 +13,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { useAllHeld } from '../../../ui/feedback/undo.ts'
+import { usePendingActions } from '../../../ui/feedback/undo.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 
 /** Offer templates to rename or delete; they are created in the offer editor. */
@@ -21,11 +21,11 @@ export function TemplatesCard() {
   const client = useQueryClient()
   const found = useQuery(offerTemplatesQuery)
   const [naming, setNaming] = useState<OfferTemplate>()
-  const held = useAllHeld()
+  const pending = usePendingActions()
   if (!found.data) {
     return found.error ? <LoadError query={found} /> : null
   }
-  const templates = found.data.filter(({ id }) => !held.has(id))
+  const templates = found.data.filter(({ id }) => !pending.has(id))
   const count = templates.length
   return (
     <Card className="grid gap-4 p-5 md:p-6">

@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
-import { useAllHeld } from '../../../ui/feedback/undo.ts'
+import { usePendingActions } from '../../../ui/feedback/undo.ts'
 import { LoadError } from '../../../shared/errors/load-error.tsx'
 import { itemsText } from '../../../lib/format/items-text.ts'
 
@@ -30,11 +30,11 @@ export function QuickRepliesTab() {
   const [typed, setTyped] = useState('')
   const [editing, setEditing] = useState<QuickReply | 'new'>()
   const client = useQueryClient()
-  const held = useAllHeld()
+  const pending = usePendingActions()
   if (found.isPending) return <SkeletonList rows={3} />
   if (!found.data) return <LoadError query={found} />
   const replies = found.data
-  const visible = replies.filter(({ id }) => !held.has(id))
+  const visible = replies.filter(({ id }) => !pending.has(id))
   const { length: count } = visible
   const add = (
     <Button
