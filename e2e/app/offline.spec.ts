@@ -258,7 +258,7 @@ test('a new offer is created offline from a template, survives a reload, and is 
     await page.getByLabel('Title').fill('Service of the borehole pump')
     await page.getByLabel('Tax on all lines (%)').fill('10')
     await expect(total('₦5,500')).toBeVisible()
-    await expect(page.locator('[data-kept=device]').filter({ visible: true })).toBeVisible()
+    await expect(page.locator('[data-autosave=device]').filter({ visible: true })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Title')).toHaveValue('Service of the borehole pump')
     await expect(total('₦5,500')).toBeVisible()
@@ -290,7 +290,7 @@ test('a new offer is created offline from a template, survives a reload, and is 
     await expect(page.getByLabel('Title')).toBeFocused()
     await page.keyboard.press('End')
     await page.keyboard.type(', twice')
-    await expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
+    await expect(page.locator('[data-autosave=saved]').filter({ visible: true })).toBeVisible()
     await expect
       .poll(async () => (await drafts()).map(({ title }) => title))
       .toEqual(['Service of the borehole pump, twice'])

@@ -12,7 +12,7 @@ import { onPhone } from '../support/widths.ts'
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
 const expectAutosaved = (page: Page) =>
-  expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
+  expect(page.locator('[data-autosave=saved]').filter({ visible: true })).toBeVisible()
 
 /** An accepted offer whose work needs a contract. */
 async function setUpContract(page: Page, request: APIRequestContext) {

@@ -7,7 +7,7 @@ import { onBoth } from '../support/widths.ts'
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click()
 const expectAutosaved = (page: Page) =>
-  expect(page.locator('[data-kept=saved]').filter({ visible: true })).toBeVisible()
+  expect(page.locator('[data-autosave=saved]').filter({ visible: true })).toBeVisible()
 
 async function setUpOffer(page: Page, request: APIRequestContext) {
   const person = await createProvider(request)

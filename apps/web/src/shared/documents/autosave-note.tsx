@@ -13,7 +13,7 @@ export const AutosaveNote = memo(function AutosaveNote({
 }) {
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot)
   return (
-    <p role="status" data-kept={state} className="flex items-center gap-1.5 text-sm text-text-muted">
+    <p role="status" data-autosave={state} className="flex items-center gap-1.5 text-sm text-text-muted">
       {conflict || state === 'refused' ? (
         <>
           <TriangleAlert size={16} aria-hidden="true" className="text-danger" />
