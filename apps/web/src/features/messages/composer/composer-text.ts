@@ -10,9 +10,9 @@ export const createComposerText = (initial: string): ComposerText => createStore
 
 /** Selects a value from the text; re-renders only when the value changes. */
 export const useComposerText = <T extends string | number | boolean>(
-  writing: ComposerText,
+  composerText: ComposerText,
   read: (text: string) => T,
-): T => useSyncExternalStore(writing.subscribe, () => read(writing.getSnapshot()))
+): T => useSyncExternalStore(composerText.subscribe, () => read(composerText.getSnapshot()))
 
 /** A replacement of a range, and the selection in the new text. */
 export interface TextChange {
@@ -23,7 +23,7 @@ export interface TextChange {
 }
 
 /** Changes the text as if it were typed, so that the browser's undo works. */
-export function changeText(field: HTMLTextAreaElement, writing: ComposerText, change: TextChange): void {
+export function changeText(field: HTMLTextAreaElement, composerText: ComposerText, change: TextChange): void {
   const { start, end, insert, select } = change
   const wanted = field.value.slice(0, start) + insert + field.value.slice(end)
   field.focus({ preventScroll: true })
@@ -33,7 +33,7 @@ export function changeText(field: HTMLTextAreaElement, writing: ComposerText, ch
   const isDone =
     wanted !== field.value && document.execCommand?.(insert === '' ? 'delete' : 'insertText', false, insert)
   if (!isDone || field.value !== wanted) field.value = wanted
-  writing.set(wanted)
+  composerText.set(wanted)
   const [from, to] = select ?? [start + insert.length, start + insert.length]
   field.setSelectionRange(from, to)
 }

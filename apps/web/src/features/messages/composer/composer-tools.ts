@@ -13,7 +13,7 @@ import { chat } from '../connection/chat.ts'
 export interface ComposerTools {
   target: ComposerTarget
   me: string
-  writing: ComposerText
+  composerText: ComposerText
   suggestions: Suggestions
   previews: Previews
   /** Replaces a range of the text as if it were typed. */
@@ -101,23 +101,23 @@ function makeTools(
   open: (opened: OpenedEntry) => void,
 ): { tools: ComposerTools; attach: (reach: ComposerReach) => void } {
   let reach: ComposerReach | undefined
-  const writing = createComposerText(readDraft(me, draftKeyOf(target)).text)
+  const composerText = createComposerText(readDraft(me, draftKeyOf(target)).text)
   const change: ComposerTools['change'] = (how) => {
     const input = reach?.field.current
-    if (input) return changeText(input, writing, how)
-    const text = writing.getSnapshot()
-    writing.set(text.slice(0, how.start) + how.insert + text.slice(how.end))
+    if (input) return changeText(input, composerText, how)
+    const text = composerText.getSnapshot()
+    composerText.set(text.slice(0, how.start) + how.insert + text.slice(how.end))
   }
   const tools: ComposerTools = {
     target,
     me,
-    writing,
+    composerText,
     suggestions: createSuggestions(chat, { cid: target.store.cid }),
     previews: createPreviews(chat),
     change,
     insert(text) {
       const input = reach?.field.current
-      const end = writing.getSnapshot().length
+      const end = composerText.getSnapshot().length
       change({ start: input?.selectionStart ?? end, end: input?.selectionEnd ?? end, insert: text })
     },
     focus: () => reach?.field.current?.focus({ preventScroll: true }),

@@ -53,11 +53,11 @@ export function Composer(props: ComposerProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const { writing, previews } = tools
+  const { composerText, previews } = tools
   const { store, parentId } = tools.target
   const { connected } = useChat()
   const draft = useDraftAutosave(tools, { connected, quoted, onQuoted })
-  useEditing(writing, draft, editing)
+  useEditing(composerText, draft, editing)
   const hasFormatting = useChoice(formatting)
   const suggestKeys = useRef<KeyHandler>(null)
 
@@ -73,10 +73,10 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     // An edited message keeps its previews.
     if (isEditing) return
-    const look = () => previews.write(writing.getSnapshot())
+    const look = () => previews.write(composerText.getSnapshot())
     look()
-    return writing.subscribe(look)
-  }, [isEditing, previews, writing])
+    return composerText.subscribe(look)
+  }, [isEditing, previews, composerText])
 
   const sending = sendingOf(tools, {
     quoted,
@@ -99,7 +99,7 @@ export function Composer(props: ComposerProps) {
     }
     if (event.key === 'Escape' && editing) return onEditing(undefined)
     if (event.key === 'Escape' && quoted) return onQuoted(undefined)
-    if (event.key === 'ArrowUp' && writing.getSnapshot() === '' && !editing) {
+    if (event.key === 'ArrowUp' && composerText.getSnapshot() === '' && !editing) {
       event.preventDefault()
       return event.altKey || !editLast() ? toMessages() : undefined
     }
@@ -151,23 +151,23 @@ export function Composer(props: ComposerProps) {
       >
         <SuggestMenu tools={tools} onKeys={onKeys} />
         {parentId === null && <ScheduledBar cid={store.cid} connected={connected} />}
-        <Counter writing={writing} />
+        <Counter composerText={composerText} />
         {editing && <EditBar message={editing} onCancel={() => onEditing(undefined)} />}
         {quoted && !editing && <QuoteBar message={quoted} onCancel={() => onQuoted(undefined)} />}
         {!editing && <UploadTray {...files} cid={store.cid} />}
         {!editing && <PreviewTray cid={store.cid} previews={previews} />}
         {!editing && <UnfilledVariablesBar tools={tools} />}
         <FileInputs files={chooser} camera={camera} onPick={onFiles} />
-        {hasFormatting && <FormatPreview writing={writing} />}
+        {hasFormatting && <FormatPreview composerText={composerText} />}
         {hasFormatting && <FormatBar tools={tools} />}
         <div className="flex items-end gap-1">
           {!editing && <AddMenu ref={addButton} tools={tools} />}
           <EmojiButton label={t`Emoji`} onPick={insert} className="rounded-full" />
           <Field ref={fieldRef} tools={tools} to={to} onKey={onKey} onFiles={onFiles} />
           {editing || files.uploads.length > 0 ? (
-            <SendButton writing={writing} editing={isEditing} hasFiles />
+            <SendButton composerText={composerText} editing={isEditing} hasFiles />
           ) : (
-            <SendOrRecordButton writing={writing} onSpeak={onSpeak} />
+            <SendOrRecordButton composerText={composerText} onSpeak={onSpeak} />
           )}
         </div>
       </form>
@@ -177,18 +177,18 @@ export function Composer(props: ComposerProps) {
 }
 
 /** While a message is edited, the draft is set aside and restored afterwards. */
-export function useEditing(writing: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {
+export function useEditing(composerText: ComposerText, draft: DraftAutosave, editing: MessageView | undefined): void {
   const draftBefore = useRef<string>(undefined)
   const turn = useEffectEvent((message: MessageView | undefined) => {
     if (message) {
-      draftBefore.current ??= writing.getSnapshot()
+      draftBefore.current ??= composerText.getSnapshot()
       draft.park(draftBefore.current)
-      writing.set(message.text)
+      composerText.set(message.text)
     } else if (draftBefore.current !== undefined) {
       const text = draft.parkedText() ?? draftBefore.current
       draftBefore.current = undefined
       draft.park(undefined)
-      writing.set(text)
+      composerText.set(text)
     }
   })
   useEffect(() => turn(editing), [editing])

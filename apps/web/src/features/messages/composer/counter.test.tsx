@@ -11,6 +11,6 @@ const { draw, text } = setUpScreen()
 it('counts as numbers are written in the language', async () => {
   i18n.loadAndActivate({ locale: 'fr', messages: {} })
   const most = chatLimits.messageCharacters
-  await draw(<Counter writing={createComposerText('a'.repeat(most))} />)
+  await draw(<Counter composerText={createComposerText('a'.repeat(most))} />)
   expect(text().trim()).toBe(`${formatter().number(most)}/${formatter().number(most)}`)
 })

@@ -26,8 +26,8 @@ interface ComposerFieldProps {
 
 /** The text field; the only part that renders on every keystroke. */
 export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: ComposerFieldProps) {
-  const { writing, target, suggestions } = tools
-  const text = useComposerText(writing, (all) => all)
+  const { composerText, target, suggestions } = tools
+  const text = useComposerText(composerText, (all) => all)
   const sends = useChoice(enterSends)
   return (
     <textarea
@@ -42,7 +42,7 @@ export const Field = memo(function Field({ ref, tools, to, onKey, onFiles }: Com
       autoComplete="off"
       aria-autocomplete="list"
       onChange={({ target: { value, selectionEnd } }) => {
-        writing.set(value)
+        composerText.set(value)
         suggestions.write(value, selectionEnd)
         if (isEmptyText(value)) target.store.stopTyping()
         else target.store.keystroke()
@@ -70,8 +70,8 @@ const WARN_FROM = chatLimits.messageCharacters * 0.9
 export const isTooLong = (text: string): boolean => countCharacters(text) > chatLimits.messageCharacters
 
 /** Character count, shown when the limit is near. */
-export function Counter({ writing }: { writing: ComposerText }) {
-  const used = useComposerText(writing, (text) => {
+export function Counter({ composerText }: { composerText: ComposerText }) {
+  const used = useComposerText(composerText, (text) => {
     const count = countCharacters(text)
     return count >= WARN_FROM ? count : 0
   })
@@ -155,8 +155,8 @@ const MAX_SHOWN = 4
 
 /** Unfilled variables of a quick reply; a tap selects one. */
 export const UnfilledVariablesBar = memo(function BlanksBar({ tools }: { tools: ComposerTools }) {
-  const { writing, field } = tools
-  const blanks = useComposerText(writing, (text) =>
+  const { composerText, field } = tools
+  const blanks = useComposerText(composerText, (text) =>
     text.includes('{{')
       ? unfilledVariables(text)
           .map((blank) => blank.text)
@@ -165,7 +165,7 @@ export const UnfilledVariablesBar = memo(function BlanksBar({ tools }: { tools: 
   )
   if (blanks === '') return null
   const select = (index: number) => {
-    const blank = unfilledVariables(writing.getSnapshot())[index]
+    const blank = unfilledVariables(composerText.getSnapshot())[index]
     tools.focus()
     if (blank) field.current?.setSelectionRange(blank.start, blank.end)
   }

@@ -141,14 +141,14 @@ export const FormatBar = memo(function FormatBar({ tools }: { tools: ComposerToo
 const PREVIEW_DELAY_MS = 200
 
 /** Preview of formatted text, rendered with low priority so that typing stays responsive. */
-export const FormatPreview = memo(function FormatPreview({ writing }: { writing: ComposerText }) {
-  const isMarked = useComposerText(writing, hasMarks)
+export const FormatPreview = memo(function FormatPreview({ composerText }: { composerText: ComposerText }) {
+  const isMarked = useComposerText(composerText, hasMarks)
   const [text, setText] = useState('')
   useEffect(() => {
     if (!isMarked) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const draw = () => setText(writing.getSnapshot())
-    const stop = writing.subscribe(() => {
+    const draw = () => setText(composerText.getSnapshot())
+    const stop = composerText.subscribe(() => {
       clearTimeout(timer)
       timer = setTimeout(draw, PREVIEW_DELAY_MS)
     })
@@ -157,7 +157,7 @@ export const FormatPreview = memo(function FormatPreview({ writing }: { writing:
       stop()
       clearTimeout(timer)
     }
-  }, [isMarked, writing])
+  }, [isMarked, composerText])
   if (!isMarked || text === '') return null
   return (
     <section

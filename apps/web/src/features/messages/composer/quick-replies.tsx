@@ -51,7 +51,7 @@ async function addFiles(tools: ComposerTools, { attachments }: QuickReply): Prom
 /** Inserts a quick reply at the caret with its variables filled in, and selects the first unfilled one. */
 async function insertReply(client: QueryClient, tools: ComposerTools, reply: QuickReply): Promise<void> {
   const filled = fillReply(reply.text, await valuesFor(client, tools))
-  const text = tools.writing.getSnapshot()
+  const text = tools.composerText.getSnapshot()
   const input = tools.field.current
   const start = Math.min(input?.selectionStart ?? text.length, text.length)
   const end = Math.min(input?.selectionEnd ?? text.length, text.length)
@@ -79,9 +79,9 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
   const found = useQuery(repliesQuery)
   const name = args.trim().toLowerCase()
   const [typed, setTyped] = useState('')
-  const [writing, setWriting] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
   const [asks, setAsks] = useState(name === '')
-  const words = tools.writing.getSnapshot()
+  const words = tools.composerText.getSnapshot()
 
   const insert = (reply: QuickReply) => {
     onClose()
@@ -100,7 +100,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
   }, [asks, found.data, found.isError])
 
   if (!asks) return null
-  if (writing) return <ReplyDialog reply={undefined} initialText={words} onClose={onClose} />
+  if (isAdding) return <ReplyDialog reply={undefined} initialText={words} onClose={onClose} />
   const shown = findReplies(found.data ?? [], typed)
   return (
     <Dialog
@@ -113,7 +113,7 @@ export function QuickPanel({ tools, args, onClose }: AddPanelProps) {
             <Settings2 size={18} aria-hidden="true" />
             <Trans>Manage</Trans>
           </Link>
-          <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setWriting(true)}>
+          <Button variant="secondary" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setIsAdding(true)}>
             {isEmptyText(words) ? <Trans>New quick reply</Trans> : <Trans>Save as quick reply</Trans>}
           </Button>
         </>

@@ -101,12 +101,12 @@ function composer(text: string, given: Partial<FilesToSend> = {}, editing?: Mess
   const send = vi.fn()
   const edit = vi.fn()
   const onEditing = vi.fn()
-  const writing = createComposerText(text)
+  const composerText = createComposerText(text)
   const store = { cid: 'messaging:a', send, edit, getSnapshot: () => ({ channel: null }) } as unknown as ChannelStore
   const tools = {
     target: { store, parentId: null },
     me: 'usr_1',
-    writing,
+    composerText,
     field: { current: null },
     previews: { urls: () => [], reset: nothing },
     focus: nothing,
@@ -116,7 +116,7 @@ function composer(text: string, given: Partial<FilesToSend> = {}, editing?: Mess
   const files = { uploads: [], whyNot: null, take: () => [], ...given } as unknown as FilesToSend
   const message = { quoted: undefined, onQuoted: nothing, editing, onEditing, onSent: nothing }
   const sending = sendingOf(tools, { ...message, files, clearDraft: nothing })
-  return { send, edit, onEditing, writing, sending, tools }
+  return { send, edit, onEditing, composerText, sending, tools }
 }
 
 describe('an edited message', () => {
@@ -138,15 +138,15 @@ describe('an edited message', () => {
   })
 
   it('that is saved late leaves what is written meanwhile, here or in another message', async () => {
-    const { writing, onEditing, saved } = await save()
-    writing.set('I come on Tuesday at nine.')
+    const { composerText, onEditing, saved } = await save()
+    composerText.set('I come on Tuesday at nine.')
     await saved()
     expect(onEditing).not.toHaveBeenCalled()
   })
 
   it('can be changed back while it is being saved', async () => {
-    const { writing, sending, edit } = await save()
-    writing.set('I come on Monday.')
+    const { composerText, sending, edit } = await save()
+    composerText.set('I come on Monday.')
     sending.send()
     expect(edit).toHaveBeenLastCalledWith('m1', 'I come on Monday.')
   })
@@ -154,11 +154,11 @@ describe('an edited message', () => {
 
 describe('text with markup only', () => {
   it.each(['', '  ', '****', '> ', '```\n```', '- '])('counts as empty: %j is not sent, and stays', async (text) => {
-    const { send, writing, sending } = composer(text)
+    const { send, composerText, sending } = composer(text)
     sending.send()
     expect(send).not.toHaveBeenCalled()
-    expect(writing.getSnapshot()).toBe(text)
-    await draw(<SendButton writing={writing} editing={false} hasFiles={false} />)
+    expect(composerText.getSnapshot()).toBe(text)
+    await draw(<SendButton composerText={composerText} editing={false} hasFiles={false} />)
     expect(find('button', 'Send').getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -172,17 +172,17 @@ describe('text with markup only', () => {
 describe('running uploads', () => {
   it('prevent sending with a hint, and keep the text', () => {
     const whyNot = 'chat-client.uploads-running'
-    const { send, writing, sending } = composer('Here it is', { uploads: [{}] as never, whyNot })
+    const { send, composerText, sending } = composer('Here it is', { uploads: [{}] as never, whyNot })
     sending.send()
     expect(toasts()).toEqual([['error', 'Wait until all attachments have uploaded']])
     expect(send).not.toHaveBeenCalled()
-    expect(writing.getSnapshot()).toBe('Here it is')
+    expect(composerText.getSnapshot()).toBe('Here it is')
   })
 })
 
 describe('scheduling a message', () => {
   async function scheduleFirstPreset(text: string, given: Partial<FilesToSend> = {}) {
-    const { tools, writing } = composer(text, given)
+    const { tools, composerText } = composer(text, given)
     const onClose = vi.fn()
     await draw(
       <QueryClientProvider client={new QueryClient()}>
@@ -191,7 +191,7 @@ describe('scheduling a message', () => {
     )
     await act(async () => document.querySelector<HTMLButtonElement>('dialog li button')?.click())
     const calls = chat.call.mock.calls.map(([name]) => name)
-    return { calls, isClosed: onClose.mock.calls.length > 0, text: writing.getSnapshot() }
+    return { calls, isClosed: onClose.mock.calls.length > 0, text: composerText.getSnapshot() }
   }
   const tooLong = 'a'.repeat(chatLimits.messageCharacters + 1)
 
@@ -216,18 +216,18 @@ describe('scheduling a message', () => {
   })
 
   it('keeps what is written while it is being scheduled', async () => {
-    const { sending, writing } = composer('See you soon')
+    const { sending, composerText } = composer('See you soon')
     let answer = (): void => undefined
     chat.call.mockImplementation(() => new Promise((resolve) => (answer = () => resolve({ scheduled: {} }))))
     const scheduling = sending.sendLater('2026-11-30T09:00:00.000Z')
-    writing.set('And bring the key')
+    composerText.set('And bring the key')
     answer()
     expect(await scheduling).toBe(true)
-    expect(writing.getSnapshot()).toBe('And bring the key')
+    expect(composerText.getSnapshot()).toBe('And bring the key')
   })
 
   it('again after a lost answer schedules it once, for the last time that was chosen', async () => {
-    const { sending, writing } = composer('See you soon')
+    const { sending, composerText } = composer('See you soon')
     const scheduled = new Map<string, object>()
     let isLost = true
     chat.call.mockImplementation(async (name: string, input: Record<string, unknown>) => {
@@ -243,7 +243,7 @@ describe('scheduling a message', () => {
       return { scheduled: scheduled.get(id) }
     })
     await expect(sending.sendLater('2026-11-30T09:00:00.000Z')).rejects.toThrow('The connection was lost.')
-    expect(writing.getSnapshot()).toBe('See you soon')
+    expect(composerText.getSnapshot()).toBe('See you soon')
     isLost = false
     await sending.sendLater('2026-11-30T10:00:00.000Z')
     expect([...scheduled.values()]).toMatchObject([{ sendAt: '2026-11-30T10:00:00.000Z' }])

@@ -133,7 +133,7 @@ const names = {
 
 /** Schedules the message, at a preset or a custom time. */
 export function SchedulePanel({ tools, onClose }: AddPanelProps) {
-  const text = tools.writing.getSnapshot().trim()
+  const text = tools.composerText.getSnapshot().trim()
   const hasWords = !isEmptyText(text) || tools.files().uploads.length > 0
   return (
     <Dialog

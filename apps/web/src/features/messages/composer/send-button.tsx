@@ -7,15 +7,15 @@ import { useComposerText, type ComposerText } from './composer-text.ts'
 import { isTooLong } from './field.tsx'
 
 interface SendButtonProps {
-  writing: ComposerText
+  composerText: ComposerText
   editing: boolean
   hasFiles: boolean
 }
 
 /** Sends the message, or saves the edited one. */
-export const SendButton = memo(function SendButton({ writing, editing, hasFiles }: SendButtonProps) {
+export const SendButton = memo(function SendButton({ composerText, editing, hasFiles }: SendButtonProps) {
   // Text that is only markup counts as empty, but files can be sent without text.
-  const off = useComposerText(writing, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
+  const off = useComposerText(composerText, (text) => (isEmptyText(text) && (editing || !hasFiles)) || isTooLong(text))
   const label = editing ? t`Save` : t`Send`
   return (
     <button

@@ -62,7 +62,7 @@ async function scheduleOnce(
 
 /** Sends the composer's content: as a message, an edit, a command or a scheduled message. Refused content stays. */
 export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sending {
-  const { writing, target, previews } = tools
+  const { composerText, target, previews } = tools
   const { store, parentId } = target
   const { quoted, onQuoted, editing, onEditing, onSent, files, clearDraft } = message
 
@@ -81,7 +81,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
 
   const cleared = () => {
     onQuoted(undefined)
-    writing.set('')
+    composerText.set('')
     previews.reset()
     clearDraft()
     tools.focus()
@@ -89,9 +89,9 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
 
   /** Removes a command that was run, and keeps what was typed while it ran. */
   const clearCommand = (command: string) => {
-    const text = writing.getSnapshot().trim()
+    const text = composerText.getSnapshot().trim()
     if (text === command) cleared()
-    else if (text.startsWith(command)) writing.set(text.slice(command.length).trimStart())
+    else if (text.startsWith(command)) composerText.set(text.slice(command.length).trimStart())
   }
 
   /** Checks whether the text can be sent; otherwise announces the problem and moves the caret there. */
@@ -119,7 +119,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
     store.edit(edited.id, wanted).then(
       () => {
         // Meanwhile more may have been written, in this message or in the next one.
-        if (writing.getSnapshot().trim() === wanted) onEditing(undefined)
+        if (composerText.getSnapshot().trim() === wanted) onEditing(undefined)
       },
       // The text stays in the field.
       (error: unknown) => chatToast.failed(t`Couldn't change the message`, error),
@@ -128,7 +128,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
 
   return {
     send() {
-      const text = writing.getSnapshot().trim()
+      const text = composerText.getSnapshot().trim()
       if (isHeldBack(text)) return
       if (editing) return change(editing, text)
       const command = files.uploads.length === 0 && parseCommand(text)
@@ -148,7 +148,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
       }
     },
     async sendLater(sendAt) {
-      const text = writing.getSnapshot().trim()
+      const text = composerText.getSnapshot().trim()
       if (editing || isHeldBack(text)) return false
       const ready = files.uploads.flatMap(({ attachment }) => (attachment ? [attachment.id] : []))
       const attachmentIds = ready.length > 0 ? { attachmentIds: ready } : {}
@@ -156,7 +156,7 @@ export function sendingOf(tools: ComposerTools, message: ComposerMessage): Sendi
       await scheduleOnce(tools, content, sendAt)
       files.take()
       // Meanwhile the next message may have been started.
-      if (writing.getSnapshot().trim() === text) cleared()
+      if (composerText.getSnapshot().trim() === text) cleared()
       else onQuoted(undefined)
       return true
     },

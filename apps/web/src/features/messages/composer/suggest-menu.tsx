@@ -44,7 +44,7 @@ function choicesOf(
   if (snapshot.status === 'none') return []
   const { trigger, people, commands } = snapshot
   const put = (word: string) => {
-    const { text, caret } = complete(tools.writing.getSnapshot(), trigger, word)
+    const { text, caret } = complete(tools.composerText.getSnapshot(), trigger, word)
     const insert = text.slice(trigger.start, caret)
     tools.suggestions.close()
     tools.change({ start: trigger.start, end: trigger.end, insert })

@@ -36,7 +36,7 @@ export function useDraftAutosave(
     onQuoted: (message: MessageView | undefined) => void
   },
 ): DraftAutosave {
-  const { writing, target, me } = tools
+  const { composerText, target, me } = tools
   const { connected } = given
   const parkedText = useRef<string>(undefined)
   const isOver = useRef(false)
@@ -46,8 +46,8 @@ export function useDraftAutosave(
   const save = useCallback(() => {
     // Nothing is stored after logging out.
     if (isOver.current) return
-    if (writeDraft(me, draftKey, { text: parkedText.current ?? writing.getSnapshot() })) sendDraft(me, target)
-  }, [me, draftKey, target, writing])
+    if (writeDraft(me, draftKey, { text: parkedText.current ?? composerText.getSnapshot() })) sendDraft(me, target)
+  }, [me, draftKey, target, composerText])
   const { schedule } = useAutosave({ save, delayMs: SAVE_DELAY_MS, isDebounced: true, left: flushDrafts })
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useDraftAutosave(
     let isTaking = false
     const stops = [
       onLogout(() => void (isOver.current = true)),
-      writing.subscribe(() => {
+      composerText.subscribe(() => {
         if (isTaking) return
         typedAt = Date.now()
         schedule()
@@ -64,15 +64,16 @@ export function useDraftAutosave(
       }),
       subscribeDrafts(() => {
         const { text } = readDraft(me, draftKey)
-        if (text === (parkedText.current ?? writing.getSnapshot()).trim() || Date.now() - typedAt < TYPING_MS) return
+        if (text === (parkedText.current ?? composerText.getSnapshot()).trim() || Date.now() - typedAt < TYPING_MS)
+          return
         if (parkedText.current !== undefined) return void (parkedText.current = text)
         isTaking = true
-        writing.set(text)
+        composerText.set(text)
         isTaking = false
       }),
     ]
     return () => stops.forEach((stop) => stop())
-  }, [me, draftKey, writing, schedule])
+  }, [me, draftKey, composerText, schedule])
 
   useEffect(() => {
     if (!connected) return

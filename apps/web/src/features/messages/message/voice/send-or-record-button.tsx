@@ -8,14 +8,14 @@ import { canRecord, holdPress } from './can-record.ts'
 
 /** Microphone button while the composer is empty, send button otherwise. Holding it records until released. */
 export const SendOrRecordButton = memo(function SendOrSpeak({
-  writing,
+  composerText,
   onSpeak,
 }: {
-  writing: ComposerText
+  composerText: ComposerText
   onSpeak: () => void
 }) {
-  const isEmpty = useComposerText(writing, (text) => text.trim() === '')
-  if (!isEmpty || !canRecord()) return <SendButton writing={writing} editing={false} hasFiles={false} />
+  const isEmpty = useComposerText(composerText, (text) => text.trim() === '')
+  if (!isEmpty || !canRecord()) return <SendButton composerText={composerText} editing={false} hasFiles={false} />
   return (
     <IconButton
       label={t`Record a voice message`}
