@@ -23,13 +23,16 @@ export const logIn = (form: Form<typeof login>) => call(login, { body: { ...form
 
 export const registerAccount = (form: Form<typeof register>) => call(register, { body: { ...form, role: ROLE } })
 
-export const verifyCode = (email: string, code: string, type: OtpType, verificationToken?: string | null) =>
-  call(verify, { body: { email, code, type, role: ROLE, ...(verificationToken && { verificationToken }) } })
+export const verifyCode = ({
+  verificationToken,
+  ...form
+}: Pick<Form<typeof verify>, 'email' | 'code' | 'type'> & { verificationToken?: string | null }) =>
+  call(verify, { body: { ...form, role: ROLE, ...(verificationToken && { verificationToken }) } })
 
 export const resendCode = (verificationToken: string) =>
   call(resendVerification, { body: { verificationToken, role: ROLE } })
 
 export const sendCode = (email: string, type: OtpType) => call(sendOtp, { body: { email, type, role: ROLE } })
 
-export const setNewPassword = (email: string, code: string, newPassword: string) =>
-  call(resetPassword, { body: { email, code, newPassword, role: ROLE } })
+export const setNewPassword = (form: Form<typeof resetPassword>) =>
+  call(resetPassword, { body: { ...form, role: ROLE } })

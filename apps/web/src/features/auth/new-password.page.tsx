@@ -36,7 +36,7 @@ export function Page() {
       const { email, code, otpType } = readAuthState() ?? {}
       if (!email || !code || otpType !== 'PASSWORD_RESET') throw new MissingState(noRecovery())
       try {
-        await setNewPassword(email, code, newPassword)
+        await setNewPassword({ email, code, newPassword })
       } catch (error) {
         // The first attempt has used the code up.
         if (!hasCode(error, 'OTP_EXPIRED') || unanswered.current !== newPassword) {

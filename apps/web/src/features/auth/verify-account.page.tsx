@@ -41,7 +41,7 @@ async function verifyAccount(code: string): Promise<void> {
   const { email, unanswered, verificationToken = readKey('verificationToken') } = readAuthState() ?? {}
   if (!email) throw new MissingState(noEmail())
   try {
-    await verifyCode(email, code, 'VERIFICATION', verificationToken)
+    await verifyCode({ email, code, type: 'VERIFICATION', verificationToken })
   } catch (error) {
     if (isUnanswered(error)) updateAuthState({ unanswered: code })
     // The first attempt has used the code up. If it has expired instead, the login leads back here.

@@ -34,7 +34,7 @@ export function Page() {
       <CodeForm
         resendAt={email ? state?.resendAt : undefined}
         verify={async (code) => {
-          await verifyCode(recoveryEmail(), code, 'PASSWORD_RESET')
+          await verifyCode({ email: recoveryEmail(), code, type: 'PASSWORD_RESET' })
           updateAuthState({ code })
           goTo(paths.newPassword)
         }}

@@ -118,7 +118,11 @@ describe('a password reset', () => {
     api.setNewPassword.mockResolvedValueOnce(undefined)
     await setPassword()
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalled())
-    expect(api.setNewPassword).toHaveBeenLastCalledWith(email, '123456', 'correct horse battery')
+    expect(api.setNewPassword).toHaveBeenLastCalledWith({
+      email,
+      code: '123456',
+      newPassword: 'correct horse battery',
+    })
     expect(readAuthState()).toBeUndefined()
     await draw(null)
     await setPassword()

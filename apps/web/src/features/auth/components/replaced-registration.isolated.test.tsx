@@ -34,7 +34,12 @@ it('verifies the account of this registration only', async () => {
   await settle()
   await type(field('6-digit code'), '123456')
   await settle()
-  expect(verifyCode).toHaveBeenCalledExactlyOnceWith(email, '123456', 'VERIFICATION', 'token')
+  expect(verifyCode).toHaveBeenCalledExactlyOnceWith({
+    email,
+    code: '123456',
+    type: 'VERIFICATION',
+    verificationToken: 'token',
+  })
   expect(text()).toContain(replaced)
 })
 
