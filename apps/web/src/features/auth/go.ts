@@ -1,5 +1,4 @@
-import { queueToast } from '../../ui/feedback/queued-toast.ts'
-import type { ToastTone } from '../../ui/feedback/toast.ts'
+import { queueToast, type QueuedToast } from '../../ui/feedback/queued-toast.ts'
 
 /** Navigates to another page. Replaces the history entry where going back would make no sense. */
 export function goTo(path: string, { replace = false }: { replace?: boolean } = {}): void {
@@ -8,7 +7,7 @@ export function goTo(path: string, { replace = false }: { replace?: boolean } = 
 }
 
 /** Navigates to another page, which shows the given toast. */
-export function goWithToast(path: string, tone: ToastTone, title: string, body?: string): void {
-  queueToast({ tone, title, ...(body === undefined ? {} : { body }) })
+export function goWithToast(path: string, toast: QueuedToast): void {
+  queueToast(toast)
   goTo(path)
 }

@@ -117,5 +117,5 @@ function leaveToVerify({ verificationToken, email, resendAt, message }: LoginErr
     const details = { ...(verificationToken !== null && { verificationToken }), ...(resendAt !== null && { resendAt }) }
     writeAuthState({ email, otpType: 'VERIFICATION', ...details })
   }
-  goWithToast(paths.verifyAccount, 'error', message)
+  goWithToast(paths.verifyAccount, { tone: 'error', title: message })
 }

@@ -46,7 +46,11 @@ export function Page() {
       }
       clearAuthState()
       writeDraft('login', { emailOrPhone: email })
-      goWithToast(paths.login, 'success', t`Password changed`, t`Log in with your new password.`)
+      goWithToast(paths.login, {
+        tone: 'success',
+        title: t`Password changed`,
+        body: t`Log in with your new password.`,
+      })
     },
     refused: (error) => {
       setOver(error instanceof MissingState || hasCode(error, 'OTP_EXPIRED', 'OTP_INVALID', 'OTP_ATTEMPTS_EXCEEDED'))

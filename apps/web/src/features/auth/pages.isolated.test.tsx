@@ -80,7 +80,10 @@ describe('logging in', () => {
     answers = [['/v2/auth/login', refusal(403, 'ACCOUNT_UNVERIFIED', { data: { verificationToken: 'v', email } })]]
     await logIn()
     await waitFor(() =>
-      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith('/verify-account', 'error', 'Please verify your account'),
+      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith('/verify-account', {
+        tone: 'error',
+        title: 'Please verify your account',
+      }),
     )
     expect(readKey('verificationToken')).toBe('v')
     expect(readAuthState()).toMatchObject({ email, otpType: 'VERIFICATION' })
@@ -90,7 +93,10 @@ describe('logging in', () => {
     answers = [['/v2/auth/login', refusal(401, 'UNAUTHENTICATED', { message: 'Verify your email first.' })]]
     await logIn()
     await waitFor(() =>
-      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith('/verify-account', 'error', 'Verify your email first.'),
+      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith('/verify-account', {
+        tone: 'error',
+        title: 'Verify your email first.',
+      }),
     )
   })
 
@@ -200,12 +206,11 @@ describe('verifying an account', () => {
     await draw(<VerifyAccount />)
     await verify()
     await waitFor(() =>
-      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith(
-        '/login',
-        'success',
-        'Account verified',
-        'Your account has been verified successfully.',
-      ),
+      expect(go.goWithToast).toHaveBeenCalledExactlyOnceWith('/login', {
+        tone: 'success',
+        title: 'Account verified',
+        body: 'Your account has been verified successfully.',
+      }),
     )
     expect(asked[0]?.body).toEqual({ email, code: '123456', type: 'VERIFICATION', role, verificationToken: 'mine' })
     expect([readAuthState(), readKey('verificationToken')]).toEqual([undefined, null])
@@ -235,7 +240,7 @@ describe('verifying an account', () => {
     await draw(<VerifyAccount />)
     await verify()
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
-    expect(go.goWithToast.mock.calls[0]?.slice(0, 2)).toEqual(['/login', 'success'])
+    expect(go.goWithToast.mock.calls[0]).toMatchObject(['/login', { tone: 'success' }])
     expect(readAuthState()).toBeUndefined()
   })
 
@@ -250,7 +255,7 @@ describe('verifying an account', () => {
     await waitFor(() => expect(toasts()).toEqual(['Verification failed']))
     await press(button('Send another code'))
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
-    expect(go.goWithToast.mock.calls[0]?.slice(0, 2)).toEqual(['/login', 'success'])
+    expect(go.goWithToast.mock.calls[0]).toMatchObject(['/login', { tone: 'success' }])
     expect(toasts()).toEqual(['Verification failed'])
   })
 
@@ -307,7 +312,7 @@ describe('resetting a password', () => {
     answers = [['/v2/auth/reset-password', good()]]
     await send(NewPassword, choice)
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
-    expect(go.goWithToast.mock.calls[0]?.slice(0, 3)).toEqual(['/login', 'success', 'Password changed'])
+    expect(go.goWithToast.mock.calls[0]).toMatchObject(['/login', { tone: 'success', title: 'Password changed' }])
     expect(asked[0]?.body).toEqual({ email, code: '123456', newPassword: password, role })
     expect(readAuthState()).toBeUndefined()
   })
@@ -342,7 +347,7 @@ describe('resetting a password', () => {
     await waitFor(() => expect(toasts()).toEqual(['Failed to reset password']))
     await submit()
     await waitFor(() => expect(go.goWithToast).toHaveBeenCalledOnce())
-    expect(go.goWithToast.mock.calls[0]?.slice(0, 3)).toEqual(['/login', 'success', 'Password changed'])
+    expect(go.goWithToast.mock.calls[0]).toMatchObject(['/login', { tone: 'success', title: 'Password changed' }])
   })
 
   it('does not go on with another password than that of the attempt without an answer', async () => {

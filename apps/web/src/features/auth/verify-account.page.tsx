@@ -54,7 +54,11 @@ function finish(email: string): void {
   clearAuthState()
   writeKey('verificationToken', null)
   writeDraft('login', { emailOrPhone: email })
-  goWithToast(paths.login, 'success', t`Account verified`, t`Your account has been verified successfully.`)
+  goWithToast(paths.login, {
+    tone: 'success',
+    title: t`Account verified`,
+    body: t`Your account has been verified successfully.`,
+  })
 }
 
 /** Resends the code by the sign-up's token, or by the address if that is lost. */
