@@ -4,6 +4,8 @@ import { messageOf } from './api.ts'
 /** Screens that load again when something changed. */
 const listeners = new Set<() => void>()
 
+const RETRY_MS = 5_000
+
 /** Loads again what is on the screen. */
 export const refresh = (): void => listeners.forEach((listener) => listener())
 
@@ -12,6 +14,10 @@ export function followEvents(): void {
   const source = new EventSource('./api/events')
   source.addEventListener('message', refresh)
   source.addEventListener('open', refresh)
+  source.addEventListener('error', () => {
+    // Browsers connect again by themselves, but not after an answer that is an error, as a proxy gives during a restart.
+    if (source.readyState === EventSource.CLOSED) setTimeout(followEvents, RETRY_MS)
+  })
 }
 
 /** Loads what a screen shows, and again whenever something changes. `key` names what is loaded. */

@@ -12,11 +12,12 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A screen with its heading, which gets the focus when it is opened. */
+/** A screen with its heading, which gets the focus when it is opened. A title that comes later takes it from nobody. */
 export function Page({ title, back, status, children }: PageProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Doorstep`
+    if (document.activeElement?.matches('input, textarea')) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [title])
