@@ -1,13 +1,19 @@
 import { act } from 'react'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { InvoicePage } from '../screens/invoice.tsx'
 import { answerCalls } from '../testing/back-end.ts'
-import { expectText, press, show } from '../testing/screen.ts'
+import { press, readScreen, show } from '../testing/screen.ts'
 import { refresh } from './live.ts'
 
 const invoice = (status: string) => ({
-  ...{ number: 'INV-1', title: 'Tap', status, dueAt: null, lines: [], providerName: 'Ada' },
-  ...{ total: { amount: 100, currency: 'NGN' }, due: { amount: 0, currency: 'NGN' } },
+  number: 'INV-1',
+  title: 'Tap',
+  status,
+  dueAt: null,
+  lines: [],
+  providerName: 'Ada',
+  total: { amount: 100, currency: 'NGN' },
+  due: { amount: 0, currency: 'NGN' },
 })
 
 it('loads a screen again when asked to, after the connection failed', async () => {
@@ -18,10 +24,10 @@ it('loads a screen again when asked to, after the connection failed', async () =
   }
   answerCalls({ getInvoice })
   await show(<InvoicePage id="inv_1" />)
-  await expectText('No connection. Please try again.')
+  await expect.poll(readScreen).toMatch('No connection. Please try again.')
   isConnected = true
   await press('Try again')
-  await expectText('Invoice INV-1')
+  await expect.poll(readScreen).toMatch('Invoice INV-1')
 })
 
 it('shows what was asked for last, whatever order the answers come in', async () => {
@@ -30,7 +36,7 @@ it('shows what was asked for last, whatever order the answers come in', async ()
   await show(<InvoicePage id="inv_1" />)
   await act(async () => refresh())
   await act(async () => pending[1]?.('PAID'))
-  await expectText('Paid')
+  await expect.poll(readScreen).toMatch('Paid')
   await act(async () => pending[0]?.('ISSUED'))
-  await expectText('Paid')
+  await expect.poll(readScreen).toMatch('Paid')
 })

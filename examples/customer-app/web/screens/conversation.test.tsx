@@ -1,13 +1,21 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, asked, refuse } from '../testing/back-end.ts'
-import { choosePhotos, expectText, findControl, press, show, type } from '../testing/screen.ts'
+import { choosePhotos, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { ConversationPage } from './conversation.tsx'
 
 const cid = 'messaging:one'
 const ada = { userId: 'usr_1', user: { id: 'usr_1', name: 'Ada' } }
 const message = {
-  ...{ id: 'msg_1', cid, kind: 'regular', text: 'Hello', isMine: true, state: 'failed', attachments: [] },
-  ...{ createdAt: '2026-12-02T18:00:00.000Z', card: null, deletedAt: null },
+  id: 'msg_1',
+  cid,
+  kind: 'regular',
+  text: 'Hello',
+  isMine: true,
+  state: 'failed',
+  attachments: [],
+  createdAt: '2026-12-02T18:00:00.000Z',
+  card: null,
+  deletedAt: null,
 }
 const snapshot = { channel: { members: [ada] }, messages: [message], typing: [], hasOlder: false }
 const store = vi.hoisted(() => ({ send: vi.fn(), retry: vi.fn() }))
@@ -16,8 +24,12 @@ vi.mock('../lib/chat.ts', () => {
   const nothing = () => undefined
   const channel = () => ({
     ...store,
-    ...{ subscribe: () => nothing, getSnapshot: () => snapshot, open: async () => undefined, close: nothing },
-    ...{ markRead: nothing, keystroke: nothing },
+    subscribe: () => nothing,
+    getSnapshot: () => snapshot,
+    open: async () => undefined,
+    close: nothing,
+    markRead: nothing,
+    keystroke: nothing,
   })
   return { chat: { channel, call: async () => [] }, useChat: () => ({ connected: true }) }
 })
@@ -29,7 +41,7 @@ it('keeps a photo that could not be sent, to send it again', async () => {
   answerCalls({ sendFile: () => (isBroken ? refuse(502, 'That did not work.') : {}) })
   await show(<ConversationPage cid={cid} />)
   await choosePhotos('Send a photo', 'sink.jpg')
-  await expectText('sink.jpg could not be sent.')
+  await expect.poll(readScreen).toMatch('sink.jpg could not be sent.')
   isBroken = false
   await press('Send the photo again')
   expect(document.body.textContent).not.toContain('could not be sent')

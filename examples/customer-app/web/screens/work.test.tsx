@@ -1,6 +1,6 @@
-import { it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answerCalls } from '../testing/back-end.ts'
-import { expectText, show } from '../testing/screen.ts'
+import { readScreen, show } from '../testing/screen.ts'
 import { ContractPage } from './contract.tsx'
 import { WorkPage } from './work.tsx'
 
@@ -10,17 +10,19 @@ it('lists a job with its time in the time zone of the work', async () => {
   const none = () => []
   answerCalls({
     listBookings: () => [{ ...job, timeZone: 'Pacific/Kiritimati' }],
-    ...{ listOffers: none, listContracts: none, listInvoices: none },
+    listOffers: none,
+    listContracts: none,
+    listInvoices: none,
   })
   await show(<WorkPage />)
-  await expectText(/Thu,? 3 Dec, 08:00/)
+  await expect.poll(readScreen).toMatch(/Thu,? 3 Dec, 08:00/)
 })
 
 it('shows the dates of a contract as they were agreed, wherever the customer is', async () => {
   const { DateTimeFormat } = Intl
   vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, options) {
     return new DateTimeFormat(locale, { ...options, timeZone: options?.timeZone ?? 'America/Los_Angeles' })
-  } as typeof Intl.DateTimeFormat)
+  })
   const amount = { amount: 100, currency: 'NGN' }
   const milestone = {
     id: 'mil_1',
@@ -35,16 +37,23 @@ it('shows the dates of a contract as they were agreed, wherever the customer is'
     paymentTerms: { dueDays: 7 },
     warranty: { months: 0 },
     terms: {},
-    ...{ startDate: '2026-12-01', endDate: '2026-12-24' },
+    startDate: '2026-12-01',
+    endDate: '2026-12-24',
   }
   answerCalls({
     getContract: () => ({
-      ...{ title: 'House', status: 'ACTIVE', provider: { name: 'Ada' }, total: amount, currency: 'NGN' },
-      ...{ progress: { percent: 0 }, milestones: [milestone], allowedActions: [] },
+      title: 'House',
+      status: 'ACTIVE',
+      provider: { name: 'Ada' },
+      total: amount,
+      currency: 'NGN',
+      progress: { percent: 0 },
+      milestones: [milestone],
+      allowedActions: [],
       document: { content, customer: { name: 'Sarah' } },
     }),
   })
   await show(<ContractPage id="ctr_1" />)
-  await expectText('until 3 Dec 2026')
-  await expectText('1 Dec 2026 to 24 Dec 2026')
+  await expect.poll(readScreen).toMatch('until 3 Dec 2026')
+  await expect.poll(readScreen).toMatch('1 Dec 2026 to 24 Dec 2026')
 })

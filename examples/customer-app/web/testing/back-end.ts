@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-type Answer = (input: Record<string, unknown>, form: FormData | undefined) => unknown
+type Answer = () => unknown
 
 interface Asked {
   path: string
@@ -36,7 +36,7 @@ vi.stubGlobal('fetch', async (address: string, { headers, body }: RequestInit = 
   asked.push({ path, key, input, photo: photo instanceof File ? photo.name : undefined })
   const answer = answers[path.replace('calls/', '')]
   if (!answer) throw new TypeError(`nothing answers ${path}`)
-  const data = await answer(input, form)
+  const data = await answer()
   if (data instanceof Response) return data
   return Response.json(path.startsWith('calls/') ? { data } : data)
 })

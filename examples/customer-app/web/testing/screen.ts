@@ -32,9 +32,9 @@ export async function press(name: string | RegExp): Promise<void> {
 }
 
 /** The field that a label names. */
-export function fieldOf<Field extends HTMLElement = HTMLInputElement>(label: string): Field {
+export function fieldOf(label: string): HTMLInputElement {
   const found = [...document.querySelectorAll('label')].find((each) => each.textContent?.includes(label))
-  return found?.querySelector('input, textarea') as Field
+  return found?.querySelector('input, textarea') as HTMLInputElement
 }
 
 /** Types into a field, named by its label. */
@@ -52,6 +52,5 @@ export async function choosePhotos(label: string, ...names: string[]): Promise<v
   await act(async () => field.dispatchEvent(new Event('change', { bubbles: true })))
 }
 
-/** Waits until the screen says something. */
-export const expectText = (text: string | RegExp): Promise<void> =>
-  vi.waitFor(() => act(async () => expect(document.body.textContent).toMatch(text)))
+/** What the screen says, for `expect.poll`. */
+export const readScreen = (): Promise<string | null> => act(async () => document.body.textContent)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AskPage } from '../screens/ask.tsx'
 import { answerCalls, asked } from '../testing/back-end.ts'
-import { expectText, press, show, type } from '../testing/screen.ts'
+import { press, readScreen, show, type } from '../testing/screen.ts'
 
 /** Far from every zone in which this runs. */
 const timeZone = 'Pacific/Kiritimati'
@@ -17,7 +17,7 @@ it('shows free times, and writes further ones, in the time zone of the work', as
   await type('Details', 'It drips')
   await press('08:00')
   await press('09:00')
-  await expectText(/Chosen: Thu,? 3 Dec, 08:00 or Thu,? 3 Dec, 09:00/)
+  await expect.poll(readScreen).toMatch(/Chosen: Thu,? 3 Dec, 08:00 or Thu,? 3 Dec, 09:00/)
   await press('Send request')
   const booking = asked.find(({ path }) => path === 'calls/createBooking')
   expect(booking?.input['body']).toMatchObject({
