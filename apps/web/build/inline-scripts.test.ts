@@ -91,7 +91,7 @@ describe('a sign-in page', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('stays and asks nothing without any token', () => {
+  it('stays and sends nothing without any token', () => {
     const fetch = vi.fn(unanswered)
     run('auth-boot', fetch)
     expect([moves.replace.mock.calls, fetch.mock.calls, isHidden()]).toEqual([[], [], false])

@@ -18,7 +18,7 @@ describe('negotiating the language', () => {
     expect(requestedLocale({ accept: 'de, fr' })).toBe('fr')
   })
 
-  it('knows right-to-left languages', () => {
+  it('recognises right-to-left languages', () => {
     expect(directionOf(localeOf({ accept: 'ar-EG' }))).toBe('rtl')
     expect(directionOf(localeOf({ accept: 'fr' }))).toBe('ltr')
   })

@@ -190,7 +190,7 @@ describe('a clock that is ten minutes wrong', () => {
 })
 
 describe('a client that', () => {
-  it('does not read has bounded cost, is told to resync, and blocks nobody', async () => {
+  it('does not read has bounded cost, gets a resync frame, and blocks nobody', async () => {
     const { me } = await pair()
     const [slow, quick] = [await testChat.openWebSocket(me), await testChat.connect(me)]
     const frames: { type: string; signal?: { type: string } }[] = []

@@ -57,7 +57,7 @@ describe('an invalid calendar time', () => {
 })
 
 describe('without its database', () => {
-  it('the inbox asks to try again, and says nothing of the reason', async () => {
+  it('the inbox answers that one should try again, without the reason', async () => {
     const lost = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
     const query = vi.spyOn(testInbox.deps.db, 'query').mockRejectedValue(lost)
     const refused = await testInbox.request('GET', '/inbox/notifications', { token })

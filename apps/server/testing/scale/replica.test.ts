@@ -105,7 +105,7 @@ describe('reads with a streaming replica', () => {
     await vi.waitFor(async () => expect(await countOnReplica(list)).toBeGreaterThan(0), { timeout: 60_000 })
   })
 
-  it('go to the primary while Redis is away, which knows who has written', async () => {
+  it('go to the primary while Redis, which records who has written, is unreachable', async () => {
     const provider = await createProvider(writes)
     const list = () => other.call(listBookings, {}, provider)
     await redisServer.kill()

@@ -306,7 +306,7 @@ describe('pinned messages', () => {
 })
 
 describe('a channel', () => {
-  it('is closed and knows nothing of an earlier user when another one connects', async () => {
+  it('is closed and has no data of an earlier user when another one connects', async () => {
     const { client, service, credentials, connect } = createTestClient()
     const first = { ...service.say({ message: { id: 'm1', text: 'One' } }, 'tunde'), pinnedAt: '2026-03-02T11:00:00Z' }
     service.answers['messages.pinned'] = () => ({ messages: [first] })

@@ -131,7 +131,7 @@ describe('long polling', () => {
     expect((await send(200_000)).status).toBe(413)
   })
 
-  it('keeps bounded data for a client that does not fetch, and tells it to resync', async () => {
+  it('buffers bounded data for a client that does not fetch, and sends it a resync frame', async () => {
     const { me } = await pair()
     const id = await openPolling({ connect: handshakeOf(me) })
     await fetchFrames(id)
@@ -144,7 +144,7 @@ describe('long polling', () => {
 })
 
 describe('a stopping service', () => {
-  it('tells clients of both transports that it restarts', async () => {
+  it('announces a restart to clients of both transports', async () => {
     const stopping = await startTestChat({ sharesDatabaseWith: testChat })
     await testChat.person('ada')
     const open = async (transport: 'websocket' | 'polling') => {

@@ -101,7 +101,7 @@ describe('the list of suspensions', () => {
 })
 
 describe('a suspended provider', () => {
-  it('is told the day on which it ends where they are', async () => {
+  it("is shown the day on which it ends in the provider's time zone", async () => {
     const me = await createProvider(testApp)
     await suspend(me.id, { until: '2026-03-09T23:30:00.000Z' })
     expect((await writes(me)).body).toMatchObject({
@@ -109,7 +109,7 @@ describe('a suspended provider', () => {
     })
   })
 
-  it('can read, and is told until when and why writes are refused', async () => {
+  it('can read, and is shown until when and why writes are refused', async () => {
     const me = await createProvider(testApp)
     const standing = await suspend(me.id, { until: '2026-03-09T11:00:00.000Z' })
     expect(standing.suspension).toEqual({ reason, since: expect.any(String), until: '2026-03-09T11:00:00.000Z' })

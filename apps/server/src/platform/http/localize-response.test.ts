@@ -117,7 +117,7 @@ describe('a text in data', () => {
     expect(containsText(z.object({ fix: z.string() }))).toBe(false)
   })
 
-  it('is kept by its code, and read in any language', () => {
+  it('is stored as its code, and read in any language', () => {
     const stored = storeText({ code: 'TICKET_RESUMED' })
     const body = {
       success: true,

@@ -89,7 +89,7 @@ describe('outgoing messages in development', () => {
     return answer
   }
 
-  it('are kept and shown on commit, newest first', async () => {
+  it('are stored and shown on commit, newest first', async () => {
     const outbox = open({ outbox: true })
     await send(outbox, code)
     await send(outbox, { channel: 'SMS', to: '+2348012345678', subject: '', text: 'Hello' })
@@ -137,7 +137,7 @@ describe('outgoing messages in development', () => {
 })
 
 describe('outgoing messages in production', () => {
-  it('go to the mail server once and are not kept', async () => {
+  it('go to the mail server once and are not stored', async () => {
     const mail = await startMailServer()
     const outbox = open({
       outbox: false,

@@ -61,7 +61,7 @@ describe('health checks', () => {
     ])
   })
 
-  it('are serving until the process is told to stop', async () => {
+  it('are serving until the process is stopped', async () => {
     const other = fastify()
     const { failReadiness } = serveHealth(other, { files: async () => Promise.reject(new Error('away')) })
     const statusesOf = () =>

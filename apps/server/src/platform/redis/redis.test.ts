@@ -57,7 +57,7 @@ describe('the Redis bus', () => {
     expect(two.heard).toHaveLength(50)
   })
 
-  it('works within the process while Redis is down, and then asks for a resync', async () => {
+  it('works within the process while Redis is down, and then requests a resync', async () => {
     const [one, two] = [await bus(), await bus()]
     one.gaps.length = two.gaps.length = 0
     await server.kill()

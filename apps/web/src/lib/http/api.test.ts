@@ -152,7 +152,7 @@ describe("a request started by the page's head", () => {
 })
 
 describe('a refused call', () => {
-  it('contains everything the server said', async () => {
+  it("contains everything of the server's error", async () => {
     const issues = [{ path: ['email'], field: 'email', code: 'REQUIRED', message: 'Email is required.' }]
     answer(
       {

@@ -83,7 +83,7 @@ describe('an authenticator app', () => {
     expect(await auditOf(me.id)).toEqual(['PROVIDER provider.second-factor-added'])
   })
 
-  it('is kept encrypted, and its recovery codes as hashes', async () => {
+  it('is stored encrypted, and its recovery codes as hashes', async () => {
     const { me, secret, recoveryCodes } = await withAuthenticator()
     const rows = await testApp.db.query<{ secret: Buffer }>(
       sql`select secret from second_factors where account_id = ${me.id}`,
@@ -185,7 +185,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  it('works once, however it is typed, and tells the owner', async () => {
+  it('works once, however it is typed, and notifies the owner', async () => {
     const { me, recoveryCodes } = await withAuthenticator()
     const code = String(recoveryCodes?.[0])
     const first = await startLogin(testApp, me.email)
@@ -569,7 +569,7 @@ describe('payouts and bank details', () => {
     expect((await save('Fidelity Bank Ghana')).body).toMatchObject({ code: 'STEP_UP_REQUIRED' })
   })
 
-  it('need a second factor where the operator requires one, which is said', async () => {
+  it('need a second factor where the operator requires one, and the error names it', async () => {
     const me = await createProvider(testApp)
     await require(true)
     try {
@@ -593,7 +593,7 @@ describe('recovery by the operator', () => {
     testApp.call(protocol.resetSecondFactors, { params: { id }, body: { reason } }, marketplace)
   const runJobs = () => testApp.deps.jobs.runDue()
 
-  it('removes second factors after the waiting time, and tells the provider at once', async () => {
+  it('removes second factors after the waiting time, and notifies the provider at once', async () => {
     const { me } = await withAuthenticator()
     const { resetAt } = await reset(me.id)
     expect(Date.parse(String(resetAt)) - testApp.clock.now().getTime()).toBe(72 * HOUR_MS)

@@ -160,7 +160,7 @@ describe('starting a second job while one is in progress', () => {
 })
 
 describe('leaving for a job while another is in progress', () => {
-  it('asks like starting it does, and leaves both as they are', async () => {
+  it('requires a choice like starting it does, and leaves both as they are', async () => {
     const { provider, first, second } = await atWork()
     testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE_MS - testApp.clock.now().getTime())
     expect(await testApp.refusal(actions.startTravel, startOf(second.id), provider)).toMatchObject({
@@ -186,7 +186,7 @@ describe('leaving for a job while another is in progress', () => {
     expect(timeline.at(-1)).toMatchObject({ event: 'booking.paused', occurredAt, data: { reasonCode: 'OTHER' } })
   })
 
-  it('keeps the other running on request, and asks again when work starts', async () => {
+  it('keeps the other running on request, and requires a choice again when work starts', async () => {
     const { provider, first, second } = await atWork()
     testApp.clock.advance(Date.parse(second.startAt) - 60 * MINUTE_MS - testApp.clock.now().getTime())
     await testApp.call(actions.startTravel, startOf(second.id, { otherJob: 'KEEP_RUNNING' }), provider)
@@ -204,7 +204,7 @@ describe('leaving for a job while another is in progress', () => {
 })
 
 describe('resuming a job while another is in progress', () => {
-  it('asks, and takes over the time of the paused one', async () => {
+  it('requires a choice, and takes over the time of the paused one', async () => {
     const { provider, first, second } = await atWork()
     await testApp.call(actions.startBooking, startOf(second.id, { otherJob: 'PAUSE' }), provider)
     // Its visit is over, so it resumes in the slot of the running job.
@@ -220,7 +220,7 @@ describe('resuming a job while another is in progress', () => {
     expect(await statusOf(provider, second.id)).toBe('PAUSED')
   })
 
-  it('asks when the provider reopens it, not when the customer requests a fix', async () => {
+  it('requires a choice when the provider reopens it, not when the customer requests a fix', async () => {
     const { provider, first, second } = await atWork()
     const work = { params: { id: first.id }, body: { summary: 'The tap is tight.' } }
     await testApp.call(actions.completeBooking, work, provider)

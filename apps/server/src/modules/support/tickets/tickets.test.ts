@@ -394,7 +394,7 @@ describe('a ticket', () => {
 })
 
 describe('an unanswered ticket', () => {
-  it('is escalated with each missed deadline, and says so', async () => {
+  it('is escalated with each missed deadline, in a message to the provider', async () => {
     const me = await asker()
     const { id, firstResponseDueAt } = await ask(me, { category: 'OTHER' })
     await pass(+new Date(firstResponseDueAt ?? '') - +testApp.clock.now())
