@@ -45,7 +45,7 @@ export function Page() {
   const { form, field, busy, message, summary } = useForm({
     draft: 'register',
     labels,
-    held: { phoneCountry },
+    controlled: { phoneCountry },
     check: (raw, { checkRegistration }) => checkRegistration(raw, options),
     onRestore: (draft, element) => {
       if (typeof draft['phoneCountry'] === 'string') setCountry(draft['phoneCountry'])

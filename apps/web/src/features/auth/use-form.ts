@@ -26,8 +26,8 @@ export interface FormOptions<Values> {
   /** Labels of the fields by which a summary names those with a problem, which is shown at the field. */
   labels?: Readonly<Record<string, string>>
   /** Values of fields that are not plain inputs. */
-  held?: RawForm
-  /** Called once after hydration with the stored values of the held fields. */
+  controlled?: RawForm
+  /** Called once after hydration with the stored values of the controlled fields. */
   onRestore?: (draft: RawForm, form: HTMLFormElement) => void
 }
 
@@ -46,15 +46,15 @@ const controls = (form: HTMLFormElement): HTMLInputElement[] =>
 
 const valueOf = (input: HTMLInputElement): string | boolean => (input.type === 'checkbox' ? input.checked : input.value)
 
-const read = (form: HTMLFormElement, held: RawForm = {}): RawForm => ({
+const read = (form: HTMLFormElement, controlled: RawForm = {}): RawForm => ({
   ...Object.fromEntries(controls(form).map((input) => [input.name, valueOf(input)])),
-  ...held,
+  ...controlled,
 })
 
-function restore(form: HTMLFormElement, draft: RawForm, held: RawForm = {}): void {
+function restore(form: HTMLFormElement, draft: RawForm, controlled: RawForm = {}): void {
   for (const input of controls(form)) {
     const stored = draft[input.name]
-    if (input.name in held) continue
+    if (input.name in controlled) continue
     if (typeof stored === 'boolean' && input.type === 'checkbox') input.checked ||= stored
     else if (typeof stored === 'string' && input.value === '') input.value = stored
   }
@@ -70,7 +70,7 @@ const sortByField = (form: HTMLFormElement, problems: FieldProblem[]): FieldProb
  * library is needed.
  */
 export function useForm<Values>(options: FormOptions<Values>) {
-  const { draft, check, held } = options
+  const { draft, check, controlled } = options
   const ref = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<readonly ShownFieldProblem[]>([])
   const [failedSubmits, setFailedSubmits] = useState(0)
@@ -98,7 +98,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     const form = event.currentTarget
     if (running.current) return
     setRunning(true)
-    const raw = read(form, held)
+    const raw = read(form, controlled)
     const loaded = await getChecks()
     const checked = loaded ? check(raw, loaded) : { ok: false as const, problems: [hasMissingFields()] }
     if (!checked.ok) {
@@ -118,15 +118,15 @@ export function useForm<Values>(options: FormOptions<Values>) {
 
   /** Updates a problem that is shown while typing; a new one appears when the field is left. */
   function fieldChanged(form: HTMLFormElement, name: string) {
-    const raw = read(form, held)
+    const raw = read(form, controlled)
     if (draft) writeDraft(draft, withoutSecrets(form, raw))
     if (problems.length > 0 && checks.current) setProblems(updateProblems(problems, check(raw, checks.current), name))
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     const name = nameOf(event.target)
-    // A held field's value is known only after the next render.
-    if (!(name in (held ?? {}))) fieldChanged(event.currentTarget, name)
+    // A controlled field's value is known only after the next render.
+    if (!(name in (controlled ?? {}))) fieldChanged(event.currentTarget, name)
   }
 
   function onBlur({ currentTarget: form, target }: FocusEvent<HTMLFormElement>) {
@@ -134,7 +134,7 @@ export function useForm<Values>(options: FormOptions<Values>) {
     if (!name) return
     afterPress(() => {
       if (!checks.current) return
-      const raw = read(form, held)
+      const raw = read(form, controlled)
       const checked = check(raw, checks.current)
       const message = checked.ok ? undefined : problemAt(checked.problems, name)
       if (!message || raw[name] === '' || running.current) return
@@ -142,18 +142,18 @@ export function useForm<Values>(options: FormOptions<Values>) {
     })
   }
 
-  const heldKey = JSON.stringify(held)
-  const lastHeldKey = useRef(heldKey)
+  const controlledKey = JSON.stringify(controlled)
+  const lastControlledKey = useRef(controlledKey)
   useEffect(() => {
-    if (lastHeldKey.current === heldKey || !ref.current) return
-    lastHeldKey.current = heldKey
-    for (const name of Object.keys(held ?? {})) fieldChanged(ref.current, name)
-    // oxlint-disable-next-line react/exhaustive-deps -- only when a held value changes
-  }, [heldKey])
+    if (lastControlledKey.current === controlledKey || !ref.current) return
+    lastControlledKey.current = controlledKey
+    for (const name of Object.keys(controlled ?? {})) fieldChanged(ref.current, name)
+    // oxlint-disable-next-line react/exhaustive-deps -- only when a controlled value changes
+  }, [controlledKey])
 
   useEffect(() => {
     void getChecks()
-    restoreDraft(ref, draft, held, options.onRestore)
+    restoreDraft(ref, draft, controlled, options.onRestore)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the page comes to life
   }, [])
 
@@ -195,13 +195,13 @@ function withoutSecrets(form: HTMLFormElement, raw: RawForm): RawForm {
 function restoreDraft(
   ref: RefObject<HTMLFormElement | null>,
   draft: string | undefined,
-  held: RawForm | undefined,
+  controlled: RawForm | undefined,
   onRestore: FormOptions<unknown>['onRestore'],
 ): void {
   const form = ref.current
   if (!form) return
   const stored = (draft ? readDraft(draft) : undefined) as RawForm | undefined
-  restore(form, stored ?? {}, held)
+  restore(form, stored ?? {}, controlled)
   onRestore?.(stored ?? {}, form)
   // Submitted before hydration: the page's head has held the event back (see entries/inline/auth-boot.js).
   const early = window.fettleSubmit
