@@ -132,7 +132,7 @@ export async function buildApp(foundation: Foundation): Promise<App> {
       ((userId, signal) => {
         // Screens read again when they get it.
         replica
-          .noteWrite(userId)
+          .recordWrite(userId)
           .then(() => chat.signal(userId, { ...signal }))
           .catch((error: unknown) => log.warn({ err: error }, 'sending a signal failed'))
       }),
@@ -287,8 +287,8 @@ function createRouters(
 ): Routers {
   const signedIn = {
     authenticate: createAuthenticator(deps, { verifyStreamToken: chat.userOf, isUnderWay }),
-    readLate: <T>(actor: ProviderActor, work: () => Promise<T>) => replica.read(actor.id, work),
-    noteWrite: (actor: ProviderActor) => replica.noteWrite(actor.id),
+    readFromReplica: <T>(actor: ProviderActor, work: () => Promise<T>) => replica.read(actor.id, work),
+    recordWrite: (actor: ProviderActor) => replica.recordWrite(actor.id),
   }
   const anybody = { authenticate: async () => null }
   const repeatable = idempotentWrites(deps, { callerOf: (actor: ProviderActor) => actor.id, required: false })
@@ -297,9 +297,9 @@ function createRouters(
     account: createRouter(api, operations, {
       audiences: ['account'],
       ...signedIn,
-      around: (call, next) => (carriesSecret(call.operation) ? next() : repeatable(call, next)),
+      wrap: (call, next) => (carriesSecret(call.operation) ? next() : repeatable(call, next)),
     }),
-    provider: createRouter(api, operations, { audiences: ['provider'], ...signedIn, around: repeatable }),
+    provider: createRouter(api, operations, { audiences: ['provider'], ...signedIn, wrap: repeatable }),
     marketplace: createRouter(api, operations, marketplaceRouter(deps)),
     development: createRouter(api, operations, { audiences: ['development'], ...anybody }),
   }

@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000
 export const marketplaceRouter = (deps: Deps): RouterOptions<MarketplaceActor> => ({
   audiences: ['marketplace'],
   authenticate: createKeyAuthenticator(deps),
-  around: idempotentWrites(deps, {
+  wrap: idempotentWrites(deps, {
     callerOf: (actor: MarketplaceActor) => actor.keyId,
     required: true,
     behalfOf: toOnBehalf,

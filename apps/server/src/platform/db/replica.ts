@@ -11,7 +11,7 @@ export interface ReplicaReads {
   /** Runs `work` so that its statements outside transactions go to the replica where that is right. */
   read<T>(readerId: string, work: () => Promise<T>): Promise<T>
   /** Notes that what `readerId` reads from now on must have all that is committed at this moment. */
-  noteWrite(readerId: string): Promise<void>
+  recordWrite(readerId: string): Promise<void>
   /** Seconds that the replica is behind; infinite while it cannot be reached. */
   lagSeconds(): number
   close(): void
@@ -35,7 +35,7 @@ interface Position {
 /** Without a replica every read goes to the primary. */
 export const primaryReads: ReplicaReads = {
   read: (_, work) => work(),
-  noteWrite: async () => undefined,
+  recordWrite: async () => undefined,
   lagSeconds: () => 0,
   close: () => undefined,
 }
@@ -84,7 +84,7 @@ export function createReplicaReads(
       const isFresh = await hasAllOf(readerId).catch(() => false)
       return isFresh ? primary.readFrom(replica.pool, work) : work()
     },
-    async noteWrite(readerId) {
+    async recordWrite(readerId) {
       try {
         const { position } = await primary.one<Position>(writtenSql)
         await redis.commands.set(PREFIX + readerId, String(position), { EX: NOTE_SECONDS })

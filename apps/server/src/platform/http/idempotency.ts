@@ -44,7 +44,7 @@ export function idempotentWrites<Actor>(
     /** The person the caller acts for, if the body names one. Recorded with changes. */
     behalfOf?: (body: unknown) => ActingUser | undefined
   },
-): NonNullable<RouterOptions<Actor>['around']> {
+): NonNullable<RouterOptions<Actor>['wrap']> {
   return async ({ request, reply, actor, operation, body, file }, next) => {
     if (request.method === 'GET') return next()
     const key = readKey(request, required)

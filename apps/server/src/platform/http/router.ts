@@ -48,7 +48,7 @@ export interface RouterOptions<Actor> {
   /** Authenticates the caller or throws. Runs before the request is parsed. May set response headers. */
   authenticate(request: FastifyRequest, operation: Operation, reply: FastifyReply): Promise<Actor>
   /** Wraps handlers, for behaviour of every call of an audience such as idempotency. */
-  around?(
+  wrap?(
     call: {
       request: FastifyRequest
       reply: FastifyReply
@@ -59,10 +59,10 @@ export interface RouterOptions<Actor> {
     },
     next: () => Promise<SentResponse>,
   ): Promise<SentResponse>
-  /** Runs the work of a call that may read a little late, see `mayLag`. */
-  readLate?<T>(actor: Actor, work: () => Promise<T>): Promise<T>
+  /** Runs the work of a call that may read from a replica, see `mayLag`. */
+  readFromReplica?<T>(actor: Actor, work: () => Promise<T>): Promise<T>
   /** Called after every call that may have changed something, before its response is sent. */
-  noteWrite?(actor: Actor): Promise<void>
+  recordWrite?(actor: Actor): Promise<void>
 }
 
 interface ServeOptions {
@@ -128,11 +128,11 @@ export function createRouter<Actor>(
             const ignored = ignoredInput({ query: request.query, body: rawBody ?? {} }, input)
             return toResponse(operation, returns, await handle(input), ignored)
           }
-          if (mayLag && options.readLate) return sendResponse(reply, await options.readLate(actor, work))
-          const sent = options.around
-            ? await options.around({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
+          if (mayLag && options.readFromReplica) return sendResponse(reply, await options.readFromReplica(actor, work))
+          const sent = options.wrap
+            ? await options.wrap({ request, reply, actor, operation, body: rawBody, file: upload?.file }, work)
             : await work()
-          if (operation.method !== 'GET') await options.noteWrite?.(actor)
+          if (operation.method !== 'GET') await options.recordWrite?.(actor)
           return sendResponse(reply, sent)
         },
       })
