@@ -128,6 +128,9 @@ describe('formatting a duration', () => {
     [3 * 3_600_000 + 20 * 60_000, '3 h 20 min'],
     [28 * 3_600_000, '1 day 4 h'],
     [49 * 3_600_000, '2 days 1 h'],
+    [48 * 3_600_000 + 59 * 60_000, '2 days'],
+    [24 * 3_600_000, '1 day'],
+    [15 * 24 * 3_600_000 + 3_600_000, '15 days'],
   ])('of %i ms is %s', (left, expected) => expect(remainingText(left)).toBe(expected))
 
   it('has seconds where it counts down', () => {

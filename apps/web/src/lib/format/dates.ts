@@ -177,7 +177,7 @@ export function durationText(minutes: number): string {
 
 /**
  * Formats a remaining time in its two largest units: `1 day 4 h`, `3 h 20 min`, `12 min`, `45 s`; with seconds
- * `12 min 05 s`.
+ * `12 min 05 s`. From a week on, hours are no help: `15 days`.
  */
 export function remainingText(milliseconds: number, { withSeconds = false } = {}): string {
   const left = Math.max(0, milliseconds)
@@ -185,6 +185,7 @@ export function remainingText(milliseconds: number, { withSeconds = false } = {}
   const hours = Math.floor((left % DAY_MS) / HOUR_MS)
   const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS)
   const seconds = Math.floor((left % MINUTE_MS) / 1000)
+  if (days >= 7 || (days > 0 && hours === 0)) return plural(days, { one: '# day', other: '# days' })
   if (days > 0) return plural(days, { one: `# day ${hours} h`, other: `# days ${hours} h` })
   if (hours > 0) return t`${hours} h ${minutes} min`
   if (minutes === 0) return t`${seconds} s`
