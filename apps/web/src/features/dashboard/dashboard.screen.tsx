@@ -99,11 +99,19 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
   const mostUrgent = mostUrgentOf(home, unread)
   const lists = listsOf(home, mostUrgent)
   const { today } = home
+  const isFirstDay = setup !== null && mostUrgent.kind === 'nothing'
   const hasToday = today.stops.length + today.tomorrow.total + today.unscheduled.length > 0
   return (
     <>
       <DesktopLayout
-        middle={isPainted && <TodoList todos={lists.todos} range={range} now={now} />}
+        middle={
+          isPainted && (
+            <>
+              {isFirstDay && <OnboardingSteps isSetUp={setup.steps.every(({ done }) => done)} now={now} />}
+              <TodoList todos={lists.todos} range={range} now={now} />
+            </>
+          )
+        }
         aside={
           isPainted && (
             <>
@@ -116,13 +124,9 @@ function DashboardContent({ home, range, onRange, unread, now }: DashboardConten
         }
       >
         {setup && <SetupCard {...setup} />}
-        {setup && mostUrgent.kind === 'nothing' ? (
-          <OnboardingSteps isSetUp={setup.steps.every(({ done }) => done)} now={now} />
-        ) : (
-          // “All done” would contradict a list of what waits.
-          !(mostUrgent.kind === 'nothing' && lists.todos.length > 0) && (
-            <MostUrgentCard mostUrgent={mostUrgent} todos={lists.cardTodos} now={now} />
-          )
+        {/* “All done” would contradict a list of what waits. */}
+        {!isFirstDay && !(mostUrgent.kind === 'nothing' && lists.todos.length > 0) && (
+          <MostUrgentCard mostUrgent={mostUrgent} todos={lists.cardTodos} now={now} />
         )}
         {isPainted ? (
           (hasToday || !setup) && (

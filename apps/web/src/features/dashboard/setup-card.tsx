@@ -29,7 +29,7 @@ export function SetupCard({ steps }: NonNullable<Dashboard['setup']>) {
               className="flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-surface-hover active:bg-surface-hover"
             >
               {done ? (
-                <Check size={18} aria-label={t`Done`} className="shrink-0 text-success" />
+                <Check size={16} aria-label={t`Done`} className="shrink-0 text-success" />
               ) : (
                 <span aria-hidden="true" className="size-4 shrink-0 rounded-full border-2 border-line-strong" />
               )}
