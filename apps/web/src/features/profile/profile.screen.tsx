@@ -70,6 +70,15 @@ export function Component() {
     notifications: () => <NotificationsTab />,
     data: () => <DataTab />,
   }
+  const summary = (
+    <SummaryCard
+      profile={profile}
+      onFill={(group) => {
+        open('information')
+        onEdit(group)
+      }}
+    />
+  )
   return (
     <Page
       title={t`Profile`}
@@ -91,18 +100,11 @@ export function Component() {
         tabs={tabs.map((name) => ({ name, label: names[name] }))}
         current={tab}
         onChange={open}
+        beside={isDesk ? summary : undefined}
       >
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-6">
           {/* On a phone it would be between every tab and its content. */}
-          {(isDesk || tab === 'information') && (
-            <SummaryCard
-              profile={profile}
-              onFill={(group) => {
-                open('information')
-                onEdit(group)
-              }}
-            />
-          )}
+          {!isDesk && tab === 'information' && summary}
           <Suspense fallback={<SkeletonList rows={3} />}>{content[tab]()}</Suspense>
         </div>
       </Tabs>

@@ -1,4 +1,4 @@
-import { act, useState } from 'react'
+import { act, useState, type ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { setUpScreen } from '../../testing/screen.tsx'
 import { Tabs } from './tabs.tsx'
@@ -8,10 +8,16 @@ afterEach(() => void (document.documentElement.dir = ''))
 
 const names = ['One', 'Two', 'Three'] as const
 
-function Numbers() {
+function Numbers({ beside }: { beside?: ReactNode }) {
   const [current, setCurrent] = useState<(typeof names)[number]>('One')
   return (
-    <Tabs label="Numbers" tabs={names.map((name) => ({ name, label: name }))} current={current} onChange={setCurrent}>
+    <Tabs
+      label="Numbers"
+      tabs={names.map((name) => ({ name, label: name }))}
+      current={current}
+      onChange={setCurrent}
+      beside={beside}
+    >
       {current}
     </Tabs>
   )
@@ -25,6 +31,10 @@ const chosen = () => document.querySelector('[aria-selected=true]')?.textContent
 
 async function chosenAfter(...keys: string[]) {
   await draw(<Numbers />)
+  return pressed(keys)
+}
+
+async function pressed(keys: string[]) {
   const all = []
   for (const key of keys) {
     await press(key)
@@ -47,4 +57,10 @@ it('arrow keys choose the neighbour, around the ends', async () => {
 it('the next tab is to the left on a page from right to left', async () => {
   document.documentElement.dir = 'rtl'
   expect(await chosenAfter('ArrowLeft', 'ArrowRight', 'ArrowRight')).toEqual(['Two', 'One', 'Three'])
+})
+
+it('tabs one below the other are chosen with the arrows up and down', async () => {
+  await draw(<Numbers beside="A picture" />)
+  expect(document.querySelector('[role=tablist]')?.getAttribute('aria-orientation')).toBe('vertical')
+  expect(await pressed(['ArrowDown', 'ArrowRight', 'ArrowUp', 'ArrowUp'])).toEqual(['Two', 'Two', 'One', 'Three'])
 })

@@ -15,11 +15,18 @@ export interface TabsProps<Name extends string> {
   current: Name
   onChange: (name: Name) => void
   label: string
+  /** With it, and below it, the tabs stand one below the other beside the panel. */
+  beside?: ReactNode
   children: ReactNode
 }
 
+const chosenInRow = 'after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+const chosenInColumn =
+  'bg-surface-sunken after:absolute after:inset-y-2 after:start-0 after:w-0.5 after:rounded-full after:bg-accent'
+
 /** Tabs of a screen. Arrow keys select; Tab moves into the content. */
-export function Tabs<Name extends string>({ tabs, current, onChange, label, children }: TabsProps<Name>) {
+export function Tabs<Name extends string>({ tabs, current, onChange, label, beside, children }: TabsProps<Name>) {
+  const isVertical = beside !== undefined
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   // Counts load later and change the width.
@@ -40,7 +47,10 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex(({ name }) => name === current)
     const step = towardsEnd(1)
-    const to = { ArrowRight: at + step, ArrowLeft: at - step, Home: 0, End: -1 }[event.key]
+    const arrows: Partial<Record<string, number>> = isVertical
+      ? { ArrowDown: at + 1, ArrowUp: at - 1 }
+      : { ArrowRight: at + step, ArrowLeft: at - step }
+    const to = { ...arrows, Home: 0, End: -1 }[event.key]
     const chosen = to === undefined ? undefined : tabs.at(to % tabs.length)
     if (!chosen) return
     event.preventDefault()
@@ -48,15 +58,26 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
     document.getElementById(`${id}-${chosen.name}`)?.focus()
   }
   return (
-    <div className="grid grid-cols-1 content-start gap-6">
-      <div className="relative -mx-4 min-w-0 border-b border-line md:mx-0">
+    <div
+      className={clsx(
+        'grid content-start gap-6',
+        isVertical ? 'grid-cols-[22rem_minmax(0,1fr)] items-start' : 'grid-cols-1',
+      )}
+    >
+      <div className={isVertical ? 'grid gap-6' : 'relative -mx-4 min-w-0 border-b border-line md:mx-0'}>
+        {beside}
         <div
           ref={list}
           role="tablist"
           aria-label={label}
+          aria-orientation={isVertical ? 'vertical' : 'horizontal'}
           onKeyDown={onKeyDown}
           tabIndex={-1}
-          className="relative -mb-px flex gap-1 overflow-x-auto px-4 pb-px [scrollbar-width:none] md:px-0"
+          className={
+            isVertical
+              ? 'grid gap-1'
+              : 'relative -mb-px flex gap-1 overflow-x-auto px-4 pb-px [scrollbar-width:none] md:px-0'
+          }
         >
           {tabs.map(({ name, label: text, count }) => (
             <button
@@ -69,9 +90,10 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
               tabIndex={name === current ? 0 : -1}
               onClick={() => onChange(name)}
               className={clsx(
-                'relative min-h-11 shrink-0 rounded-t-control px-3 font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                'relative min-h-11 shrink-0 px-3 font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                isVertical ? 'rounded-control text-start' : 'rounded-t-control',
                 name === current
-                  ? 'text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
+                  ? `text-text ${isVertical ? chosenInColumn : chosenInRow}`
                   : 'text-text-muted hover:text-text',
               )}
             >
@@ -80,8 +102,12 @@ export function Tabs<Name extends string>({ tabs, current, onChange, label, chil
             </button>
           ))}
         </div>
-        <ScrollHint side="left" list={list} isShown={more.left} />
-        <ScrollHint side="right" list={list} isShown={more.right} />
+        {!isVertical && (
+          <>
+            <ScrollHint side="left" list={list} isShown={more.left} />
+            <ScrollHint side="right" list={list} isShown={more.right} />
+          </>
+        )}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a tab panel is reached by Tab */}
       <div
