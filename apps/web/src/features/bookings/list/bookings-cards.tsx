@@ -69,7 +69,13 @@ export function BookingsCards(props: BookingsCardsProps) {
             pending={pending.has(booking.id)}
           />
         </CardLink>
-        {isAnsweredHere && <AnswerRequest booking={booking} now={now} className="justify-end px-4 pb-4" />}
+        {isAnsweredHere && (
+          <AnswerRequest
+            booking={booking}
+            now={now}
+            className="justify-end px-4 pb-4 max-md:[&>:is(a,button)]:flex-1"
+          />
+        )}
       </CardRow>
     )
   }
