@@ -70,6 +70,8 @@ export function MonthGrid(props: MonthGridProps) {
                   index >= 7 && 'border-t',
                   index % 7 > 0 && 'border-s',
                   (day.slice(0, 7) !== month || cell.load?.hours.length === 0) && 'bg-surface-sunken',
+                  // Days of the neighbouring months look different from closed days.
+                  day.slice(0, 7) !== month && 'text-text-muted',
                 )}
               >
                 {roomy ? (
