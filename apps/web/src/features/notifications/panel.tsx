@@ -54,7 +54,7 @@ export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, o
     <>
       <div
         className={clsx(
-          'flex shrink-0 items-center gap-1 border-b border-line ps-3 pe-1.5',
+          'flex shrink-0 items-center border-b border-line px-1.5 sm:gap-1 sm:ps-3',
           onPage && 'sticky top-0 z-20 bg-surface',
         )}
       >
@@ -63,7 +63,7 @@ export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, o
           aria-label={t`Show`}
           tabIndex={-1}
           onKeyDown={onKeyDown}
-          className="-mb-px flex min-w-0 flex-1 gap-1 overflow-x-auto pb-px [scrollbar-width:none]"
+          className="-mb-px flex min-w-0 flex-1 overflow-x-auto pb-px [scrollbar-width:none] sm:gap-1"
         >
           {tabNames.map((name) => (
             <button
@@ -76,7 +76,7 @@ export function NotificationPanel({ onPage = false, open, tab, onTab, onClose, o
               tabIndex={name === tab ? 0 : -1}
               onClick={() => onTab(name)}
               className={clsx(
-                'relative min-h-11 shrink-0 rounded-t-control px-2.5 text-sm font-semibold whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+                'relative min-h-11 shrink-0 rounded-t-control px-2 text-sm font-semibold sm:px-2.5 whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
                 name === tab
                   ? 'text-text after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:rounded-full after:bg-accent'
                   : 'text-text-muted hover:text-text',
