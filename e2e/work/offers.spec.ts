@@ -112,7 +112,7 @@ test('a request is quoted, accepted and booked', onBoth, async ({ page, request,
 
   await test.step('sees the view and the acceptance with a booking', async () => {
     await customer.viewOffer(offerId)
-    await expect(page.getByText('Viewed 1×').first()).toBeVisible()
+    await expect(page.getByText('Viewed once').first()).toBeVisible()
     await customer.acceptOffer(offerId, 0)
     await expect(page.getByText('Accepted by Funke Adeyemi')).toBeVisible()
     await expect.poll(async () => (await customer.offer(offerId)).status).toBe('CONVERTED')

@@ -62,7 +62,7 @@ export function Component() {
       {rows?.length === 0 && (
         <EmptyState
           icon={<Users size={26} />}
-          title={q ? <Trans>No customers found.</Trans> : <Trans>No customers yet.</Trans>}
+          title={q ? <Trans>No customers found</Trans> : <Trans>No customers yet</Trans>}
         >
           {!q && (
             <Trans>

@@ -50,7 +50,7 @@ export function Entries() {
           value={type ?? ''}
           onChange={(event) => choose('type', event.target.value)}
         >
-          <option value="">{t`All types`}</option>
+          <option value="">{t`All kinds`}</option>
           {entryTypes.map((each) => (
             <option key={each} value={each}>
               {typeLabel(each)}

@@ -72,7 +72,7 @@ function Search({ onChoose }: Pick<CustomerFieldProps, 'onChoose'>) {
       {error && !data && <FieldError>{errorText(error, t`We couldn't load the customers.`)}</FieldError>}
       {data?.length === 0 && (
         <p role="status" className="text-sm text-text-muted">
-          {q ? <Trans>No customers found.</Trans> : <Trans>No customers yet.</Trans>}
+          {q ? <Trans>No customers found</Trans> : <Trans>No customers yet</Trans>}
         </p>
       )}
       {data && data.length > 0 && (

@@ -34,7 +34,7 @@ export function OfferHead({ offer, back, menu }: OfferHeadProps) {
       {viewCount > 0 && (
         <span className="inline-flex items-center gap-1">
           <Eye size={14} aria-hidden="true" />
-          <Plural value={viewCount} one="Viewed #×" other="Viewed #×" />
+          <Plural value={viewCount} one="Viewed once" other="Viewed # times" />
         </span>
       )}
     </DocumentHead>

@@ -163,7 +163,7 @@ function Extras({ offer }: { offer: OfferSummary }) {
       {viewCount > 0 && (
         <span className="inline-flex items-center gap-1 text-text-muted">
           <Eye size={14} aria-hidden="true" />
-          <Plural value={viewCount} one="Viewed #×" other="Viewed #×" />
+          <Plural value={viewCount} one="Viewed once" other="Viewed # times" />
         </span>
       )}
       {revisionNumber !== null && revisionNumber > 1 && (
