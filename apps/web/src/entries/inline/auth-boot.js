@@ -14,7 +14,7 @@
     if (localStorage.getItem('token')) return location.replace('/')
     // Earlier pages have logged out: end their sessions on the server here, and again on the next page if that fails.
     var ended = function () {
-      return [].concat(JSON.parse(sessionStorage.getItem('ended')) || [])
+      return JSON.parse(sessionStorage.getItem('ended') || '[]')
     }
     ended().forEach(function (token) {
       send('/v2/auth/logout', token, { method: 'POST', keepalive: true }).then(
