@@ -36,7 +36,15 @@ export function AskButton<Reason extends string>({
             ))}
           </div>
           <TextField isLong label={label} value={text} onChange={setText} />
-          <Button onPress={() => onSend(text, reason as Reason).then(close)}>Send</Button>
+          <Button
+            onPress={async () => {
+              await onSend(text, reason as Reason)
+              setText('')
+              close()
+            }}
+          >
+            Send
+          </Button>
         </>
       )}
     />
