@@ -28,7 +28,7 @@ const workScreens: Screens = {
 const screens: Screens = {
   ...workScreens,
   providers: (id) => <ProviderPage id={id} />,
-  ask: (id, more) => <AskPage providerId={id} wants={more === 'quote' ? 'quote' : 'job'} />,
+  ask: (id, more) => <AskPage key={`${id} ${more}`} providerId={id} wants={more === 'quote' ? 'quote' : 'job'} />,
   work: () => <WorkPage />,
   messages: (id) => (id ? <ConversationPage key={id} cid={id} /> : <MessagesPage />),
 }

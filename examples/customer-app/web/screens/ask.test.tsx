@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answerCalls, asked, refuse } from '../testing/back-end.ts'
-import { choosePhotos, findControl, press, readScreen, show, type } from '../testing/screen.ts'
+import { choosePhotos, fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { AskPage } from './ask.tsx'
 
 const provider = { getProvider: () => ({ name: 'Ada' }), listSlots: () => ({ timeZone: 'Africa/Lagos', slots: [] }) }
@@ -49,4 +49,20 @@ it('sends a request under a new key once the first was answered', async () => {
   await expect.poll(readScreen).toMatch('That time is taken.')
   await press('Send request')
   expect(new Set(askedFor('createBooking').map(({ key }) => key)).size).toBe(2)
+})
+
+it('keeps what was typed and chosen while its writer looks at something else, until it is sent', async () => {
+  answerCalls({ ...provider, createBooking: () => ({ id: 'bkg_1' }), addBookingPhoto: () => ({}) })
+  const page = <AskPage providerId="usr_2" wants="job" />
+  await show(page)
+  await type('What needs doing?', 'Tap drips')
+  await choosePhotos('Add photos', 'tap.jpg', 'cat.jpg')
+  await press('Remove cat.jpg')
+  await show(<p>Something else</p>)
+  await show(page)
+  expect(fieldOf('What needs doing?').value).toBe('Tap drips')
+  await press('Send request')
+  expect(askedFor('addBookingPhoto').map(({ photo }) => photo)).toEqual(['tap.jpg'])
+  await show(page)
+  expect(fieldOf('What needs doing?').value).toBe('')
 })

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { call } from '../lib/api.ts'
 import { formatMoment } from '../lib/format.ts'
 import { useLoaded } from '../lib/live.ts'
@@ -14,39 +15,64 @@ const MAX_PHOTOS = 10
 const MINUTES = 60
 const { home } = session
 
+interface Request {
+  title: string
+  description: string
+  line1: string
+  photos: readonly File[]
+  slots: Slot[]
+  /** Of the slots. */
+  timeZone?: string
+}
+
+const empty: Request = { title: '', description: '', line1: home.line1, photos: [], slots: [] }
+/** Requests that are not sent yet, by screen: their writers may look at something else first. */
+const drafts = new Map<string, Request>()
+
 /** Asks a provider for a job at a time, or for a quote. */
 export function AskPage({ providerId, wants }: { providerId: string; wants: 'job' | 'quote' }): ReactNode {
   const { data: provider, error } = useLoaded(providerId, () => call('getProvider', { params: { id: providerId } }))
-  const [title, setTitle] = useState('')
-  const [description, setDescription] = useState('')
-  const [line1, setLine1] = useState(home.line1)
-  const [photos, setPhotos] = useState<readonly File[]>([])
-  const [when, setWhen] = useState<Pick<Request, 'slots' | 'timeZone'>>({ slots: [] })
-  const [unfinished, setUnfinished] = useState<Made>()
+  const screen = `${providerId} ${wants}`
+  const [request, setRequest] = useState(drafts.get(screen) ?? empty)
+  const [unfinished, setUnfinished] = useState<{ made: Made; photos: readonly File[] }>()
   if (!provider) return <Waiting error={error} />
 
-  const sendPhotos = async (made: Made) => {
-    for (const photo of photos) {
-      await made.addPhoto(photo)
-      setPhotos((left) => left.filter((each) => each !== photo))
+  const sendPhotos = async (made: Made, photos: readonly File[]) => {
+    for (const [index, photo] of photos.entries()) {
+      try {
+        await made.addPhoto(photo)
+      } catch (error) {
+        setUnfinished({ made, photos: photos.slice(index) })
+        throw error
+      }
     }
     window.location.hash = made.page
   }
   if (unfinished) {
+    const { made, photos } = unfinished
     return (
       <Page title="Your request was sent">
         <Card title="Photos that could not be sent">
-          <Photos photos={photos} />
+          <div className="flex flex-wrap gap-3">
+            {photos.map((photo) => (
+              <Photo key={keyOf(photo)} photo={photo} />
+            ))}
+          </div>
         </Card>
-        <Button onPress={() => sendPhotos(unfinished)}>Send the photos again</Button>
-        <ButtonLink href={unfinished.page} variant="secondary">
+        <Button onPress={() => sendPhotos(made, photos)}>Send the photos again</Button>
+        <ButtonLink href={made.page} variant="secondary">
           Go on without them
         </ButtonLink>
       </Page>
     )
   }
 
-  const request = { title, description, location: { ...home, line1 }, ...when }
+  const change = (part: Partial<Request>) => {
+    const changed = { ...request, ...part }
+    drafts.set(screen, changed)
+    setRequest(changed)
+  }
+  const { title, description, line1, photos, slots } = request
   const [heading, label, make] =
     wants === 'quote'
       ? [`Ask ${provider.name} for a quote`, 'Ask for a quote', askForQuote]
@@ -54,30 +80,47 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
   const send = async () => {
     const made = await make(providerId, request)
     // From here on the request exists, and must not be sent again.
-    await sendPhotos(made).catch(() => setUnfinished(made))
+    drafts.delete(screen)
+    await sendPhotos(made, photos).catch(() => undefined)
   }
   return (
     <Page title={heading} back={linkTo('providers', providerId)}>
       <Card>
         <div className="grid gap-4">
-          <TextField label="What needs doing?" placeholder="Kitchen tap drips" value={title} onChange={setTitle} />
+          <TextField
+            label="What needs doing?"
+            placeholder="Kitchen tap drips"
+            value={title}
+            onChange={(text) => change({ title: text })}
+          />
           <TextField
             isLong
             label="Details"
             placeholder="Since when, how large, what you tried"
             value={description}
-            onChange={setDescription}
+            onChange={(text) => change({ description: text })}
           />
-          <TextField label={`Address in ${home.city}`} value={line1} onChange={setLine1} />
+          <TextField label={`Address in ${home.city}`} value={line1} onChange={(text) => change({ line1: text })} />
         </div>
       </Card>
       <Card title="Photos">
         <div className="flex flex-wrap items-center gap-3">
-          <Photos photos={photos} />
+          {photos.map((photo) => (
+            <button
+              key={keyOf(photo)}
+              type="button"
+              aria-label={`Remove ${photo.name}`}
+              className="relative cursor-pointer rounded-xl"
+              onClick={() => change({ photos: photos.filter((each) => each !== photo) })}
+            >
+              <Photo photo={photo} />
+              <X aria-hidden className="absolute top-1 right-1 size-5 rounded-full bg-page p-0.5" />
+            </button>
+          ))}
           <PhotoField
             label="Add photos"
             shape="size-20 border border-dashed border-line"
-            onChoose={(added) => setPhotos([...photos, ...added].slice(0, MAX_PHOTOS))}
+            onChoose={(added) => change({ photos: [...photos, ...added].slice(0, MAX_PHOTOS) })}
           />
         </div>
       </Card>
@@ -85,8 +128,8 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
         <TimeChoice
           providerId={providerId}
           durationMinutes={MINUTES}
-          chosen={when.slots}
-          onChange={(slots, timeZone) => setWhen({ slots, timeZone })}
+          chosen={slots}
+          onChange={(chosen, timeZone) => change({ slots: chosen, timeZone })}
         />
       </Card>
       <Button onPress={send}>{label}</Button>
@@ -94,23 +137,16 @@ export function AskPage({ providerId, wants }: { providerId: string; wants: 'job
   )
 }
 
-const Photos = ({ photos }: { photos: readonly File[] }): ReactNode =>
-  photos.map((photo) => (
-    <img
-      key={`${photo.name} ${photo.size}`}
-      src={URL.createObjectURL(photo)}
-      alt={photo.name}
-      className="size-20 rounded-xl object-cover"
-    />
-  ))
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
 
-interface Request {
-  title: string
-  description: string
-  location: typeof home
-  slots: Slot[]
-  /** Of the slots. */
-  timeZone?: string
+function Photo({ photo }: { photo: File }): ReactNode {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const url = URL.createObjectURL(photo)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
+  }, [photo])
+  return <img src={address} alt={photo.name} className="size-20 rounded-xl object-cover" />
 }
 
 /** A request that was made: how it gets photos, and where its page is. */
@@ -120,11 +156,14 @@ interface Made {
 }
 
 /** A booking has one time: the first. The provider reads the others in the description and can propose them. */
-async function bookJob(providerId: string, { slots: [first, ...others], timeZone, ...job }: Request): Promise<Made> {
+async function bookJob(providerId: string, request: Request): Promise<Made> {
+  const { title, line1, slots, timeZone } = request
+  const [first, ...others] = slots
   const alternatives = others.map(({ startAt }) => formatMoment(startAt, timeZone)).join(' or ')
-  const description = alternatives ? `${job.description}\n\nAlso possible: ${alternatives}.` : job.description
+  const description = alternatives ? `${request.description}\n\nAlso possible: ${alternatives}.` : request.description
   const when = first ? { startAt: first.startAt } : { schedulingMode: 'UNSCHEDULED' as const }
-  const body = { ...job, ...when, description, providerId, durationMinutes: MINUTES }
+  const location = { ...home, line1 }
+  const body = { title, description, location, ...when, providerId, durationMinutes: MINUTES }
   const { id } = await call('createBooking', { body })
   return {
     addPhoto: (file) => call('addBookingPhoto', { params: { id }, body: { kind: 'ISSUE' }, file }),
@@ -132,8 +171,10 @@ async function bookJob(providerId: string, { slots: [first, ...others], timeZone
   }
 }
 
-async function askForQuote(providerId: string, { slots, timeZone: _, ...job }: Request): Promise<Made> {
-  const body = { ...job, providerIds: [providerId], preferredSlots: slots }
+async function askForQuote(providerId: string, request: Request): Promise<Made> {
+  const { title, description, line1, slots } = request
+  const location = { ...home, line1 }
+  const body = { title, description, location, providerIds: [providerId], preferredSlots: slots }
   const { id, offers } = await call('requestOffers', { body })
   return {
     addPhoto: (file) => call('addOfferPhoto', { params: { id }, body: {}, file }),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, asked, refuse } from '../testing/back-end.ts'
-import { choosePhotos, findControl, press, readScreen, show, type } from '../testing/screen.ts'
+import { choosePhotos, press, readScreen, show, type } from '../testing/screen.ts'
 import { ConversationPage } from './conversation.tsx'
 
 const cid = 'messaging:one'
@@ -60,9 +60,9 @@ it('sends a message again that could not be sent', async () => {
 
 it('keeps a text that was not sent while its writer looks at something else', async () => {
   const field = () => document.querySelector<HTMLInputElement>('input[aria-label="Message to Ada"]')
-  await show(<ConversationPage key="one" cid={cid} />)
+  await show(<ConversationPage cid={cid} />)
   await type(field(), 'Is Monday')
-  const other = await show(<ConversationPage key="two" cid={cid} />)
-  expect(other.querySelector<HTMLInputElement>('input[aria-label]')?.value).toBe('Is Monday')
-  expect(await findControl('Send')).toBeDefined()
+  await show(<p>Something else</p>)
+  await show(<ConversationPage cid={cid} />)
+  expect(field()?.value).toBe('Is Monday')
 })

@@ -4,16 +4,20 @@ import { expect, onTestFinished, vi } from 'vitest'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** Shows a screen until the end of the test. */
-export async function show(screen: ReactNode): Promise<HTMLElement> {
+let leave = () => undefined as void
+
+/** Shows a screen instead of the one before, until the end of the test. */
+export async function show(screen: ReactNode): Promise<void> {
+  leave()
   const element = document.body.appendChild(document.createElement('div'))
   const root = createRoot(element)
-  onTestFinished(() => {
+  leave = () => {
     act(() => root.unmount())
     element.remove()
-  })
+    leave = () => undefined
+  }
+  onTestFinished(() => leave())
   await act(async () => root.render(screen))
-  return element
 }
 
 const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent?.trim()
