@@ -20,13 +20,15 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
 
   useEffect(() => {
     const view = (toEnd: boolean) =>
-      call('viewContract', { params: { id }, body: { contentHash, toEnd } }).then(refresh, () => undefined)
+      call('viewContract', { params: { id }, body: { contentHash, toEnd } }).then(refresh)
+    const ignore = () => undefined
+    // Who scrolls there again after the connection was lost reports it again.
     const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      observer.disconnect()
-      void view(true)
+      if (entry?.isIntersecting) void view(true).then(() => observer.disconnect(), ignore)
     })
-    void view(false).then(() => end.current && observer.observe(end.current))
+    void view(false)
+      .catch(ignore)
+      .then(() => end.current && observer.observe(end.current))
     return () => observer.disconnect()
   }, [id, contentHash])
 
