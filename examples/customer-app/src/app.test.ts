@@ -1,7 +1,7 @@
 import { createMarketplaceClient } from '@fettle/marketplace'
 import * as calls from '@fettle/protocol/marketplace/calls'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { createLiveUpdates } from './live-updates.ts'
@@ -78,6 +78,20 @@ describe('a call of the browser', () => {
     const onBehalf = { ip: '203.0.113.9', userAgent: 'forged', timeZone: 'UTC' }
     await call('acceptOffer', { params: { id: 'off_1' }, body: { onBehalf } }, { 'x-time-zone': 'Africa/Lagos' })
     expect(sent[0]?.body['onBehalf']).toEqual({ ip: '127.0.0.1', userAgent: 'node', timeZone: 'Africa/Lagos' })
+  })
+
+  it('sends a signature that is repeated as it was, so that it counts once', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const sign = async (key: string) => {
+      vi.setSystemTime(Date.now() + 1_000)
+      await call('signContract', { params: { id: 'ctr_1' }, body: {} }, { 'idempotency-key': key })
+      return sent.at(-1)?.body
+    }
+    const first = await sign('press-0002')
+    expect(first).toMatchObject({ onBehalf: { authMethod: 'PASSWORD' } })
+    expect(await sign('press-0002')).toEqual(first)
+    expect(await sign('press-0003')).not.toEqual(first)
   })
 
   it('reads lists of the customer, and providers as everybody', async () => {

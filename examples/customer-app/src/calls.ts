@@ -36,7 +36,7 @@ export async function callAsCustomer(
   const complete = {
     params: input.params,
     query: name in lists ? { ...input.query, customerId } : input.query,
-    ...(!isRead && { body: { ...input.body, customerId, ...behalfOf(name, device) } }),
+    ...(!isRead && { body: { ...input.body, customerId, ...behalfOf(name, device, idempotencyKey) } }),
     ...(file && { file }),
   }
   return marketplace.callWithMeta(operation, complete, {
@@ -45,9 +45,24 @@ export async function callAsCustomer(
   })
 }
 
-function behalfOf(name: string, device: Device): object {
+function behalfOf(name: string, device: Device, idempotencyKey: string | undefined): object {
   // A signature needs a proof of identity of the last five minutes. A marketplace asks for the password before this call.
   if (name === 'signContract')
-    return { onBehalf: { ...device, authMethod: 'PASSWORD', authenticatedAt: new Date().toISOString() } }
+    return { onBehalf: { ...device, authMethod: 'PASSWORD', authenticatedAt: proofTimeOf(idempotencyKey) } }
   return name in bindingCalls ? { onBehalf: device } : {}
+}
+
+const PROOF_MS = 5 * 60_000
+/** When people proved who they are, by key: Fettle refuses a repetition that differs. */
+const proofTimes = new Map<string, string>()
+
+function proofTimeOf(idempotencyKey = ''): string {
+  const known = proofTimes.get(idempotencyKey)
+  if (known !== undefined) return known
+  const now = new Date().toISOString()
+  if (idempotencyKey) {
+    proofTimes.set(idempotencyKey, now)
+    setTimeout(() => proofTimes.delete(idempotencyKey), PROOF_MS).unref()
+  }
+  return now
 }
