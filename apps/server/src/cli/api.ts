@@ -51,9 +51,10 @@ export function createApi({ url, key }: { url: string; key: string }): Api {
   }
   return {
     async call(operation, input) {
-      const { data, meta } = (await (await request(operation, input as RequestParts)).json()) as Success<
-        Result<typeof operation>
-      >
+      const response = await request(operation, input as RequestParts)
+      const answer = (await response.json().catch(() => undefined)) as Success<Result<typeof operation>> | undefined
+      if (!answer) throw new CliApiError(`${url} is not a Fettle server. Set FETTLE_URL to its address.`)
+      const { data, meta } = answer
       const { nextCursor = null } = (meta ?? {}) as { nextCursor?: string | null }
       return { data, next: nextCursor }
     },
