@@ -11,6 +11,7 @@ vi.mock('../../../lib/http/api.ts', () => ({ call }))
 vi.mock('../../../shared/profile/profile.ts', () => ({ useProfile: () => ({ country: 'NG' }) }))
 vi.mock('../offline/use-offline-actions.ts', () => ({ useOfflineActions: () => ({ run: vi.fn() }) }))
 const { Calendar } = await import('./calendar.tsx')
+const { heightOf } = await import('./calendar-block.tsx')
 
 const { draw } = setUpScreen()
 const booking = bookingFixture({ status: 'CONFIRMED', timeZone: 'Europe/London', allowedActions: ['reschedule'] })
@@ -116,4 +117,20 @@ it('shows whole days of the hours, also if their time zone is not that of this b
   await settle()
   const midnight = timeZone === 'Pacific/Kiritimati' ? '2026-11-24T10:00:00.000Z' : '2026-11-25T11:00:00.000Z'
   expect(asked('calendar.get', 'from').at(-1)).toBe(midnight)
+})
+
+it('scrolls to the first opening hour of the day that was turned to, once its hours are known', async () => {
+  const dayFrom = (date: string, startAt: string) => [
+    { date, loadMinutes: 0, workingMinutes: 60, hours: [{ startAt, endAt: `${date}T15:00:00Z` }] },
+  ]
+  const top = () => document.querySelector('[aria-label=Hours]')?.scrollTop ?? 0
+  answerIn('Africa/Lagos', free, dayFrom('2026-11-24', '2026-11-24T08:00:00Z'))
+  await draw(<Calendar listParams={{ ...listParams, day: '2026-11-24' }} />)
+  await settle()
+  const before = top()
+  answerIn('Africa/Lagos', free, dayFrom('2026-11-25', '2026-11-25T04:00:00Z'))
+  await draw(<Calendar listParams={listParams} />)
+  await settle()
+  // Four hours earlier on the clock.
+  expect(before - top()).toBe(heightOf(240))
 })

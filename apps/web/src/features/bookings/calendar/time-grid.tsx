@@ -75,6 +75,8 @@ export function TimeGrid(props: TimeGridProps) {
   // A view of today alone opens at the current time, with a little of the past above it. In a week, the current time of
   // one day would scroll the mornings of the others out of view.
   const shownDays = days.join()
+  // Until they are loaded, the calendar is that of the days before.
+  const isLoaded = loads.some(({ date }) => date === days[0])
   useEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -83,7 +85,7 @@ export function TimeGrid(props: TimeGridProps) {
       ? heightOf(wall.minutes) - element.clientHeight / 3
       : heightOf(firstMinuteOf(days, entries, loads, timeZone) - 30)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each day or week; afterwards one scrolls oneself
-  }, [shownDays])
+  }, [shownDays, isLoaded])
 
   const grid = { gridTemplateColumns: `${GUTTER_WIDTH_PX}px repeat(${days.length}, minmax(0, 1fr))` }
   return (
