@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, FilePlus, Phone, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { agoText, longDay, ownTimeZone } from '../../lib/format/dates.ts'
+import { agoText, formatter, ownTimeZone } from '../../lib/format/dates.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useTableRoom } from '../../lib/browser/media.ts'
 import { useNow } from '../../lib/browser/now.ts'
@@ -126,6 +126,12 @@ function Actions({ customer: { id, phone } }: { customer: CustomerDetails }) {
 function Figures({ customer }: { customer: CustomerDetails }) {
   const now = useNow()
   const { phone, city, completed, paid, since, lastContactAt } = customer
+  const sinceText = formatter().date(since, {
+    timeZone: ownTimeZone(),
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
   return (
     <Card className="p-4 md:p-5">
       <Facts
@@ -136,7 +142,7 @@ function Figures({ customer }: { customer: CustomerDetails }) {
           { label: t`Jobs`, value: completed },
           { label: t`Paid`, value: paid.map(moneyText).join(' + ') || '–' },
           { label: t`Last contact`, value: agoText(lastContactAt, now) },
-          { label: t`Customer since`, value: longDay(since, ownTimeZone()) },
+          { label: t`Customer since`, value: sinceText },
         ]}
       />
     </Card>
