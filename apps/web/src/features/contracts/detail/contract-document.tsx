@@ -164,11 +164,11 @@ const Prose = ({ text }: { text: string }) => (
 
 function Terms({ items }: { items: readonly [ReactNode, string | null][] }) {
   return (
-    <dl className="grid gap-1.5">
+    <dl className="grid gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)] sm:gap-x-3">
       {items.map(
         ([label, value], index) =>
           value && (
-            <div key={index} className="flex flex-wrap gap-x-3">
+            <div key={index} className="flex flex-wrap gap-x-3 sm:contents">
               <dt className="text-text-muted">{label}:</dt>
               <dd>{value}</dd>
             </div>
