@@ -20,7 +20,11 @@ export function ProvidersPage(): ReactNode {
   )
   return (
     <Page title="Who do you need?">
-      <div role="group" aria-label="Trade" className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1">
+      <div
+        role="group"
+        aria-label="Trade"
+        className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 md:mx-0 md:flex-wrap md:px-0"
+      >
         {serviceTypes.map((each) => (
           <Pill key={each} isPressed={service === each} onPress={() => setService(service === each ? undefined : each)}>
             {toWords(each)}
