@@ -112,7 +112,8 @@ export function SignaturePad({ label, hint, onlyDrawn = false, onChange }: Signa
   return (
     <div ref={group} role="group" tabIndex={-1} aria-labelledby={`${id}-label`} className="grid gap-3 rounded-control">
       <div className="grid gap-1.5">
-        <div className="flex min-h-9 items-center justify-between gap-3">
+        {/* As high as its button, which comes with the first stroke: the canvas must not move under the hand. */}
+        <div className="flex min-h-9 items-center justify-between gap-3 pointer-coarse:min-h-11">
           <p id={`${id}-label`} className="text-sm font-semibold">
             {label}
           </p>
