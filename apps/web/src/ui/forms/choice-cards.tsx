@@ -34,10 +34,10 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
       role="radiogroup"
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-error` : undefined}
-      className={clsx('grid gap-2', className)}
+      className="grid gap-2"
     >
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
-      <div className={clsx('grid gap-2', areTiles && 'grid-cols-2 sm:grid-cols-3')}>
+      <div className={clsx('grid gap-2', areTiles && 'grid-cols-2 sm:grid-cols-3', className)}>
         {choices.map((choice, index) => (
           <label
             key={choice.value}
