@@ -31,6 +31,7 @@ export const formatSlot = ({ startAt, endAt }: { startAt: string; endAt: string 
 
 /** `APPLIANCE_REPAIR` as `Appliance repair`. */
 export function toWords(code: string): string {
+  if (code === 'HVAC') return 'Heating and cooling'
   const words = code.replaceAll('_', ' ').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
