@@ -8,7 +8,7 @@ import * as store from './drafts.store.ts'
 
 export const get: CallHandler<typeof getDraft> = async (context, actor, { cid, parentId = '' }) => {
   const { userId } = await requireMember(context, actor, cid)
-  const row = await store.findDraft(context.db, userId, cid, parentId)
+  const row = await store.findDraft(context.db, userId, { cid, parentId })
   return { draft: row && !isEmpty(row) ? toDraft(row) : null }
 }
 
@@ -18,7 +18,7 @@ export const save: CallHandler<typeof saveDraft> = async (context, actor, input)
   const { userId } = await requireMember(context, actor, cid)
   const text = normalizeText(input.text)
   await store.saveDraft(db, userId, { cid, parentId, text, quotedId, attachmentIds }, clock.now())
-  const row = await store.findDraft(db, userId, cid, parentId)
+  const row = await store.findDraft(db, userId, { cid, parentId })
   if (!row) throw new Error('The saved draft was not found.')
   const draft = toDraft(row)
   publisher.toUser(userId, { type: 'draft.changed', cid, draft }, actor.connection?.id)

@@ -17,7 +17,7 @@ const columns = sql`d.cid, d.parent_id, d.text, d.quoted_id, d.updated_at, d.ver
   where a.id = any(d.attachment_ids) and a.user_id = d.user_id and a.cid = d.cid
     and a.message_id is null and a.file is not null) as files`
 
-export const findDraft = (db: Queryable, userId: string, cid: string, parentId: string) =>
+export const findDraft = (db: Queryable, userId: string, { cid, parentId }: { cid: string; parentId: string }) =>
   db.maybeOne<DraftRow>(sql`
     select ${columns} from chat.drafts d where user_id = ${userId} and cid = ${cid} and parent_id = ${parentId}`)
 

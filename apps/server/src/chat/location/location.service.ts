@@ -30,7 +30,7 @@ export const share: CallHandler<typeof shareLocation> = async (context, actor, i
   const message = await sendWith(context, actor, cid, { id: messageId, text: '' }, { location }).catch(
     async (error: unknown) => {
       // A refused message is never sent. After any other error it may have been, or is sent again.
-      if (endsAt && error instanceof ChatRefusal) await store.deleteUnsent(db, cid, messageId, userId)
+      if (endsAt && error instanceof ChatRefusal) await store.deleteUnsent(db, { cid, messageId, userId })
       throw error
     },
   )

@@ -33,7 +33,10 @@ export async function insertShare(
 }
 
 /** Deletes the share of a message that was not sent. */
-export async function deleteUnsent(db: Queryable, cid: string, messageId: string, userId: string): Promise<void> {
+export async function deleteUnsent(
+  db: Queryable,
+  { cid, messageId, userId }: { cid: string; messageId: string; userId: string },
+): Promise<void> {
   await db.execute(sql`
     delete from chat.locations l
     where cid = ${cid} and message_id = ${messageId} and user_id = ${userId} and not ${hasMessage}`)

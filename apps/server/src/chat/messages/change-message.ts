@@ -121,7 +121,7 @@ const countsAsUnread = ({ kind, in_channel }: MessageRow) => in_channel && (kind
 
 async function openMessage(tx: Tx, actor: ChatActor, cid: string, messageId: string) {
   const channel = requireSeen(await lockChannel(tx, cid), actor)
-  const row = await findVisible(tx, cid, messageId, actor.userId)
+  const row = await findVisible(tx, { cid, id: messageId }, actor.userId)
   if (!row) throw noSuchMessage()
   return { row, memberIds: new Set(channel.members.map(({ userId }) => userId)) }
 }

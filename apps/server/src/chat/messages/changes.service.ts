@@ -65,7 +65,7 @@ export const forward: CallHandler<typeof forwardMessage> = async (context, actor
   const userId = actingUser(actor)
   const known = await context.channelPolicies.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
-  const row = await findVisible(context.db, cid, messageId, userId)
+  const row = await findVisible(context.db, { cid, id: messageId }, userId)
   if (!row) throw noSuchMessage()
   const target = await context.channelPolicies.get(to)
   if (!target || !maySee(target, actor)) throw noSuchChannel()

@@ -84,10 +84,10 @@ async function resolveReferences(
   actor: ChatActor,
   { cid, quotedId, parentId }: store.NewMessage,
 ): Promise<{ quoted: Quote | undefined } | undefined> {
-  const quoted = quotedId === null ? undefined : await store.findVisible(db, cid, quotedId, actor.userId)
+  const quoted = quotedId === null ? undefined : await store.findVisible(db, { cid, id: quotedId }, actor.userId)
   if (quotedId !== null && (!quoted || quoted.kind === 'deleted')) return undefined
   if (parentId !== null) {
-    const parent = await store.findVisible(db, cid, parentId, actor.userId)
+    const parent = await store.findVisible(db, { cid, id: parentId }, actor.userId)
     if (!parent) return undefined
     rules.requireRoot(parent)
   }
@@ -169,7 +169,7 @@ async function readWindow(ask: ReadMessages, { before, after, around, limit }: P
 export const get: CallHandler<typeof getMessage> = async (context, actor, { cid, messageId }) => {
   const policy = await context.channelPolicies.get(cid)
   if (!policy || !rules.maySee(policy, actor)) throw rules.noSuchChannel()
-  const row = await store.findVisible(context.db, cid, messageId, actor.userId)
+  const row = await store.findVisible(context.db, { cid, id: messageId }, actor.userId)
   if (!row) throw rules.noSuchMessage()
   return { message: rules.toMessage(row) }
 }

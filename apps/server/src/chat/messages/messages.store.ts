@@ -235,8 +235,7 @@ export async function findMessage(db: Queryable, cid: string, id: string): Promi
 /** A message as a user sees it. Null: without a user's restrictions. */
 export async function findVisible(
   db: Queryable,
-  cid: string,
-  id: string,
+  { cid, id }: { cid: string; id: string },
   userId: string | null,
 ): Promise<MessageRow | undefined> {
   return db.maybeOne<MessageRow>(sql`

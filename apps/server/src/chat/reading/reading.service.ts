@@ -38,7 +38,7 @@ export const unreadFrom: CallHandler<typeof markUnread> = async (context, actor,
   const userId = actingUser(actor)
   const row = await db.transaction(async (tx) => {
     if (!(await store.lockReading(tx, cid, userId))) throw noSuchChannel()
-    const message = await findVisible(tx, cid, messageId, userId)
+    const message = await findVisible(tx, { cid, id: messageId }, userId)
     if (!message?.in_channel) throw noSuchMessage()
     return store.lowerReading(tx, { cid, userId, seq: message.seq - 1 })
   })

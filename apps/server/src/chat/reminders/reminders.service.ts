@@ -21,7 +21,7 @@ export const set: CallHandler<typeof setReminder> = async (context, actor, { cid
   const { userId } = await requireMember(context, actor, cid)
   const key = { userId, cid, messageId }
   const reminder = await db.transaction(async (tx) => {
-    const message = await findVisible(tx, cid, messageId, userId)
+    const message = await findVisible(tx, { cid, id: messageId }, userId)
     if (!message || message.deleted_at !== null) throw noSuchMessage()
     const remindAt = rules.remindAt(when, clock.now())
     await store.saveReminder(tx, key, remindAt, clock.now())

@@ -21,8 +21,8 @@ export const replies: CallHandler<typeof listReplies> = async ({ db }, actor, { 
   const { userId } = actor
   const [timeline, parent, mine] = await Promise.all([
     readPage(db, actor, { cid, parentId: messageId }, page),
-    findVisible(db, cid, messageId, userId),
-    userId === null ? undefined : store.findReading(db, cid, messageId, userId),
+    findVisible(db, { cid, id: messageId }, userId),
+    userId === null ? undefined : store.findReading(db, { cid, parentId: messageId, userId }),
   ])
   if (!parent) throw noSuchMessage()
   if (parent.parent_id !== null) requireRoot(parent)
@@ -52,9 +52,9 @@ export const read: CallHandler<typeof markThreadRead> = async (context, actor, {
   const userId = actingUser(actor)
   const known = await policy.get(cid)
   if (!known || !maySee(known, actor)) throw noSuchChannel()
-  if (!(await findVisible(db, cid, messageId, userId))) throw noSuchMessage()
+  if (!(await findVisible(db, { cid, id: messageId }, userId))) throw noSuchMessage()
   const row = await db.transaction(async (tx) => {
-    const before = await store.lockReading(tx, cid, messageId, userId)
+    const before = await store.lockReading(tx, { cid, parentId: messageId, userId })
     if (!before) return undefined
     const seq = Math.min(wanted ?? before.last_reply_seq, before.last_reply_seq)
     if (seq <= before.last_read_seq) return before

@@ -78,11 +78,16 @@ export async function raise(
     returning ${reading}`)
 }
 
+/** A participant of a thread. */
+interface ThreadMemberKey {
+  cid: string
+  parentId: string
+  userId: string
+}
+
 export async function findReading(
   db: Queryable,
-  cid: string,
-  parentId: string,
-  userId: string,
+  { cid, parentId, userId }: ThreadMemberKey,
 ): Promise<ThreadRow | undefined> {
   return db.maybeOne<ThreadRow>(sql`
     select ${reading} from chat.thread_members t where cid = ${cid} and parent_id = ${parentId} and user_id = ${userId}`)
@@ -91,9 +96,7 @@ export async function findReading(
 /** Locks a participant's read state, so that replies arriving meanwhile are counted afterwards. */
 export async function lockReading(
   tx: Tx,
-  cid: string,
-  parentId: string,
-  userId: string,
+  { cid, parentId, userId }: ThreadMemberKey,
 ): Promise<(ThreadRow & { last_reply_seq: number }) | undefined> {
   return tx.maybeOne(sql`
     select ${reading}, t.last_reply_seq from chat.thread_members t
@@ -103,7 +106,7 @@ export async function lockReading(
 /** Saves the read position of a thread and recounts. The caller holds the lock. */
 export async function saveReading(
   tx: Tx,
-  { cid, parentId, userId, seq }: { cid: string; parentId: string; userId: string; seq: number },
+  { cid, parentId, userId, seq }: ThreadMemberKey & { seq: number },
 ): Promise<ThreadRow> {
   return tx.one<ThreadRow>(sql`
     update chat.thread_members t set last_read_seq = ${seq}, version = version + 1, unread_count = (

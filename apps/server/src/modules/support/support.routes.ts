@@ -40,7 +40,9 @@ export function serveSupport(deps: Deps, { provider }: Pick<Routers, 'provider'>
     const { faqs: page, nextCursor } = await faqs.list(deps, actor.id, query)
     return new Reply(page, { meta: { nextCursor } })
   })
-  provider.serve(help.getFaq, ({ actor, params, query }) => faqs.get(deps, actor.id, params.slug, query.locale))
+  provider.serve(help.getFaq, ({ actor, params, query }) =>
+    faqs.get(deps, actor.id, { slug: params.slug, locale: query.locale }),
+  )
   provider.serve(help.voteForFaq, ({ actor, params, query, body }) =>
     faqs.vote(deps, actor.id, { slug: params.slug, locale: query.locale, helpful: body.helpful }),
   )

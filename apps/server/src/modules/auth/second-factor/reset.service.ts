@@ -28,8 +28,12 @@ async function lock(tx: Tx, id: string): Promise<AccountRecord> {
   return account
 }
 
-/** Requests the removal of all second factors, and tells the owner. A repetition keeps the first time. */
-export function requestReset(deps: Deps, operator: string, id: string, reason: string): Promise<ResetStatus> {
+/** Requests the removal of all second factors, and notifies the owner. A repetition keeps the first time. */
+export function requestReset(
+  deps: Deps,
+  operator: string,
+  { id, reason }: { id: string; reason: string },
+): Promise<ResetStatus> {
   return deps.db.transaction(async (tx) => {
     const account = await lock(tx, id)
     const known = await store.findReset(tx, id)

@@ -40,7 +40,7 @@ export function serveSecondFactors(deps: Deps, { account, marketplace }: Pick<Ro
   account.serve(protocol.startStepUpPasskey, async ({ actor }) => ({ options: await startStepUpPasskey(deps, actor) }))
 
   marketplace.serve(protocol.resetSecondFactors, ({ actor, params, body }) =>
-    requestReset(deps, actor.name, params.id, body.reason),
+    requestReset(deps, actor.name, { id: params.id, reason: body.reason }),
   )
   marketplace.serve(protocol.cancelSecondFactorReset, ({ actor, params }) =>
     cancelResetByOperator(deps, actor.name, params.id),

@@ -72,23 +72,28 @@ export async function list(
   return paged(found, limit, ({ number }) => number, toView)
 }
 
-async function open({ db }: Pick<Deps, 'db'>, providerId: string, slug: string, locale: string): Promise<FaqWithVote> {
+interface ArticleKey {
+  slug: string
+  locale: string
+}
+
+async function open({ db }: Pick<Deps, 'db'>, providerId: string, { slug, locale }: ArticleKey): Promise<FaqWithVote> {
   const faq = await store.findReadable(db, { providerId, locale }, slug)
   if (!faq) throw new AppError('NOT_FOUND', { thing: 'article' })
   return faq
 }
 
-export const get = async (deps: Deps, providerId: string, slug: string, locale: string): Promise<Faq> =>
-  toView(await open(deps, providerId, slug, locale))
+export const get = async (deps: Deps, providerId: string, article: ArticleKey): Promise<Faq> =>
+  toView(await open(deps, providerId, article))
 
 export async function vote(
   deps: Deps,
   providerId: string,
-  { slug, locale, helpful }: { slug: string; locale: string; helpful: boolean },
+  { helpful, ...article }: ArticleKey & { helpful: boolean },
 ): Promise<Faq> {
-  const faq = await open(deps, providerId, slug, locale)
+  const faq = await open(deps, providerId, article)
   await deps.db.transaction((tx) => store.vote(tx, { faqId: faq.id, providerId, helpful, at: deps.clock.now() }))
-  return get(deps, providerId, slug, locale)
+  return get(deps, providerId, article)
 }
 
 export async function listForOperator(
