@@ -40,8 +40,8 @@ export function createChannelPolicies(db: Queryable, bus: Bus): ChannelPolicies 
 
   return {
     get(cid) {
-      const remembered = bus.isConnected() ? known.get(cid) : undefined
-      if (remembered) return remembered
+      const cached = bus.isConnected() ? known.get(cid) : undefined
+      if (cached) return cached
       const loading = load(cid)
       // While the bus is down, changes of other processes are not noticed, so nothing is cached.
       if (!bus.isConnected()) return loading

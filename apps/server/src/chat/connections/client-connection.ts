@@ -133,7 +133,7 @@ export class ClientConnection implements SocketConnection, PingedConnection {
       const me = await this.identify(handshake)
       if (this.isClosed()) return
       // Nothing is awaited in between, so that clients that come at once are counted too.
-      if (context.connections.ofUser(me.id) >= chatLimits.connectionsPerUser)
+      if (context.connections.countOf(me.id) >= chatLimits.connectionsPerUser)
         throw new ChatRefusal('TOO_MANY_CONNECTIONS')
       this.open()
       // What was revoked meanwhile closed only the connections that were open.

@@ -23,7 +23,7 @@ export interface Connections {
   add(connection: SocketConnection): void
   remove(connection: SocketConnection): void
   find(connectionId: string): SocketConnection | undefined
-  ofUser(userId: string): number
+  countOf(userId: string): number
   of(userId: string): Iterable<SocketConnection>
   count(): number
   /** Subscribes a connection to a channel's signals and the presence of its members. */
@@ -88,7 +88,7 @@ export function createConnections(bus: Bus): Connections {
       byId.delete(connection.id)
     },
     find: (connectionId) => byId.get(connectionId)?.connection,
-    ofUser: (userId) => byTopic.get(topics.user(userId))?.listeners.size ?? 0,
+    countOf: (userId) => byTopic.get(topics.user(userId))?.listeners.size ?? 0,
     of: (userId) => [...(byTopic.get(topics.user(userId))?.listeners ?? [])],
     count: () => byId.size,
     watch(connection, cid, memberIds) {

@@ -73,25 +73,25 @@ export function createPresence({
 
   function forget(userId: string): void {
     vouched.delete(userId)
-    if (connections.ofUser(userId) === 0) setOffline(userId)
+    if (connections.countOf(userId) === 0) setOffline(userId)
   }
 
   return {
     async among(userIds) {
       const online = await store.among([...new Set(userIds)])
-      return (userId) => online.has(userId) || connections.ofUser(userId) > 0
+      return (userId) => online.has(userId) || connections.countOf(userId) > 0
     },
     arrived({ userId }) {
-      if (connections.ofUser(userId) === 1 && !vouched.has(userId)) setOnline(userId)
+      if (connections.countOf(userId) === 1 && !vouched.has(userId)) setOnline(userId)
     },
     left({ userId }) {
-      if (connections.ofUser(userId) === 0 && !vouched.has(userId)) setOffline(userId)
+      if (connections.countOf(userId) === 0 && !vouched.has(userId)) setOffline(userId)
     },
     vouch(userId, online) {
       const before = vouched.get(userId)
       clearTimeout(before)
       if (online) vouched.set(userId, setTimeout(() => forget(userId), VOUCH_TTL_MS).unref())
-      if (online && !before && connections.ofUser(userId) === 0) setOnline(userId)
+      if (online && !before && connections.countOf(userId) === 0) setOnline(userId)
       if (!online && before) forget(userId)
     },
     idle: () => sightings.idle(),
