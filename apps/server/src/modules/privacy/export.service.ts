@@ -71,6 +71,10 @@ export async function requestExport(deps: Deps, actor: ProviderActor): Promise<D
   return getExport(deps, actor)
 }
 
+/**
+ * Registers the job that packs a requested data export and mails its link. The file of a request that was replaced
+ * meanwhile is removed.
+ */
 export function handleExports(deps: Deps, chat: ChatService): void {
   const { db, files, clock, ids, jobs, outbox, config, signal } = deps
   jobs.handle<Request>(EXPORT_JOB, async ({ providerId, requestedAt, replacedKey }) => {

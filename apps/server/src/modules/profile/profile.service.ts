@@ -113,6 +113,10 @@ export type PersonalAndLocation = Partial<
   z.infer<typeof PersonalInformation> & z.infer<typeof LocationDetails> & { email: string }
 >
 
+/**
+ * Saves the given fields of the personal data and the address; others stay as they are. Throws VALIDATION_FAILED without
+ * any field or when an incomplete address would result, and VERSION_CONFLICT for an older version.
+ */
 export function savePersonalAndLocation(
   deps: ProfileDeps,
   actor: ProviderActor,

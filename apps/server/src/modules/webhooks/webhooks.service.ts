@@ -52,6 +52,7 @@ function assertTypes({ scopes }: Pick<StoredEndpoint, 'scopes'>, types: readonly
   })
 }
 
+/** Creates an endpoint. Its secret is returned only here and by a rotation. Throws WEBHOOK_LIMIT. */
 export async function createEndpoint(
   deps: Deps,
   actor: MarketplaceActor,

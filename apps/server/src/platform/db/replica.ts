@@ -4,13 +4,13 @@ import { sql } from './db.ts'
 import type { OpenDb } from './open-db.ts'
 
 /**
- * Reads on a replica, which is a little behind. A reader who has just written, or was just told to look again, reads from
+ * Reads on a replica, which is a little behind. A reader who has just written, or was just signalled to refetch, reads from
  * the primary until the replica has replayed that.
  */
 export interface ReplicaReads {
   /** Runs `work` so that its statements outside transactions go to the replica where that is right. */
   read<T>(readerId: string, work: () => Promise<T>): Promise<T>
-  /** Notes that what `readerId` reads from now on must have all that is committed at this moment. */
+  /** Records that what `readerId` reads from now on must have all that is committed at this moment. */
   recordWrite(readerId: string): Promise<void>
   /** Seconds that the replica is behind; infinite while it cannot be reached. */
   lagSeconds(): number
@@ -21,7 +21,7 @@ const CHECK_INTERVAL_MS = 500
 /** A replica that is further behind is not read at all. */
 const MAX_LAG_MS = 5_000
 /** Longer than any lag with which the replica is read. */
-const NOTE_SECONDS = 60
+const WRITE_POSITION_TTL_SECONDS = 60
 const PREFIX = 'fettle:written:'
 
 /** Positions in the write-ahead log as numbers: exact up to 8 PB of log. */
@@ -40,6 +40,7 @@ export const primaryReads: ReplicaReads = {
   close: () => undefined,
 }
 
+/** Reads on the replica. Redis stores for each reader which position of the primary it must have replayed. */
 export function createReplicaReads(
   { primary, replica, redis }: { primary: OpenDb; replica: OpenDb; redis: Redis },
   log: Pick<Logger, 'warn' | 'info'>,
@@ -87,7 +88,7 @@ export function createReplicaReads(
     async recordWrite(readerId) {
       try {
         const { position } = await primary.one<Position>(writtenSql)
-        await redis.commands.set(PREFIX + readerId, String(position), { EX: NOTE_SECONDS })
+        await redis.commands.set(PREFIX + readerId, String(position), { EX: WRITE_POSITION_TTL_SECONDS })
       } catch {
         // Nothing is read from the replica while Redis is away.
       }

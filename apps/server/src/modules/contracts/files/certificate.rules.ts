@@ -56,6 +56,7 @@ export function signingKey(seed: Buffer): SigningKey {
   }
 }
 
+/** The certificate of a signed version, with its signatures in the order of signing, signed with the server's key. */
 export function makeCertificate(
   contract: Pick<Contract, 'id' | 'reference'>,
   version: Pick<StoredVersion, 'number' | 'contentHash'>,

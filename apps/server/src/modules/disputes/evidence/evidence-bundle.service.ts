@@ -25,6 +25,10 @@ export const enqueueEvidenceBundle = (
   { id }: Dispute,
 ): Promise<void> => jobs.add(tx, ASSEMBLE_BUNDLE_JOB, { id }, { key: `${ASSEMBLE_BUNDLE_JOB}:${id}` })
 
+/**
+ * Registers the job that assembles a dispute's evidence bundle: the conversation, the timelines, files and documents of
+ * its subject.
+ */
 export function handleBundleJobs(
   deps: DisputeSubjectDeps,
   subjects: SubjectTable,

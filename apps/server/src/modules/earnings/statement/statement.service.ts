@@ -38,6 +38,7 @@ export async function exportStatement(deps: Deps, providerId: string, month: str
   return Buffer.from(BYTE_ORDER_MARK + rules.toRows(statement).map(csvLine).join(''))
 }
 
+/** The earnings of a month (`2026-03`) as a PDF: opening and closing balance, sums by type, and every entry. */
 export async function printStatement(
   deps: Deps,
   { id, name }: Pick<ProviderActor, 'id' | 'name'>,

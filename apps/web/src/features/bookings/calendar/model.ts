@@ -57,6 +57,7 @@ export const STEP_MINUTES = 15
 /** These bookings occupy no time. */
 const finalStatuses: ReadonlySet<BookingStatus> = new Set(['DECLINED', 'EXPIRED', 'CANCELLED', 'NO_SHOW'])
 
+/** What occupies time in the calendar's range, by start: bookings, visits, holds, time off and external events. */
 export function entriesOf(view: CalendarView): CalendarEntry[] {
   const entry = (
     kind: BlockKind,
