@@ -36,7 +36,7 @@ const sections: Readonly<Record<string, string>> = {
 const WHERE = `keys, deliveries, audit, simulate and backup work on the server's database,
 whether it is running or not. The others call its API: FETTLE_KEY is a key of
 scope operator (and payments for payouts, bookings for disputes, reviews,
-providers), FETTLE_URL where the server is, unless it is here.`
+providers), FETTLE_URL the server's address, if it runs on another machine.`
 
 const OVERVIEW = `npm run fettle -- COMMAND …
 
@@ -44,7 +44,7 @@ ${Object.entries(sections)
   .map(([command, help]) => `  ${command.padEnd(15)}${help.split('\n')[0]}`)
   .join('\n')}
 
-What one takes says: npm run fettle -- help COMMAND. All of it: help all
+Help on one command: npm run fettle -- help COMMAND. Help on all: help all
 
 ${WHERE}`
 
