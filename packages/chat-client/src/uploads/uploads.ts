@@ -213,7 +213,7 @@ export function createUploads<Part>(
   }
 }
 
-/** What the service is told of a file. */
+/** The metadata of a file that the service gets. */
 function describe({ name, size, kind, width, height, durationMs, waveform }: Omit<FileSource, 'slice'>) {
   return {
     name,

@@ -5,7 +5,7 @@ import { noSuchChannel } from '../messages/messages.rules.ts'
 import { read } from '../reading/reading.service.ts'
 import * as store from './changes.store.ts'
 
-/** Saves a user's own settings. Only their devices are told. */
+/** Saves a user's own settings. Only their own connections are notified. */
 export const set: CallHandler<typeof setChannelSettings> = async (context, actor, { cid, mutedUntil, ...change }) => {
   const userId = actingUser(actor)
   const until = mutedUntil === undefined || mutedUntil === null ? mutedUntil : new Date(mutedUntil)

@@ -31,7 +31,7 @@ export interface ClientConnectionDeps {
   heartbeat: Heartbeat
 }
 
-/** Bytes kept for a client that does not read. Beyond that it gets no frames, and is told to catch up instead. */
+/** Bytes kept for a client that does not read. Beyond that it gets one `resync` frame instead of these. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 /** A client that does not read but calls all the same is closed. */
 const MAX_BUFFERED_BYTES_WITH_ANSWERS = 2 * MAX_BUFFERED_BYTES
@@ -86,7 +86,7 @@ export class ClientConnection implements SocketConnection, PingedConnection {
   send(frame: EncodedFrame): void {
     if (this.isBehind) return
     if (this.socket.bufferedBytes() < MAX_BUFFERED_BYTES) return this.socket.send(frame)
-    // A slow reader costs bounded memory, and is told to catch up once it reads again.
+    // A slow reader costs bounded memory, and gets a `resync` frame once it reads again.
     this.isBehind = true
     this.socket.send(frame, () => {
       this.isBehind = false

@@ -16,7 +16,7 @@ export interface ResyncMonitor {
 
 /**
  * Creates the fallback for bus failures: while it is down, users of this process with new messages are found in the
- * database and told to catch up; once it is back, everybody is.
+ * database and sent a `resync` frame; once it is back, everybody is.
  */
 export function createResyncMonitor({
   bus,

@@ -54,7 +54,7 @@ export interface Db extends Queryable {
   unitOfWork<T>(work: () => Promise<T>, finish: (tx: Queryable, result: T) => Promise<void>): Promise<T>
   /**
    * Runs `work` so that its statements read from a replica, up to its first transaction. A statement that the replica
-   * does not answer, because it is gone or was told to stop, is sent here.
+   * does not answer, because it is unreachable or cancelled the statement, is sent to the primary.
    */
   readFrom<T>(replica: Pool, work: () => Promise<T>): Promise<T>
   /** Runs `work` outside the surrounding unit of work. For calls of services that have transactions of their own. */

@@ -16,7 +16,7 @@ const CHECK_TIMEOUT_MS = 2_000
 
 /**
  * `GET /health/live`: the process answers. `GET /health/ready`: it can do its work, with a reason for each unhealthy
- * part. `GET /health/serving`: load balancers may send requests, which ends when the process is told to stop. It does not
+ * part. `GET /health/serving`: load balancers may send requests, which ends when the process is stopping. It does not
  * ask what all processes share: without the store of files, for example, most requests still succeed. `describe` adds
  * fields to the answer of `/health/ready`.
  */

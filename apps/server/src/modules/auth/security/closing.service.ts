@@ -9,7 +9,7 @@ import { endSessions } from '../sessions/sessions.service.ts'
 
 export const listToClose = accounts.listClosing
 
-/** Marks an account as closing, signs every device out and tells the owner how to keep it. */
+/** Marks an account as closing, signs every device out and mails the owner how to keep it. */
 export async function startClosing(
   deps: Deps,
   tx: Tx,
