@@ -82,8 +82,8 @@ async function play(foundation: DemoFoundation, db: OpenDb, { now, days, onProgr
   const { config, log } = foundation
   const clock = new ManualClock(new Date(now.getTime() - HISTORY_MS))
   const jobs = createSimulatedJobs(clock, (task, at) => {
-    if (task === PRINT_CONTRACT_JOB) return 'left'
-    return deliveryJobs.has(task) && at < now.getTime() - MAIL_RETENTION_MS ? 'dropped' : 'runs'
+    if (task === PRINT_CONTRACT_JOB) return 'enqueue'
+    return deliveryJobs.has(task) && at < now.getTime() - MAIL_RETENTION_MS ? 'drop' : 'run'
   })
   const app = await buildApp({
     ...foundation,

@@ -16,16 +16,16 @@ export interface SimulatedJobs extends Jobs {
 
 /**
  * A job queue for a simulated past: jobs wait in memory until the simulated clock reaches them, because the worker of
- * the running product would take them at once. `fateOf` says which are dropped, because their result would be purged by
- * now, and which are left to the real queue, however overdue.
+ * the running product would take them at once. `decide` says which are run, which are dropped, because their result
+ * would be purged by now, and which are enqueued in the real queue, however overdue.
  */
 export function createSimulatedJobs(
   clock: ManualClock,
-  fateOf: (task: string, at: number) => 'runs' | 'dropped' | 'left',
+  decide: (task: string, at: number) => 'run' | 'drop' | 'enqueue',
 ): SimulatedJobs {
   const handlers = new Map<string, JobHandler<unknown>>()
   const waiting = new Map<string, SimulatedJob>()
-  const left: SimulatedJob[] = []
+  const enqueued: SimulatedJob[] = []
   let count = 0
 
   /** Takes the job that is due first, and of several the one that was added first. */
@@ -44,13 +44,13 @@ export function createSimulatedJobs(
     repeat: () => undefined,
     async add(tx, task, payload, options = {}) {
       const dueAt = options.runAt?.getTime() ?? clock.now().getTime()
-      const fate = fateOf(task, dueAt)
-      if (fate === 'dropped') return
+      const decision = decide(task, dueAt)
+      if (decision === 'drop') return
       count += 1
       const name = options.key ?? `job ${count}`
       // Serialised like in the real queue.
       const job = { task, payload: JSON.parse(JSON.stringify(payload ?? {})) as unknown, dueAt, options }
-      afterCommit(tx, () => (fate === 'left' ? left.push(job) : waiting.set(name, job)))
+      afterCommit(tx, () => (decision === 'enqueue' ? enqueued.push(job) : waiting.set(name, job)))
     },
     async cancel(tx, key) {
       afterCommit(tx, () => waiting.delete(key))
@@ -65,7 +65,7 @@ export function createSimulatedJobs(
       clock.advance(Math.max(0, at - clock.now().getTime()))
     },
     async handOver(tx, queue) {
-      for (const { task, payload, dueAt, options } of [...left, ...waiting.values()]) {
+      for (const { task, payload, dueAt, options } of [...enqueued, ...waiting.values()]) {
         await queue.add(tx, task, payload, { ...options, runAt: new Date(dueAt) })
       }
     },
