@@ -114,8 +114,8 @@ export type PersonalAndLocation = Partial<
 >
 
 /**
- * Saves the given fields of the personal data and the address; others stay as they are. Throws VALIDATION_FAILED without
- * any field or when an incomplete address would result, and VERSION_CONFLICT for an older version.
+ * Saves the given fields of the personal data and the address; others stay as they are. Throws VALIDATION_FAILED
+ * without any field or when an incomplete address would result, and VERSION_CONFLICT for an older version.
  */
 export function savePersonalAndLocation(
   deps: ProfileDeps,

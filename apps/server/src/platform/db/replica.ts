@@ -4,8 +4,8 @@ import { sql } from './db.ts'
 import type { OpenDb } from './open-db.ts'
 
 /**
- * Reads on a replica, which is a little behind. A reader who has just written, or was just signalled to refetch, reads from
- * the primary until the replica has replayed that.
+ * Reads on a replica, which is a little behind. A reader who has just written, or was just signalled to refetch, reads
+ * from the primary until the replica has replayed that.
  */
 export interface ReplicaReads {
   /** Runs `work` so that its statements outside transactions go to the replica where that is right. */

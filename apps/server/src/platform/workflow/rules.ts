@@ -55,7 +55,9 @@ export const isRepeated = (
   role: string,
 ): boolean => record.lastAction === action && record.lastActionBy === role && transitions[action]?.to === record.status
 
-/** The rules that follow from a life cycle's tables and guards. The same guards fill `allowedActions` and check the action. */
+/**
+ * The rules that follow from a life cycle's tables and guards. The same guards fill `allowedActions` and check the action.
+ */
 export function defineRules<
   State extends string,
   Name extends string,

@@ -71,8 +71,8 @@ export const countedNetwork = ({ config }: Deps, { address }: Pick<Device, 'addr
   address === null || (config.demo && isLoopback(address)) ? undefined : networkOf(address)
 
 /**
- * Counts tries before they are checked, so that failed ones count too. Call it outside the transaction of the try, which
- * takes its count back. Throws RATE_LIMITED.
+ * Counts tries before they are checked, so that failed ones count too. Call it outside the transaction of the try,
+ * which takes its count back. Throws RATE_LIMITED.
  */
 export async function assertRate(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
