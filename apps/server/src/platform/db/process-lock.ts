@@ -55,10 +55,9 @@ export function createProcessLock(
 
 /**
  * Whether a process holds its lock. One that has just lost its connection seems to be gone, so what it claimed must be
- * safe to take over. Processes of version 0.1 had no id.
+ * safe to take over.
  */
-export async function isProcessRunning(db: Queryable, processId: string | null): Promise<boolean> {
-  if (processId === null) return true
+export async function isProcessRunning(db: Queryable, processId: string): Promise<boolean> {
   const { running } = await db.one<{ running: boolean }>(
     sql`select not pg_try_advisory_xact_lock_shared(${LOCK_NAMESPACE}, hashtext(${processId})) as running`,
   )

@@ -173,9 +173,9 @@ async function claim(
 async function find(db: Db, { scope, key }: KeyedRequest) {
   return db.maybeOne<{
     requestHash: Buffer
-    processId: string | null
+    processId: string
     status: number | null
-    body: string | object | null
+    body: string | null
   }>(sql`
     select request_hash as "requestHash", claimed_by as "processId", response_status as status, response_body as body
     from idempotency_keys where scope = ${scope} and key = ${key}`)
@@ -194,9 +194,7 @@ async function storeResponse(tx: Queryable, call: KeyedRequest, { status, body }
 const sealBody = ({ responseKey, scope, key }: KeyedRequest, body: object): string =>
   encrypt(responseKey, `${scope}\n${key}`, JSON.stringify(body)).toString('base64')
 
-function readBody({ responseKey, scope, key }: KeyedRequest, stored: string | object): object {
-  // Version 0.1.0 did not encrypt responses.
-  if (typeof stored === 'object') return stored
+function readBody({ responseKey, scope, key }: KeyedRequest, stored: string): object {
   return JSON.parse(decrypt(responseKey, `${scope}\n${key}`, Buffer.from(stored, 'base64'))) as object
 }
 
