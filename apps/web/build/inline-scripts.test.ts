@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { writeKey } from '../src/lib/browser/storage.ts'
+import { claimDrafts } from '../src/lib/forms/form-drafts.ts'
+import { logOut } from '../src/lib/http/session.ts'
 import { takeReturnTo } from '../src/routing/return-to.ts'
 import { inlineScripts } from './dev-pages.ts'
 
@@ -22,6 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
   document.documentElement.removeAttribute('data-asking')
@@ -43,6 +47,17 @@ describe('a page of the app that is opened without a session', () => {
   it('leads to the login and then home from the home page', () => {
     run('boot')
     expect(takeReturnTo()).toBe('/')
+  })
+
+  it.each([
+    ['is shown after the login of the same person', 'usr_1', '/profile'],
+    ['is not shown to somebody else', 'usr_2', '/'],
+  ])('and was gone back to after a logout %s', (_, userId, page) => {
+    claimDrafts('usr_1')
+    Object.assign(moves, { pathname: '/profile' })
+    run('boot')
+    writeKey('streamToken', `e30.${btoa(JSON.stringify({ user_id: userId }))}.s`)
+    expect(takeReturnTo()).toBe(page)
   })
 })
 
@@ -174,6 +189,19 @@ describe('a sign-in page', () => {
       headers: { accept: 'application/json', authorization: 'Bearer mine' },
     })
     expect(ended()).toBe('[]')
+  })
+
+  it('ends every session that was logged out without a connection', async () => {
+    vi.stubGlobal('location', { assign: vi.fn() })
+    for (const token of ['first', 'second']) {
+      writeKey('token', token)
+      logOut()
+    }
+    const fetch = vi.fn((_url: string, _init: RequestInit) => Promise.resolve(answer(200)))
+    run('auth-boot', fetch)
+    await later()
+    const tokens = fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get('authorization'))
+    expect(tokens).toEqual(['Bearer first', 'Bearer second'])
   })
 })
 
