@@ -100,7 +100,7 @@ const actions = (now: Date): BookingColumn => ({
   // Above the link that covers the row.
   cell: (booking) =>
     isAnswerable(booking) && (
-      <AnswerRequest booking={booking} now={now} className="relative ms-auto max-w-64 flex-wrap justify-end" />
+      <AnswerRequest booking={booking} now={now} className="relative justify-end max-[88rem]:flex-wrap" />
     ),
 })
 
