@@ -101,6 +101,8 @@ const titleAfter = async (change: () => void) => {
   await act(() => vi.waitUntil(() => toastStore.get().length > 0, { timeout: 60_000 }))
   const [title] = toastStore.get().map((each) => each.title)
   await act(async () => toast.clear())
+  // The message comes before the end of the request, until which no other file can be chosen.
+  await act(() => vi.waitUntil(() => !document.querySelector('input[type=file]:disabled'), { timeout: 60_000 }))
   return title
 }
 
