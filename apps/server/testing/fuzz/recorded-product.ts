@@ -1,5 +1,7 @@
 import type { Operation } from '@fettle/protocol'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { rootDir } from '../../src/platform/config.ts'
 import { startTestApp, type TestApp } from '../app/test-app.ts'
 import { createProvider, marketplace } from '../fixtures/providers.ts'
 import { agreementReplayCases } from '../suites/replay/marketplace/agreements.ts'
@@ -61,7 +63,8 @@ export interface RecordedProduct {
 export async function recordProduct(random: RandomChoices, limit = Number.POSITIVE_INFINITY): Promise<RecordedProduct> {
   const recorder = recordRequests()
   try {
-    const testApp = await startTestApp({ config: { poolSize: 20 } })
+    // With the web app, whose pages changed addresses may lead to.
+    const testApp = await startTestApp({ config: { poolSize: 20, webDist: join(rootDir, 'apps/web/dist') } })
     const credentials = await keepCredentials(testApp.db)
     const restoreCredentials = () => credentials.restore(testApp.clock.now())
     const waiting = [...marketplaceCases, ...providerCases]
