@@ -50,8 +50,11 @@ const targets = [
 ]
 const ignored = /^(node_modules|dist|coverage|\.cache|.*\.tsbuildinfo|.*\.test\.tsx?)$/
 
-/** Builds outdated targets in parallel. Throws with the tool's output when a build fails. */
+/** Builds outdated targets in parallel. Throws for an unknown target, and with the tool's output when a build fails. */
 export async function buildChanged(root, names = targets.map(({ name }) => name)) {
+  const unknown = names.find((wanted) => !targets.some(({ name }) => name === wanted))
+  if (unknown !== undefined)
+    throw new Error(`There is no target "${unknown}". Name one of: ${targets.map(({ name }) => name).join(', ')}.`)
   const stamps = join(root, 'node_modules', '.cache', 'fettle')
   const outdated = targets
     .filter(({ name }) => names.includes(name))
