@@ -52,8 +52,11 @@ export function createSimulatedJobs(
       const job = { task, payload: JSON.parse(JSON.stringify(payload ?? {})) as unknown, dueAt, options }
       afterCommit(tx, () => (decision === 'enqueue' ? enqueued.push(job) : waiting.set(name, job)))
     },
-    async cancel(tx, key) {
-      afterCommit(tx, () => waiting.delete(key))
+    async addScheduled(tx, task, scheduled) {
+      for (const { payload, ...options } of scheduled) await jobs.add(tx, task, payload, options)
+    },
+    async cancel(tx, ...keys) {
+      afterCommit(tx, () => keys.forEach((key) => waiting.delete(key)))
     },
     // `advanceTo` runs them.
     runDue: () => Promise.resolve(0),

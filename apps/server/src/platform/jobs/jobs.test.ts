@@ -85,6 +85,16 @@ describe('jobs with a manual clock', () => {
     expect(await jobs.runDue()).toBe(0)
   })
 
+  it('are scheduled and cancelled several at a time', async () => {
+    const noteIn = (count: number, key: string) => ({ payload: key, runAt: inMinutes(count), key, queue: 'notes' })
+    await jobs.addScheduled(db, 'note', [noteIn(1, 'a'), noteIn(2, 'b'), noteIn(3, 'c'), noteIn(3, 'd')])
+    await jobs.addScheduled(db, 'note', [noteIn(2, 'c'), noteIn(1, 'b')])
+    await jobs.cancel(db, 'a', 'd', 'unknown')
+    clock.advance(minutes(3))
+    await jobs.runDue()
+    expect(ran).toEqual(['b', 'c'])
+  })
+
   it('added by jobs run in the same pass when due', async () => {
     jobs.handle('chain', async () => jobs.add(db, 'note', 'follow-up'))
     await jobs.add(db, 'chain', {})

@@ -54,8 +54,17 @@ export function createJobs({
         select graphile_worker.add_job(${task}, ${JSON.stringify(payload ?? {})}::json, queue_name := ${queue ?? null},
           run_at := coalesce(${due}::timestamptz, now() + ${delayMs} * interval '1 millisecond'), max_attempts := ${maxAttempts ?? null}::int, job_key := ${key ?? null})`)
     },
-    async cancel(tx, key) {
-      await tx.execute(sql`select graphile_worker.remove_job(${key})`)
+    async addScheduled(tx, task, scheduled) {
+      if (scheduled.length === 0) return
+      await tx.execute(sql`
+        select graphile_worker.add_jobs(array(
+          select (${task}, payload, queue, "runAt", null, key, null, null)::graphile_worker.job_spec
+          from json_to_recordset(${JSON.stringify(scheduled)})
+            as scheduled (payload json, queue text, "runAt" timestamptz, key text)))`)
+    },
+    async cancel(tx, ...keys) {
+      if (keys.length === 0) return
+      await tx.execute(sql`select graphile_worker.remove_job(key) from unnest(${keys}::text[]) as key`)
     },
     runDue: () => runDueJobs(db, clock, handlers),
     async check() {

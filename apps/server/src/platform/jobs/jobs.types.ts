@@ -12,6 +12,14 @@ export interface JobOptions {
   maxAttempts?: number
 }
 
+/** A job of a deadline or reminder, see `JobOptions`. */
+export interface ScheduledJob {
+  payload: unknown
+  runAt: Date
+  key: string
+  queue: string
+}
+
 /** Work done later, at least once: every handler must be safe to run twice. One that throws a `PermanentError` is not tried again. */
 export type JobHandler<Payload> = (payload: Payload) => Promise<void>
 
@@ -28,8 +36,10 @@ export interface Jobs {
   repeat(task: string, everyMilliseconds: number, handler: () => Promise<void>): void
   /** Enqueues a job in the caller's transaction, and rolls back with it. */
   add(tx: Queryable, task: string, payload: unknown, options?: JobOptions): Promise<void>
-  /** Deletes a job by key, if it has not run. */
-  cancel(tx: Queryable, key: string): Promise<void>
+  /** Enqueues jobs of one task in one statement. */
+  addScheduled(tx: Queryable, task: string, scheduled: readonly ScheduledJob[]): Promise<void>
+  /** Deletes jobs by key, unless they have run. */
+  cancel(tx: Queryable, ...keys: string[]): Promise<void>
   /**
    * Runs everything due by the clock, including newly due jobs, in order of time. Returns the number of jobs. A failed
    * job is requeued, and its error is thrown after all others have run.

@@ -57,15 +57,23 @@ export function defineTimers<Thing extends TimedRecord, Kind extends string>(
 
     /** Replaces a record's timers in the transaction that changed it. */
     async schedule({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, before: Thing | undefined, after: Thing): Promise<void> {
+      const { id, providerId } = after
       const [old, current] = [before ? pending(before) : [], pending(after)]
-      for (const { kind } of old) {
-        if (!current.some((timer) => timer.kind === kind)) await jobs.cancel(tx, jobKeyOf(kind, after.id))
-      }
-      for (const { kind, dueAt } of current) {
-        if (+dueAt === +(old.find((timer) => timer.kind === kind)?.dueAt ?? 0)) continue
-        const options = { runAt: dueAt, key: jobKeyOf(kind, after.id), queue: `${noun}:${after.providerId}` }
-        await jobs.add(tx, job, { id: after.id, kind }, options)
-      }
+      const obsolete = old.filter(({ kind }) => !current.some((timer) => timer.kind === kind))
+      await jobs.cancel(tx, ...obsolete.map(({ kind }) => jobKeyOf(kind, id)))
+      const changed = current.filter(
+        ({ kind, dueAt }) => +dueAt !== +(old.find((timer) => timer.kind === kind)?.dueAt ?? 0),
+      )
+      await jobs.addScheduled(
+        tx,
+        job,
+        changed.map(({ kind, dueAt }) => ({
+          payload: { id, kind },
+          runAt: dueAt,
+          key: jobKeyOf(kind, id),
+          queue: `${noun}:${providerId}`,
+        })),
+      )
     },
 
     /** Registers the job. `fire` must be idempotent and safe to run concurrently, as `fireTimer` of a workflow is. */
