@@ -146,7 +146,7 @@ export const savePayoutSchedule = operation({
   summary: 'Set the payout schedule: on request, every working day or every Monday.',
   body: z.object({ schedule: PayoutSchedule }),
   returns: z.object({ schedule: PayoutSchedule, nextPayoutAt: z.nullable(Instant) }),
-  errors: [],
+  errors: ['STEP_UP_REQUIRED', 'SECOND_FACTOR_SETUP_REQUIRED'],
 })
 
 /** A payout as operators see it. */

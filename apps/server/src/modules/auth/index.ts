@@ -36,7 +36,7 @@ export {
 export { changeLanguage } from './language.service.ts'
 export type { AccountRecord, AccountSuspension } from './accounts.store.ts'
 export { listSessionsOf } from './security/security.service.ts'
-export { listSecondFactorsOf, protectMoney } from './second-factor/second-factor.service.ts'
+export { findMoneyProtection, listSecondFactorsOf, protectMoney } from './second-factor/second-factor.service.ts'
 export { requireStepUp } from './security/step-up.service.ts'
 export { assertLookUp, assertRate } from './login/limits.ts'
 export { requirePhone, toE164 } from './phones.ts'

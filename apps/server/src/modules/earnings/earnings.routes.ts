@@ -45,7 +45,7 @@ export function serveEarnings(deps: Deps, { provider, marketplace }: Pick<Router
     return new Reply(await payouts.requestPayout(deps, actor, body.amount), { message: { code: 'PAYOUT_REQUESTED' } })
   })
   provider.serve(payoutProtocol.cancelPayout, ({ actor, params }) => payouts.cancelPayout(deps, actor, params.id))
-  provider.serve(payoutProtocol.savePayoutSchedule, ({ actor, body }) => payouts.saveSchedule(deps, actor.id, body))
+  provider.serve(payoutProtocol.savePayoutSchedule, ({ actor, body }) => payouts.saveSchedule(deps, actor, body))
 
   marketplace.serve(payoutProtocol.listOperatorPayouts, async ({ query }) => {
     const { payouts: page, meta } = await operator.listForOperator(deps, query)

@@ -6,6 +6,7 @@ import * as protocol from '@fettle/protocol/earnings/payouts'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
 import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
+import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
 import { asFile, pdf } from '../../../testing/fixtures/files.ts'
@@ -17,6 +18,7 @@ import {
   type TestProvider,
 } from '../../../testing/fixtures/providers.ts'
 import { notificationsOf } from '../../../testing/fixtures/sent-notifications.ts'
+import { addAuthenticator, confirmPassword } from '../../../testing/fixtures/second-factors.ts'
 import { ngn } from '../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../testing/app/test-app.ts'
 import { sql } from '../../platform/db/db.ts'
@@ -440,6 +442,26 @@ describe('scheduled payouts', () => {
     testApp.clock.advance(3 * DAY_MS)
     await testApp.deps.jobs.runDue()
     expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ status: 'REQUESTED' }])
+  })
+
+  it('wait for the second factor where the operator requires one', async () => {
+    await readyToBePaid()
+    await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
+    const require = (requireSecondFactor: boolean | null) =>
+      testApp.call(patchSettings, { body: { values: { requireSecondFactor } } }, marketplace)
+    await require(true)
+    try {
+      testApp.clock.advance(3 * DAY_MS)
+      await testApp.deps.jobs.runDue()
+      expect(await testApp.call(protocol.listPayouts, {}, me)).toEqual([])
+      await confirmPassword(testApp, me)
+      await addAuthenticator(testApp, me)
+      testApp.clock.advance(3 * DAY_MS)
+      await testApp.deps.jobs.runDue()
+      expect(await testApp.call(protocol.listPayouts, {}, me)).toMatchObject([{ schedule: 'DAILY' }])
+    } finally {
+      await require(null)
+    }
   })
 
   it('request nothing when nothing is due, and retry the next day', async () => {

@@ -93,10 +93,11 @@ export const cancelPayoutRequest = (client: QueryClient) =>
     onSettled: () => invalidateEarnings(client),
   })
 
-export const chooseSchedule = (client: QueryClient) =>
+/** Mutation that saves the payout schedule, confirmed where needed. */
+export const chooseSchedule = (client: QueryClient, guarded: Guarded) =>
   mutationOptions({
     ...withConnection,
-    mutationFn: (schedule: PayoutSchedule) => call(savePayoutSchedule, { body: { schedule } }),
+    mutationFn: (schedule: PayoutSchedule) => guarded(() => call(savePayoutSchedule, { body: { schedule } })),
     onSettled: () => invalidateEarnings(client),
   })
 

@@ -1,9 +1,11 @@
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
-import { press, settle, setUpScreen } from '../../testing/screen.tsx'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { press, settle, setUpScreen, type, waitFor } from '../../testing/screen.tsx'
 
 const saved = vi.hoisted(() => [] as unknown[])
-vi.mock('../../lib/http/api.ts', () => {
+const server = vi.hoisted(() => ({ asksForProof: false }))
+vi.mock('../../lib/http/api.ts', async () => {
+  const { ApiError } = await import('../../lib/http/api-error.ts')
   const terms = {
     available: { amount: 0, currency: 'NGN' },
     bank: null,
@@ -15,30 +17,52 @@ vi.mock('../../lib/http/api.ts', () => {
     nextPayoutAt: null,
   }
   return {
-    call: async ({ method }: { method: string }, input: { body: unknown }) => {
-      if (method !== 'GET') saved.push(input.body)
+    call: async ({ name, method }: { name: string; method: string }, input: { body: unknown }) => {
+      if (name === 'secondFactors.list') return { factors: [] }
+      if (method === 'GET') return terms
+      if (name === 'auth.stepUp') server.asksForProof = false
+      else if (server.asksForProof) throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: '' })
+      else saved.push(input.body)
       return terms
     },
     callWithMeta: async () => ({ data: [], meta: { nextCursor: null } }),
   }
 })
+vi.mock('../../shared/profile/profile.ts', () => ({ useProfile: () => ({ email: 'ada@example.com' }) }))
 const { Payouts } = await import('./payouts.tsx')
 
-const { draw, field, button } = setUpScreen()
+const { draw, field, button, text } = setUpScreen()
+
+beforeEach(() => {
+  saved.length = 0
+})
+
+const choose = (schedule: string) =>
+  act(async () => {
+    const select = field('Payout schedule') as unknown as HTMLSelectElement
+    select.value = schedule
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
 
 it('saves the schedule with a button, not with each choice passed by arrow keys', async () => {
   await draw(<Payouts />)
   await settle()
-  const choose = (schedule: string) =>
-    act(async () => {
-      const select = field('Payout schedule') as unknown as HTMLSelectElement
-      select.value = schedule
-      select.dispatchEvent(new Event('change', { bubbles: true }))
-    })
   await choose('DAILY')
   await choose('WEEKLY')
   expect(saved).toEqual([])
   await press(button('Save'))
   await settle()
   expect(saved).toEqual([{ schedule: 'WEEKLY' }])
+})
+
+it('asks who it is where automatic payouts need it, then saves them', async () => {
+  server.asksForProof = true
+  await draw(<Payouts />)
+  await settle()
+  await choose('DAILY')
+  await press(button('Save'))
+  await waitFor(() => expect(text()).toContain("Confirm it's you"))
+  await type(field('Password'), 'correct horse')
+  await press(button('Continue'))
+  await waitFor(() => expect(saved).toEqual([{ schedule: 'DAILY' }]))
 })

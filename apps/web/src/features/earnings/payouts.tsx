@@ -13,6 +13,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { moneyText } from '../../lib/format/money.ts'
 import { useNow } from '../../lib/browser/now.ts'
 import { useOnline } from '../../lib/http/use-online.ts'
+import { StepUpCancelled, useStepUp } from '../../shared/step-up/use-step-up.tsx'
 import { MoneyChip } from '../../shared/cards/money-chip.tsx'
 import { Banner } from '../../ui/feedback/banner.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -132,14 +133,17 @@ function PayoutRequest({ terms, onAsk }: { terms: PayoutTerms; onAsk: () => void
 function Schedule({ terms }: { terms: PayoutTerms }) {
   const now = useNow()
   const isOnline = useOnline()
-  const save = useMutation(chooseSchedule(useQueryClient()))
+  const { guarded, dialog } = useStepUp()
+  const save = useMutation(chooseSchedule(useQueryClient(), guarded))
   const next = terms.nextPayoutAt && dayName(terms.nextPayoutAt, ownTimeZone(), now)
   const [chosen, setChosen] = useState<PayoutSchedule>()
   const schedule = chosen ?? terms.schedule
   const submit = () =>
     save.mutate(schedule, {
       onSuccess: () => toast.success(t`Saved`),
-      onError: (error) => toast.error(errorText(error, t`We couldn't save this.`)),
+      onError: (error) => {
+        if (!(error instanceof StepUpCancelled)) toast.error(errorText(error, t`We couldn't save this.`))
+      },
     })
   return (
     <Section title={<Trans>How often</Trans>}>
@@ -176,6 +180,7 @@ function Schedule({ terms }: { terms: PayoutTerms }) {
           )}
         </p>
       </Card>
+      {dialog}
     </Section>
   )
 }

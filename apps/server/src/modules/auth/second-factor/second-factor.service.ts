@@ -220,8 +220,17 @@ export async function protectMoney(
   db: Queryable,
   actor: Pick<ProviderActor, 'id' | 'sessionId'>,
 ): Promise<void> {
-  const hasFactor = await store.hasFactor(db, actor.id)
-  const protection = protectionOf({ hasFactor, isRequired: deps.settings().requireSecondFactor })
+  const protection = await findMoneyProtection(deps, db, actor.id)
   if (protection === 'SET_UP') throw new AppError('SECOND_FACTOR_SETUP_REQUIRED')
   if (protection === 'STEP_UP') await requireStepUp(deps, db, actor)
+}
+
+/** What moving an account's money asks its owner for. */
+export async function findMoneyProtection(
+  { settings }: Pick<Deps, 'settings'>,
+  db: Queryable,
+  accountId: string,
+): Promise<ReturnType<typeof protectionOf>> {
+  const hasFactor = await store.hasFactor(db, accountId)
+  return protectionOf({ hasFactor, isRequired: settings().requireSecondFactor })
 }

@@ -3,7 +3,7 @@ import { getProviderAudit } from '@fettle/protocol/accounts/moderation'
 import { getProfile, saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
 import * as protocol from '@fettle/protocol/accounts/second-factor'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
-import { requestPayout } from '@fettle/protocol/earnings/payouts'
+import { requestPayout, savePayoutSchedule } from '@fettle/protocol/earnings/payouts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSignedInAccount, createVerifiedAccount, PASSWORD } from '../../../../testing/fixtures/accounts.ts'
 import { createProvider, marketplace, onboardingAnswers } from '../../../../testing/fixtures/providers.ts'
@@ -553,6 +553,17 @@ describe('payouts and bank details', () => {
     })
   })
 
+  it('need a step-up before payouts become automatic, and none to stop them', async () => {
+    const me = await createProvider(testApp)
+    await confirmPassword(testApp, me)
+    const { secret } = await addAuthenticator(testApp, me)
+    const choose = (schedule: 'MANUAL' | 'WEEKLY') => testApp.send(savePayoutSchedule, { body: { schedule } }, me)
+    expect(await choose('WEEKLY')).toMatchObject({ status: 403, body: { code: 'STEP_UP_REQUIRED' } })
+    expect((await choose('MANUAL')).status).toBe(200)
+    await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)
+    expect((await choose('WEEKLY')).status).toBe(200)
+  })
+
   it('need a step-up for the same number at another bank, where only the name says which bank', async () => {
     const me = await createProvider(testApp)
     const ghanaian = { accountName: 'Ada Obi', bankName: 'Absa Bank Ghana', accountNumber: '1020304050' }
@@ -576,6 +587,9 @@ describe('payouts and bank details', () => {
       const refusal = await testApp.refusal(saveBusinessInfo, { body: another }, me)
       expect(refusal).toMatchObject({ status: 403, code: 'SECOND_FACTOR_SETUP_REQUIRED' })
       expect(refusal.message).toBe('Add a passkey or an authenticator app first, in Profile under Security.')
+      expect(await testApp.refusal(savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)).toMatchObject({
+        code: 'SECOND_FACTOR_SETUP_REQUIRED',
+      })
       await confirmPassword(testApp, me)
       const { secret } = await addAuthenticator(testApp, me)
       await testApp.call(stepUp, { body: { totp: codeOf(testApp, secret) } }, me)

@@ -13,7 +13,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
-import { findSuspension, findTimeZone, protectMoney } from '../../auth/index.ts'
+import { findMoneyProtection, findSuspension, findTimeZone, protectMoney } from '../../auth/index.ts'
 import { findPayee, getCurrency } from '../../profile/index.ts'
 import { addEntries, lockLedger, signalLedgerChange } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
@@ -168,15 +168,17 @@ export async function listMine(
   return { payouts: page.map((payout) => rules.toView(payout, 'PROVIDER')), meta: { nextCursor } }
 }
 
+/** Saves the schedule. Automatic payouts need the proof of requested ones, once; stopping them needs none. */
 export function saveSchedule(
   deps: Deps,
-  providerId: string,
+  provider: Pick<ProviderActor, 'id' | 'sessionId'>,
   { schedule }: Received<typeof savePayoutSchedule>['body'],
 ): Promise<{ schedule: PayoutSchedule; nextPayoutAt: string | null }> {
   return deps.db.transaction(async (tx) => {
-    await lockLedger(deps, tx, providerId)
+    if (schedule !== 'MANUAL') await protectMoney(deps, tx, provider)
+    await lockLedger(deps, tx, provider.id)
     const nextPayoutAt = rules.nextPayoutAt(schedule, deps.clock.now())
-    await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt })
+    await ledgers.saveSchedule(tx, provider.id, { schedule, nextPayoutAt })
     return { schedule, nextPayoutAt: nextPayoutAt?.toISOString() ?? null }
   })
 }
@@ -215,9 +217,10 @@ async function payBySchedule(deps: Deps, providerId: string): Promise<void> {
     if (!ledger.nextPayoutAt || ledger.nextPayoutAt > now) return
     const { schedule } = ledger
     await ledgers.saveSchedule(tx, providerId, { schedule, nextPayoutAt: rules.nextPayoutAt(schedule, now) })
-    // A suspended provider may not request one either. The money stays available.
+    // Neither may request one: a suspended provider, or one without a required second factor. The money stays available.
     const suspension = await findSuspension(tx, providerId)
     if (suspension && suspension.until > now) return
+    if ((await findMoneyProtection(deps, tx, providerId)) === 'SET_UP') return
     const by = SYSTEM_ACTOR
     await request(deps, tx, ledger, { by, schedule }).catch((error: unknown) => {
       if (!(error instanceof AppError) || !excuses.has(error.code)) throw error
