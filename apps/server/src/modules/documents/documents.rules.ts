@@ -78,11 +78,27 @@ export function supersededBy(
 ): DocumentRow | undefined {
   if (type === 'PORTFOLIO_PHOTO') return undefined
   return existing
-    .filter(
-      (each) => each.type === type && each.side === side && ['APPROVED', 'REJECTED', 'EXPIRED'].includes(each.status),
-    )
+    .filter((each) => each.type === type && each.side === side && isReplaceable(each))
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .at(0)
+}
+
+const isReplaceable = ({ status }: DocumentRow) => ['APPROVED', 'REJECTED', 'EXPIRED'].includes(status)
+
+/**
+ * The documents that an approved one replaces: the one named at its upload, and the earlier other form of its card. One
+ * file replaces both sides; a side replaces the one file once the other side is approved too.
+ */
+export function replacedBy(approved: DocumentRow, existing: readonly DocumentRow[]): DocumentRow[] {
+  const { type, side, supersedesId, createdAt } = approved
+  const ofType = existing.filter((each) => each.type === type)
+  const has = (wanted: DocumentSide) =>
+    side === wanted || ofType.some((each) => each.side === wanted && each.status === 'APPROVED')
+  const isOtherForm = (each: DocumentRow) =>
+    cardTypes.includes(type) &&
+    each.createdAt < createdAt &&
+    (side === 'SINGLE' ? each.side !== 'SINGLE' : each.side === 'SINGLE' && has('FRONT') && has('BACK'))
+  return ofType.filter((each) => isReplaceable(each) && (each.id === supersedesId || isOtherForm(each)))
 }
 
 const verbs: Record<DocumentAction, string> = {

@@ -141,9 +141,11 @@ export function approve(deps: Deps, reviewer: string, id: string): Promise<Docum
     const timeZone = await findTimeZone(tx, document.providerId, deps.settings().defaultCountry)
     const dueOn = rules.nextDueOn(document.expiresAt, localDate(now, timeZone))
     const approved = { ...moved, reviewedAt: now, dueOn }
-    const before = document.supersedesId && (await store.lock(tx, document.supersedesId))
-    if (before && before.status !== 'SUPERSEDED') {
-      // The verification level follows from both, so it is updated once the new one is saved.
+    await store.lockProvider(tx, document.providerId)
+    for (const { id } of rules.replacedBy(document, await store.listOf(tx, document.providerId))) {
+      const before = await store.lock(tx, id)
+      if (!before || before.status === 'SUPERSEDED') continue
+      // The verification level follows from all, so it is updated once the new one is saved.
       const replaced = rules.transition(before, 'supersede', 'SYSTEM', now)
       await store.save(tx, replaced)
       await appendReview(deps, tx, replaced, 'document.superseded', SYSTEM_ACTOR)

@@ -321,6 +321,31 @@ describe('a document review', () => {
     expect(events.filter(({ type }) => type === 'provider.verified')).toHaveLength(1)
   })
 
+  it('replaces both sides of a card by one file of it, and the file by both sides', async () => {
+    const approve = async (facts: Facts) => {
+      testApp.clock.advance(HOUR_MS)
+      const { id } = await upload(facts)
+      await testApp.call(approveDocument, { params: { id }, body: {} }, marketplace)
+    }
+    const cards = async () =>
+      (await testApp.call(listDocuments, {}, me))
+        .filter(({ type }) => type === 'NATIONAL_ID')
+        .map(({ side, status }) => `${side} ${status}`)
+    await approve({ type: 'DRIVERS_LICENCE', side: 'FRONT' })
+    await approve({ type: 'NATIONAL_ID', side: 'FRONT' })
+    await approve({ type: 'NATIONAL_ID', side: 'BACK' })
+    await approve({ type: 'NATIONAL_ID', side: 'SINGLE' })
+    expect(await cards()).toEqual(['SINGLE APPROVED', 'BACK SUPERSEDED', 'FRONT SUPERSEDED'])
+    await approve({ type: 'NATIONAL_ID', side: 'FRONT' })
+    expect((await cards()).slice(0, 2)).toEqual(['FRONT APPROVED', 'SINGLE APPROVED'])
+    expect(await levelOf()).toBe('VERIFIED')
+    await approve({ type: 'NATIONAL_ID', side: 'BACK' })
+    expect((await cards()).slice(0, 3)).toEqual(['BACK APPROVED', 'FRONT APPROVED', 'SINGLE SUPERSEDED'])
+    expect(await levelOf()).toBe('VERIFIED')
+    const [licence] = (await testApp.call(listDocuments, {}, me)).slice(-1)
+    expect(licence).toMatchObject({ type: 'DRIVERS_LICENCE', status: 'APPROVED' })
+  })
+
   it('rejects it with reason, note and advice, and accepts another at once', async () => {
     const { id } = await upload({ type: 'PASSPORT' })
     const body = { code: 'BLURRY', note: 'Page two.' } as const
