@@ -194,7 +194,7 @@ async function review(
   })
 }
 
-/** Records a review and updates its owner's verification level. */
+/** Records a change of a document and updates its owner's verification level, which follows from all of them. */
 export async function recordReview(
   deps: Deps,
   tx: Tx,
@@ -203,6 +203,7 @@ export async function recordReview(
   actor: ActorRef,
 ): Promise<void> {
   await appendReview(deps, tx, document, type, actor)
+  await store.lockProvider(tx, document.providerId)
   const level = rules.verificationLevelOf(await store.listOf(tx, document.providerId))
   await updateVerificationLevel(deps, tx, { id: document.providerId, name: document.providerName }, level)
 }

@@ -15,6 +15,7 @@ import { asFile, pdf, picture } from '../../../testing/fixtures/files.ts'
 import { createSignedInAccount, statusesOf } from '../../../testing/fixtures/accounts.ts'
 import { createProvider, marketplace, onboardingAnswers } from '../../../testing/fixtures/providers.ts'
 import { startTestApp, type Caller, type TestApp } from '../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const HOUR_MS = 3_600_000
@@ -344,6 +345,24 @@ describe('a document review', () => {
     expect(await levelOf()).toBe('VERIFIED')
     const [licence] = (await testApp.call(listDocuments, {}, me)).slice(-1)
     expect(licence).toMatchObject({ type: 'DRIVERS_LICENCE', status: 'APPROVED' })
+  })
+
+  it('verifies the identity while another document is withdrawn', async () => {
+    const front = await upload({ type: 'NATIONAL_ID', side: 'FRONT' })
+    const back = await upload({ type: 'NATIONAL_ID', side: 'BACK' })
+    const passport = await upload({ type: 'PASSPORT' })
+    await testApp.call(approveDocument, { params: { id: front.id }, body: {} }, marketplace)
+    const { id } = await testApp.call(getProfile, {}, me)
+    const changes = await testApp.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1 from profiles where account_id = ${id} for update`)
+      const approving = testApp.send(approveDocument, { params: { id: back.id }, body: {} }, marketplace)
+      await waitForLocks(testApp)
+      const withdrawing = testApp.send(withdrawDocument, { params: { id: passport.id } }, me)
+      await waitForLocks(testApp, 2)
+      return [approving, withdrawing]
+    })
+    expect(statusesOf(await Promise.all(changes))).toEqual([200, 200])
+    expect(await levelOf()).toBe('VERIFIED')
   })
 
   it('rejects it with reason, note and advice, and accepts another at once', async () => {
