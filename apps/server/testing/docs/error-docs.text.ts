@@ -304,8 +304,9 @@ export const errorHelp: Readonly<Record<ErrorCode, ErrorHelp>> = {
     remedy: 'Correct the named fields and repeat the request.',
   },
   IDEMPOTENCY_KEY_REUSED: {
-    cause: 'The key was sent before with another path or body.',
-    remedy: 'Use a new key for each intended write.',
+    cause:
+      'The key was sent before with another path or body, or the server has lost the secret that the response was stored with.',
+    remedy: 'Use a new key for each intended write. Where only the response is lost, the write was carried out.',
   },
   MILESTONES_MISMATCH: {
     cause: 'The milestones do not add up to the price of the contract.',

@@ -148,6 +148,7 @@ export const detailedErrorMessages = {
   ARRIVAL_TOO_EARLY: 'You can report your arrival from {time}.',
   FILE_TOO_LARGE_KB: 'The file is larger than {kilobytes} KB.',
   IDEMPOTENCY_KEY_INVALID: 'An Idempotency-Key has 8 to 255 printable characters.',
+  IDEMPOTENCY_RESPONSE_LOST: 'This request was carried out before, and its response can no longer be read.',
   INPUT_TOO_DEEP: 'Nest lists and objects at most {max} levels deep.',
   API_KEY_INVALID: 'Send a valid API key.',
   API_KEY_ADDRESS: 'This key may not be used from {address}.',

@@ -80,6 +80,25 @@ describe('a repeated write', () => {
     expect(await testApp.db.query(sql`select 1 from idempotency_keys where key = 'an old key'`)).toEqual([])
   })
 
+  it('is refused, and not carried out again, once its response cannot be decrypted', async () => {
+    const { id } = await newBooking()
+    expect((await cancel(id, 'sealed before')).status).toBe(200)
+    const { secrets } = testApp.deps
+    const { responseKey } = secrets
+    secrets.responseKey = Buffer.alloc(32, 1)
+    try {
+      expect((await cancel(id, 'sealed before')).body).toMatchObject({
+        status: 422,
+        code: 'IDEMPOTENCY_KEY_REUSED',
+        message: 'This request was carried out before, and its response can no longer be read.',
+      })
+    } finally {
+      secrets.responseKey = responseKey
+    }
+    expect(await timesCancelled(id)).toBe(1)
+    expect(isReplayed(await cancel(id, 'sealed before'))).toBe(true)
+  })
+
   it("waits for the first one's response", async () => {
     const { id } = await newBooking()
     let first: ReturnType<typeof cancel> | undefined

@@ -194,8 +194,15 @@ async function storeResponse(tx: Queryable, call: KeyedRequest, { status, body }
 const sealBody = ({ responseKey, scope, key }: KeyedRequest, body: object): string =>
   encrypt(responseKey, `${scope}\n${key}`, JSON.stringify(body)).toString('base64')
 
+/** Throws IDEMPOTENCY_KEY_REUSED where the secret it was sealed with is gone: the work is done, so it may not run again. */
 function readBody({ responseKey, scope, key }: KeyedRequest, stored: string): object {
-  return JSON.parse(decrypt(responseKey, `${scope}\n${key}`, Buffer.from(stored, 'base64'))) as object
+  let text: string
+  try {
+    text = decrypt(responseKey, `${scope}\n${key}`, Buffer.from(stored, 'base64'))
+  } catch {
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', {}, { message: 'IDEMPOTENCY_RESPONSE_LOST' })
+  }
+  return JSON.parse(text) as object
 }
 
 /**
