@@ -1,8 +1,9 @@
 // Checks the size of the built web app: the scripts a page loads at once, the translations it loads besides, and the
 // number of files. Run after `npm run build`. Fails above a budget; `--all` shows every page.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fail } from './read-options.mjs'
 
 const dist = join(dirname(dirname(fileURLToPath(import.meta.url))), 'apps/web/dist')
 
@@ -15,6 +16,7 @@ const CATALOGUE_MAX = 70_000
 /** Files in dist/assets, without their compressed copies. */
 const FILES_MAX = 400
 
+if (!existsSync(join(dist, 'pages.json'))) fail('There is no build of the web app. Run "npm run build" first.')
 const assets = readdirSync(join(dist, 'assets')).filter((file) => !/\.(br|gz)$/.test(file))
 const sizeOf = (file) => statSync(join(dist, `${file}.br`)).size
 const { pages } = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8'))

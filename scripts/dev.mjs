@@ -2,16 +2,20 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildChanged } from './build.mjs'
-import { installMissing } from './install.mjs'
+import { buildChanged, installMissing } from './build.mjs'
+import { fail } from './read-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const port = Number(process.env.PORT || 4310)
 const webPort = port + 1
 
-installMissing(root)
-// The demo shows it as it is built.
-await buildChanged(root, ['customer app'])
+try {
+  installMissing(root)
+  // The demo shows it as it is built.
+  await buildChanged(root, ['customer app'])
+} catch (error) {
+  fail(error.message)
+}
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const children = [

@@ -1,8 +1,11 @@
 // After the suites: checks that a test met every error a marketplace can get. Records come from
 // `apps/server/testing/app/error-coverage.ts`.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { fail } from './read-options.mjs'
 
-const [, , notes = ''] = process.argv
+const [, , notes] = process.argv
+if (!notes) fail('Name the file with the recorded errors.')
+if (!existsSync(notes)) fail(`Cannot read the recorded errors: ${notes}.`)
 const recorded = { declared: new Set(), seen: new Set() }
 for (const line of readFileSync(notes, 'utf8').trim().split('\n')) {
   const [what = '', ...refusal] = line.split(' ')

@@ -4,26 +4,21 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { fail, readOptions } from './read-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** Targets with the usual number of kills; of `rolling` it is the number of sockets, of `backup` that of backups. */
 const targets = { process: '100', database: '10', shape: '20', rolling: '2000', update: '1', backup: '3' }
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    kills: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now()) },
-    from: { type: 'string', default: '' },
-  },
-})
-const [target = ''] = positionals
-if (positionals.length !== 1 || !(target in targets) || (target === 'update') !== (values.from !== '')) {
-  console.error(
-    `Usage: npm run faults -- ${Object.keys(targets).join('|')} [--kills 100] [--seed 7]\nupdate needs --from, the tag or commit of the release before`,
-  )
-  process.exit(1)
+const usage = `npm run faults -- ${Object.keys(targets).join('|')} [--kills 100] [--seed 7]\nupdate needs --from, the tag or commit of the release before`
+const options = {
+  kills: { type: 'string' },
+  seed: { type: 'string', default: String(Date.now()) },
+  from: { type: 'string', default: '' },
 }
+const { values, positionals } = readOptions(usage, { allowPositionals: true, options }, ['kills', 'seed'])
+const [target = ''] = positionals
+if (positionals.length !== 1 || !(target in targets) || (target === 'update') !== (values.from !== ''))
+  fail(`Usage: ${usage}`)
 const kills = values.kills ?? targets[target]
 console.log(`${target} ${kills} with seed ${values.seed}`)
 const { status } = spawnSync(

@@ -1,8 +1,7 @@
 // `npm run fettle -- …`: the operator's commands. Installs and builds what is missing, like `npm start`.
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { buildChanged } from './build.mjs'
-import { installMissing } from './install.mjs'
+import { buildChanged, installMissing } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 

@@ -2,15 +2,17 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { buildChanged } from './build.mjs'
+import { fail, readOptions } from './read-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { values } = parseArgs({
-  options: { requests: { type: 'string', default: '20000' }, seed: { type: 'string', default: String(Date.now()) } },
-})
+const options = {
+  requests: { type: 'string', default: '20000' },
+  seed: { type: 'string', default: String(Date.now()) },
+}
+const { values } = readOptions('npm run fuzz -- [--requests 20000] [--seed 7]', { options }, ['requests', 'seed'])
 // Unknown addresses are answered with a page of the web app.
-await buildChanged(root, ['web app'])
+await buildChanged(root, ['web app']).catch((error) => fail(error.message))
 console.log(`${values.requests} requests with seed ${values.seed}`)
 const { status } = spawnSync(
   process.execPath,

@@ -1,9 +1,18 @@
 // `node scripts/python-client.mjs [address of an OpenAPI document] [file]`: writes a Python client of the marketplace API,
 // with one method per operation. It needs Python 3.9 and nothing else.
 import { writeFileSync } from 'node:fs'
+import { fail } from './read-options.mjs'
 
 const [source = 'http://localhost:4310/v2/openapi.json', file = 'fettle_client.py'] = process.argv.slice(2)
-const { paths } = await (await fetch(source)).json()
+const { paths } = await readDocument().catch((error) =>
+  fail(`Cannot read the OpenAPI document at ${source}: ${error.cause?.code ?? error.message}.`),
+)
+
+async function readDocument() {
+  const document = await (await fetch(source)).json()
+  if (!document.paths) throw new Error('it has no paths')
+  return document
+}
 
 const runtime = `"""Client of the Fettle marketplace API, made from its OpenAPI document."""
 

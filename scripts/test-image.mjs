@@ -7,13 +7,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { buildChanged } from './build.mjs'
+import { readOptions } from './read-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const { values: options } = parseArgs({
-  options: { port: { type: 'string', default: '4319' }, 'skip-build': { type: 'boolean', default: false } },
-})
+const { values: options } = readOptions(
+  'npm run test:image -- [--port 4319] [--skip-build]',
+  { options: { port: { type: 'string', default: '4319' }, 'skip-build': { type: 'boolean', default: false } } },
+  ['port'],
+)
 const MAX_BYTES = 350_000_000
 const READY_TIMEOUT_MS = 60_000
 const IMAGE = 'localhost/fettle:test'

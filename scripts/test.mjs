@@ -4,16 +4,21 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
-import { compiler } from './build.mjs'
-import { installMissing } from './install.mjs'
+import { compiler, installMissing } from './build.mjs'
+import { fail, readOptions } from './read-options.mjs'
 import { ensureTools, testTools } from './tools.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const results = join(root, 'test-results')
-const { values: options } = parseArgs({ options: { 'skip-browser': { type: 'boolean', default: false } } })
+const { values: options } = readOptions('npm test -- [--skip-browser]', {
+  options: { 'skip-browser': { type: 'boolean', default: false } },
+})
 
-installMissing(root)
+try {
+  installMissing(root)
+} catch (error) {
+  fail(error.message)
+}
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 

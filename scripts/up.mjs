@@ -1,8 +1,7 @@
 // Installs what is missing, builds what has changed and runs the server in this process, so that signals stop it.
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { buildChanged } from './build.mjs'
-import { installMissing } from './install.mjs'
+import { buildChanged, installMissing } from './build.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 

@@ -1,2 +1,0 @@
-/** Runs `npm ci` in `root` unless every package of its lock file is installed. Throws when npm fails. */
-export function installMissing(root: string): void
