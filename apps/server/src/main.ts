@@ -69,6 +69,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   const db = await openDb(databaseUrl, {
     poolSize: config.poolSize,
     log,
+    limitsStatements: true,
     directUrl: config.databaseDirectUrl,
     preparesStatements: config.preparesStatements,
   })
@@ -86,7 +87,7 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
   closers.unshift(() => bus.close())
   observeBus(metrics, bus)
   const openStore = async (url: string): Promise<ServiceStore> => {
-    const own = await openDb(url, { poolSize: config.poolSize, log })
+    const own = await openDb(url, { poolSize: config.poolSize, log, limitsStatements: true })
     closers.unshift(() => own.close())
     await migrate(own.direct, log)
     return { db: own, jobs: createJobs({ db: own, log, clock, works }) }
@@ -141,12 +142,19 @@ async function start(env: NodeJS.ProcessEnv, closers: Closers): Promise<{ config
 
 /** Reads on the replica that the configuration names. One that is away delays nothing: the primary is read instead. */
 async function openReplica(
-  { databaseReplicaUrl, poolSize, preparesStatements }: Config,
+  { databaseReplicaUrl, databaseDirectUrl, poolSize, preparesStatements }: Config,
   { db, redis, log, metrics }: { db: OpenDb; redis: Redis | undefined; log: Logger; metrics: Metrics },
   closers: Closers,
 ): Promise<ReplicaReads> {
   if (!databaseReplicaUrl || !redis) return primaryReads
-  const replica = await openDb(databaseReplicaUrl, { poolSize, log, preparesStatements, mayBeUnreachable: true })
+  const replica = await openDb(databaseReplicaUrl, {
+    poolSize,
+    log,
+    // Where the primary has a pooler, the replica may have one too.
+    limitsStatements: !databaseDirectUrl,
+    preparesStatements,
+    mayBeUnreachable: true,
+  })
   closers.unshift(() => replica.close())
   const reads = createReplicaReads({ primary: db, replica, redis }, log)
   closers.unshift(async () => reads.close())

@@ -35,6 +35,8 @@ export async function acquireAdvisoryLock(db: OpenDb, { namespace, name, onLost 
   })
   try {
     await client.connect()
+    // It may wait for as long as another process holds the lock.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1, hashtext($2))', [namespace, name])
     isHeld = true
   } catch (error) {

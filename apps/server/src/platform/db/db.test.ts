@@ -5,6 +5,8 @@ import { withDatabase } from '../../../testing/app/test-postgres.ts'
 import { sql, type Queryable } from './db.ts'
 import { openDb, type OpenDb } from './open-db.ts'
 import { createLog } from '../observability/log.ts'
+import { acquireAdvisoryLock } from './advisory-lock.ts'
+import { migrate } from './migrate.ts'
 
 const log = createLog({ logLevel: 'silent' })
 let database: TestDatabase
@@ -20,6 +22,60 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.close()
   await database?.drop()
+})
+
+describe('the time limit of statements', () => {
+  /** A database whose statements are limited to 50 ms by its address, which wins over ours. */
+  const impatient = () => {
+    const url = new URL(database.url)
+    url.searchParams.append('options', '-c statement_timeout=50')
+    return openDb(url.href, { poolSize: 2, log, limitsStatements: true })
+  }
+  const limitOf = async (of: Queryable) => {
+    const { limit } = await of.one<{ limit: string }>(sql`select current_setting('statement_timeout') as limit`)
+    return limit
+  }
+
+  it('is five minutes for a server, which a pooler sets by itself, and none for commands', async () => {
+    const server = await openDb(database.url, { poolSize: 1, log, limitsStatements: true })
+    const pooled = await openDb(database.url, { poolSize: 1, log, limitsStatements: true, directUrl: database.url })
+    expect([await limitOf(server), await limitOf(pooled), await limitOf(db)]).toEqual(['5min', '0', '0'])
+    expect((await pooled.direct.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
+    await server.close()
+    await pooled.close()
+  })
+
+  it('cancels a statement that runs for longer, and its connection goes on', async () => {
+    const own = await impatient()
+    await expect(own.query(sql`select pg_sleep(60)`)).rejects.toMatchObject({ code: '57014' })
+    expect(await own.one(sql`select 1 as one`)).toEqual({ one: 1 })
+    await own.close()
+  })
+
+  it('lets migrations and locks of a session wait, and holds again afterwards', async () => {
+    const own = await impatient()
+    const lock = { namespace: 1, name: 'held', onLost: () => undefined }
+    const held = await acquireAdvisoryLock(db, lock)
+    const waiting = acquireAdvisoryLock(own, lock)
+    const other = await db.pool.connect()
+    await other.query('select pg_advisory_lock(4310431043)')
+    const migrating = migrate(own.pool, log)
+    await expect
+      .poll(async () => {
+        const { late } = await db.one<{ late: number }>(sql`
+          select count(*) as late from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and clock_timestamp() - query_start > '200ms'`)
+        return late
+      })
+      .toBe(2)
+    await held.release()
+    await other.query('select pg_advisory_unlock(4310431043)')
+    other.release()
+    await migrating
+    await (await waiting).release()
+    expect(await limitOf(own)).toBe('50ms')
+    await own.close()
+  })
 })
 
 describe('a statement prepared while its table was nearly empty', () => {

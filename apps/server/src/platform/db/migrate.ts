@@ -40,10 +40,12 @@ export async function migrate(
   const client = await pool.connect()
   let broken: Error | boolean = false
   try {
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK_ID])
     await apply(client, migrations, log)
     await migrateJobs({ pgPool: pool, logger: workerLogger(log) })
     await client.query('select pg_advisory_unlock($1)', [LOCK_ID])
+    await client.query('reset statement_timeout')
   } catch (error) {
     // The lock is released with the connection.
     broken = true

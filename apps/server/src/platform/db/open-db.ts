@@ -31,6 +31,8 @@ const SESSION_SETTINGS = {
   enable_seqscan: 'off',
   idle_in_transaction_session_timeout: '60s',
 }
+/** Limits of a server's sessions: a statement that goes astray gives its connection back. */
+const STATEMENT_LIMIT = { statement_timeout: '5min' }
 
 interface OpenDbOptions {
   poolSize: number
@@ -40,6 +42,11 @@ interface OpenDbOptions {
   directUrl?: string | undefined
   /** Skips the check: the database may be unreachable at the start. */
   mayBeUnreachable?: boolean
+  /**
+   * Cancels statements that run for longer than five minutes. A pooler in between does that by its own configuration:
+   * one that does not know the option would refuse the connection.
+   */
+  limitsStatements?: boolean
   /** How long a statement waits for a free connection, in milliseconds. */
   connectionTimeoutMs?: number
   /** Off where a pooler gives each transaction another connection and does not keep prepared statements. */
@@ -52,8 +59,9 @@ const DIRECT_POOL_SIZE = 6
 /** Connects to a database and checks that it is usable. Throws a `StartError` that says what to do. */
 export async function openDb(url: string, options: OpenDbOptions): Promise<OpenDb> {
   const { poolSize, directUrl, preparesStatements, log } = options
-  const pool = await openPool(url, poolSize, options)
-  const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, options) : pool
+  const ours = directUrl ? { ...options, limitsStatements: false } : options
+  const pool = await openPool(url, poolSize, ours)
+  const direct = directUrl ? await openPool(directUrl, DIRECT_POOL_SIZE, ours) : pool
   const { db, release } = createDb(pool, log, preparesStatements)
   return {
     ...db,
@@ -70,10 +78,11 @@ export async function openDb(url: string, options: OpenDbOptions): Promise<OpenD
 async function openPool(
   url: string,
   size: number,
-  { log, applicationName = 'fettle', mayBeUnreachable, connectionTimeoutMs = 10_000 }: OpenDbOptions,
+  { log, applicationName = 'fettle', mayBeUnreachable, connectionTimeoutMs = 10_000, limitsStatements }: OpenDbOptions,
 ): Promise<Pool> {
+  const settings = { ...SESSION_SETTINGS, ...(limitsStatements && STATEMENT_LIMIT) }
   const pool = new Pool({
-    connectionString: withSessionSettings(url),
+    connectionString: withSettings(url, settings),
     max: size,
     application_name: applicationName,
     connectionTimeoutMillis: connectionTimeoutMs,
@@ -95,17 +104,17 @@ async function openPool(
   }
 }
 
-/** The address with our settings as connection options, before those it has of its own, which win. */
-function withSessionSettings(url: string): string {
+/** The address with settings as connection options, before those it has of its own, which win. */
+function withSettings(url: string, settings: Record<string, string>): string {
   const address = new URL(url)
-  const ours = Object.entries(SESSION_SETTINGS).map(([name, value]) => `-c ${name}=${value}`)
+  const ours = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   const options = [...ours, ...address.searchParams.getAll('options')].join(' ')
   address.searchParams.set('options', options)
   return address.href
 }
 
 const settingStatements = () =>
-  Object.entries(SESSION_SETTINGS)
+  Object.entries({ ...SESSION_SETTINGS, ...STATEMENT_LIMIT })
     .map(([name, value]) => `set ${name}=${value === 'off' ? value : `''${value}''`}`)
     .join(';')
 
@@ -133,7 +142,7 @@ async function assertReachable(pool: Pool, url: string): Promise<void> {
       if (code === '57P03' && tries < 50) await wait(200)
       else if (String(error).includes('unsupported startup parameter'))
         throw new StartError(
-          `The pooler at ${database.host} refuses connection options. Set ignore_startup_parameters=${['options', ...Object.keys(SESSION_SETTINGS)].join(',')} in its configuration.`,
+          `The pooler at ${database.host} refuses connection options. Set ignore_startup_parameters=${['options', ...Object.keys({ ...SESSION_SETTINGS, ...STATEMENT_LIMIT })].join(',')} in its configuration.`,
           { cause: error },
         )
       else throw error instanceof StartError ? error : new StartError(whyUnreachable(error, database), { cause: error })

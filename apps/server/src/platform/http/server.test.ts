@@ -57,6 +57,28 @@ describe('a response', () => {
 })
 
 describe('a refusal', () => {
+  it('of a request whose statement ran too long asks to repeat it, and the statement is logged as failed', async () => {
+    const written: string[] = []
+    const destination = new Writable({
+      write: (line: Buffer, _, done) => {
+        written.push(line.toString())
+        done()
+      },
+    })
+    const app = await createHttp({
+      log: createLog({ logLevel: 'error' }, destination),
+      ids: createIds(systemClock),
+      trustProxy: false,
+    })
+    app.get('/slow', () => {
+      throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+    })
+    const { statusCode, headers, body } = await app.inject('/slow')
+    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toMatchObject([503, '1', { code: 'MAINTENANCE' }])
+    expect(written.join('')).toContain('canceling statement due to statement timeout')
+    await app.close()
+  })
+
   it('of somebody who may not is logged with its address, without names, input and tokens', async () => {
     const lines: string[] = []
     const stream = new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) })

@@ -19,6 +19,8 @@ import { allowOrigins } from './allow-origins.ts'
 import { compressResponses } from './compress.ts'
 import { localizeResponses, type UnlocalizedFailure } from './localize-response.ts'
 
+/** PostgreSQL's code of a statement that reached its time limit, or that an operator cancelled. */
+const STATEMENT_CANCELLED = '57014'
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** One year. Without subdomains, which may be other people's. */
@@ -147,6 +149,7 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
   if (isConnectionLoss(error) || error instanceof ServiceUnavailable)
     return new AppError('MAINTENANCE', {}, { headers: { 'retry-after': '1' } })
   const code = 'code' in error ? error.code : undefined
+  if (code === STATEMENT_CANCELLED) return new AppError('MAINTENANCE', {}, { headers: { 'retry-after': '1' } })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('PAYLOAD_TOO_LARGE', { megabytes: BODY_LIMIT_BYTES / 1024 / 1024 })
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
