@@ -3,7 +3,7 @@ import type { UploadPurpose } from '@fettle/protocol/common/upload-rules'
 import { isConnectionLoss } from '../../platform/db/connection-loss.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fieldError } from '../../platform/errors.ts'
+import { fieldError, rateLimited } from '../../platform/errors.ts'
 import { receiveFile, sha256, type ReceivedFile } from '../../platform/uploads/receive-file.ts'
 import { loadSharp } from '../../platform/uploads/sharp.ts'
 import { extensionOf } from '../../platform/uploads/upload.rules.ts'
@@ -13,6 +13,8 @@ import { issueText } from '@fettle/protocol/core/issue-text'
 
 /** Unused files are deleted after this time. */
 const UNATTACHED_RETENTION_MS = 24 * 3_600_000
+/** Size of the unused files one owner may have. */
+const UNATTACHED_MAX_BYTES = 1_000_000_000
 
 /**
  * Stores bytes first, then runs `work` to insert the row, in one transaction. Removes the bytes again if that fails. If
@@ -57,13 +59,17 @@ export async function storeFile<T>(
   }
 }
 
-/** Stores a file that nothing uses yet. */
+/** Stores a file that nothing uses yet. Throws RATE_LIMITED while too many of its owner wait to be used or deleted. */
 export async function createUpload(
   deps: Deps,
   ownerId: string,
   purpose: UploadPurpose,
   sent: { bytes: Buffer; name: string },
 ): Promise<Upload> {
+  const now = deps.clock.now()
+  const unused = await store.sumUnattached(deps.db, ownerId, new Date(now.getTime() - UNATTACHED_RETENTION_MS))
+  if (unused.bytes + sent.bytes.length > UNATTACHED_MAX_BYTES)
+    throw rateLimited((unused.oldest ?? now).getTime() + UNATTACHED_RETENTION_MS, now)
   const file = await receiveFile(deps, purpose, sent)
   return storeFile(deps, { ownerId, purpose, file }, async (_, stored) => toUpload(deps, stored))
 }

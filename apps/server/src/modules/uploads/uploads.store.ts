@@ -56,6 +56,12 @@ export async function deleteFile(tx: Queryable, id: string): Promise<string | un
   return row?.key
 }
 
+/** Size of an owner's unused files since a time, and the oldest of them. */
+export const sumUnattached = (db: Queryable, ownerId: string, since: Date) =>
+  db.one<{ bytes: number; oldest: Date | null }>(sql`
+    select coalesce(sum(size), 0)::bigint as bytes, min(created_at) as oldest
+    from files where owner_id = ${ownerId} and created_at > ${since} and attached_to is null`)
+
 /** Deletes overdue unused files in batches. Returns their storage keys. */
 export async function deleteUnattached(tx: Queryable, before: Date): Promise<string[]> {
   const rows = await tx.query<{ key: string }>(sql`

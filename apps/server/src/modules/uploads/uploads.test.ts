@@ -25,6 +25,22 @@ const upload = (bytes: Buffer | string, purpose: UploadPurpose = 'BOOKING_PHOTO'
 const bytesAt = async (path: string) => Buffer.from(await (await fetch(testApp.url + path)).arrayBuffer())
 
 describe('an upload', () => {
+  it('is refused while a gigabyte of unused files waits, until the oldest is deleted', async () => {
+    const { body } = await upload(await picture(200, 200), 'OFFER_PHOTO')
+    const id = body.success && body.data.id
+    testApp.clock.advance(3_600_000)
+    await testApp.db.execute(sql`update files set size = 1000000000 where id = ${id}`)
+    const refused = await upload(await picture(200, 200), 'OFFER_PHOTO')
+    expect([refused.status, refused.body, refused.headers.get('retry-after')]).toMatchObject([
+      429,
+      { code: 'RATE_LIMITED' },
+      String(23 * 3600),
+    ])
+    // Used files do not count.
+    await testApp.db.execute(sql`update files set attached_to = 'bkg_1' where id = ${id}`)
+    expect((await upload(await picture(200, 200), 'OFFER_PHOTO')).status).toBe(201)
+  })
+
   it("keeps a photo's time and removes its location", async () => {
     const photo = await picture(800, 600)
     expect(readExif((await sharp(photo).metadata()).exif ?? Buffer.alloc(0)).GPSInfo).toBeDefined()
