@@ -5,10 +5,9 @@ import { AppError } from '../../../platform/errors.ts'
 import { instantParam } from '../../../platform/locale/message-params.ts'
 import { formatMoment } from '../../../platform/locale/zoned-time.ts'
 import { findTimeZone } from '../../auth/index.ts'
-import * as invoices from '../invoices.store.ts'
 import { openOf } from '../invoice.rules.ts'
 import { allowedActions, disputableUntil } from './payments.rules.ts'
-import { answerIn } from './payments.service.ts'
+import { answerIn, lockPayment } from './payments.service.ts'
 import * as store from './payments.store.ts'
 
 /** Disputes about single payments: whether a direct payment was made. */
@@ -38,11 +37,10 @@ export async function lockDisputablePayment(
   { role, id: personId }: { role: 'PROVIDER' | 'CUSTOMER'; id: string },
   id: string,
 ): Promise<DisputablePayment> {
-  const known = await store.find(tx, id)
-  const invoice = known && (await invoices.lock(tx, known.invoiceId))
-  const payment = invoice && (await store.find(tx, id))
-  const isOwn = payment && personId === (role === 'PROVIDER' ? payment.providerId : payment.customerId)
+  const locked = await lockPayment(tx, id)
+  const isOwn = locked && personId === (role === 'PROVIDER' ? locked.payment.providerId : locked.payment.customerId)
   if (!isOwn) throw new AppError('NOT_FOUND', { thing: 'payment' })
+  const { payment, invoice } = locked
   const { status, amount, currency, providerId } = payment
   const until = disputableUntil(payment, role)
   if (until === undefined || (status !== 'REJECTED' && status !== 'CONFIRMED')) {
@@ -90,10 +88,9 @@ export async function applyDisputeOutcomeToPayment(
   id: string,
   { wasPaid, reason }: { wasPaid: boolean; reason: string },
 ): Promise<void> {
-  const known = await store.find(tx, id)
-  const invoice = known && (await invoices.lock(tx, known.invoiceId))
-  const payment = invoice && (await store.find(tx, id))
-  if (!payment) return
+  const locked = await lockPayment(tx, id)
+  if (!locked) return
+  const { payment, invoice } = locked
   const asked = { role: 'SYSTEM', actor: SYSTEM_ACTOR, note: reason } as const
   if (wasPaid && payment.status === 'REJECTED') {
     // If another payment settled it meanwhile, amounts beyond the invoice are not booked.

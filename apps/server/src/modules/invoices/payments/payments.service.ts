@@ -179,16 +179,29 @@ interface PaymentDecision {
   note?: string
 }
 
+/** Loads a payment and its invoice, locked: another one if a new price moved the payment while this waited. */
+export async function lockPayment(
+  tx: Tx,
+  id: string,
+): Promise<{ payment: PaymentRow; invoice: InvoiceRecord } | undefined> {
+  let payment = await store.find(tx, id)
+  while (payment) {
+    const invoice = await invoices.lock(tx, payment.invoiceId)
+    if (!invoice) return undefined
+    payment = await store.find(tx, id)
+    if (payment?.invoiceId === invoice.id) return { payment, invoice }
+  }
+  return undefined
+}
+
 /** Answers a payment: the customer confirms or rejects, a timer confirms, an operator refunds. */
 export function answer(deps: Deps, id: string, { customerId, ...asked }: PaymentDecision): Promise<Payment> {
   return deps.db.transaction(async (tx) => {
-    const known = await store.find(tx, id)
-    const invoice = known && (await invoices.lock(tx, known.invoiceId))
-    // Read again under the lock.
-    const before = invoice && (await store.find(tx, id))
-    if (!before || (customerId !== undefined && before.customerId !== customerId)) {
+    const locked = await lockPayment(tx, id)
+    if (!locked || (customerId !== undefined && locked.payment.customerId !== customerId)) {
       throw new AppError('NOT_FOUND', { thing: 'payment' })
     }
+    const { payment: before, invoice } = locked
     if (rules.isDone(before, asked.action)) return toPayment(deps, tx, before, 'CUSTOMER')
     const { payment } = await answerIn(deps, tx, invoice, before, asked)
     return toPayment(deps, tx, payment, 'CUSTOMER')

@@ -22,6 +22,7 @@ import { advanceBookingTo, createBookingScenario } from '../../../../testing/fix
 import { createCustomer, createProvider, marketplace } from '../../../../testing/fixtures/providers.ts'
 import { ngn } from '../../../../testing/fixtures/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app/test-app.ts'
+import { waitForLocks } from '../../../../testing/app/wait-for-locks.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { WORK_CONFIRMED_JOB } from '../../bookings/index.ts'
 
@@ -356,7 +357,7 @@ describe('work that was paid, reopened and got another price', () => {
   type Charged = Awaited<ReturnType<typeof charged>>
 
   /** Resumes the paid work, and hands it over with a price that differs by `unitAmount`. */
-  async function finishAt({ bookingId: id, me, confirm }: Charged, unitAmount: number) {
+  async function finishAt({ bookingId: id, me, confirm }: Charged, unitAmount: number, conclude = confirm) {
     await testApp.call(reopenBooking, { params: { id }, body: {} }, me)
     const lines = [{ description: 'A second tap', quantity: '1', unitAmount }]
     const asked = { params: { id }, body: { lines, reason: 'The second one drips too.' } }
@@ -364,7 +365,7 @@ describe('work that was paid, reopened and got another price', () => {
     const params = { id, adjustmentId: adjustment.id }
     await testApp.call(approvePriceAdjustment, { params, body: {} }, marketplace)
     await testApp.call(completeBooking, { params: { id }, body: { summary: 'Both are tight.' } }, me)
-    await confirm()
+    await conclude()
   }
   const invoicesOf = async ({ me, invoiceId }: Charged) => {
     const listed = await testApp.call(listInvoices, {}, me)
@@ -415,6 +416,28 @@ describe('work that was paid, reopened and got another price', () => {
     await confirming(id)
     expect((await invoicesOf(job)).current).toMatchObject({ status: 'PARTIALLY_PAID', due: ngn(300_000) })
     expect(await testApp.call(listBillableJobs, { query: {} }, job.me)).toEqual([])
+  })
+
+  it('counts a payment that is confirmed while the new price replaces its invoice', async () => {
+    const job = await charged({ confirmed: false })
+    const { id } = await job.record(1_500_000)
+    await finishAt(job, 300_000, async () => {
+      const params = { id: job.bookingId }
+      const pending = await testApp.db.transaction(async (tx) => {
+        await tx.execute(sql`select 1 from invoices where id = ${job.invoiceId} for update`)
+        await testApp.call(confirmMarketplaceBooking, { params, body: {} }, marketplace)
+        const charging = testApp.deps.jobs.runDue()
+        await waitForLocks(testApp)
+        const answering = confirming(id)
+        await waitForLocks(testApp, 2)
+        return [charging, answering]
+      })
+      await Promise.all(pending)
+    })
+    const { before, current } = await invoicesOf(job)
+    expect(before).toMatchObject({ status: 'VOID', paid: ngn(0), waiting: ngn(0) })
+    const sums = { paid: ngn(1_500_000), waiting: ngn(0), due: ngn(300_000) }
+    expect(current).toMatchObject({ status: 'PARTIALLY_PAID', ...sums })
   })
 })
 
