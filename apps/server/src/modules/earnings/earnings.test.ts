@@ -5,7 +5,7 @@ import { confirmMarketplaceBooking } from '@fettle/protocol/marketplace/bookings
 import * as protocol from '@fettle/protocol/earnings/payouts'
 import { reinstateProvider, suspendProvider } from '@fettle/protocol/accounts/moderation'
 import { getDashboard } from '@fettle/protocol/workspace/dashboard'
-import { saveBusinessInfo } from '@fettle/protocol/accounts/profile'
+import { saveBusinessInfo, saveContactInfo } from '@fettle/protocol/accounts/profile'
 import { patchSettings } from '@fettle/protocol/accounts/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failWrites } from '../../../testing/fixtures/faults.ts'
@@ -392,6 +392,24 @@ describe('the monthly summary', () => {
     })
     // Three days ago may have been in the previous month.
     expect(months.reduce((sum, { earned }) => sum + earned.amount, 0)).toBe(1_350_000)
+  })
+})
+
+describe('the currency of earnings', () => {
+  it('is that of the country the provider moved to before the first of them', async () => {
+    await testApp.call(protocol.savePayoutSchedule, { body: { schedule: 'DAILY' } }, me)
+    const { address, city } = onboardingAnswers.location
+    await testApp.call(saveContactInfo, { body: { address, city, state: 'Greater Accra', country: 'GH' } }, me)
+    expect(await summary()).toMatchObject({ currency: 'GHS' })
+    expect((await testApp.call(protocol.getPayoutTerms, {}, me)).available).toEqual({ amount: 0, currency: 'GHS' })
+    const cedi = (amount: number) => ({ amount, currency: 'GHS' })
+    const { id } = await jobs.ask({ price: { model: 'FIXED', amount: cedi(50_000) } })
+    await advanceBookingTo(testApp, me, id, 'COMPLETED')
+    await testApp.deps.jobs.runDue()
+    expect(await summary()).toMatchObject({ currency: 'GHS', pending: cedi(45_000) })
+    // It stays with them.
+    await testApp.call(saveContactInfo, { body: onboardingAnswers.location }, me)
+    expect(await summary()).toMatchObject({ currency: 'GHS', pending: cedi(45_000) })
   })
 })
 

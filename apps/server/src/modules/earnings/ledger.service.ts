@@ -21,11 +21,25 @@ const DAY_MS = 86_400_000
 
 export type LedgerDeps = Pick<Deps, 'config' | 'clock' | 'ids' | 'signal' | 'settings'>
 
-/** Locks a provider's ledger until the transaction ends, for adding entries or paying out. */
+/**
+ * Locks a provider's ledger until the transaction ends, for adding entries or paying out. Until its first entry it takes
+ * the currency of the country the provider is in.
+ */
 export async function lockLedger(deps: Pick<Deps, 'settings'>, tx: Tx, providerId: string): Promise<Ledger> {
   const known = await store.lock(tx, providerId)
-  return known ?? store.open(tx, providerId, await getCurrency(deps, tx, providerId))
+  if (known?.isUsed) return known
+  const currency = await getCurrency(deps, tx, providerId)
+  if (!known) return store.open(tx, providerId, currency)
+  if (known.currency !== currency) await store.setCurrency(tx, providerId, currency)
+  return { ...known, currency }
 }
+
+/** The currency of a provider's money: that of the ledger once it is used. */
+export const currencyOf = async (
+  deps: Pick<Deps, 'db' | 'settings'>,
+  providerId: string,
+  ledger: Ledger | undefined,
+): Promise<string> => (ledger?.isUsed ? ledger.currency : getCurrency(deps, deps.db, providerId))
 
 /** Locks a provider's ledger. Undefined if it is in another currency: such payments and work are settled outside. */
 export async function lockLedgerIn(
@@ -71,7 +85,7 @@ export async function summarise(
     store.find(deps.db, providerId),
     store.sumsOf(deps.db, providerId, { now: deps.clock.now(), ...spanOf(query) }),
   ])
-  const currency = ledger?.currency ?? (await getCurrency(deps, deps.db, providerId))
+  const currency = await currencyOf(deps, providerId, ledger)
   return rules.toSummary(sums, currency, ledger?.nextPayoutAt ?? null)
 }
 
@@ -96,7 +110,7 @@ export async function listMonths(deps: Deps, providerId: string, count: number):
   const firstOf = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
   const [rows, currency] = await Promise.all([
     store.sumMonths(deps.db, providerId, firstOf(count - 1)),
-    store.find(deps.db, providerId).then((ledger) => ledger?.currency ?? getCurrency(deps, deps.db, providerId)),
+    store.find(deps.db, providerId).then((ledger) => currencyOf(deps, providerId, ledger)),
   ])
   return Array.from({ length: count }, (_, index) => {
     const month = firstOf(count - 1 - index)

@@ -43,6 +43,8 @@ export interface Ledger {
   total: number
   schedule: PayoutSchedule
   nextPayoutAt: Date | null
+  /** It has entries, which keep its currency. */
+  isUsed: boolean
 }
 
 export interface LedgerSums {
@@ -56,7 +58,9 @@ export interface LedgerSums {
 }
 
 const ledger = sql`
-  select provider_id as "providerId", currency, total, schedule, next_payout_at as "nextPayoutAt" from ledgers`
+  select provider_id as "providerId", currency, total, schedule, next_payout_at as "nextPayoutAt",
+         exists (select 1 from ledger_entries e where e.provider_id = ledgers.provider_id) as "isUsed"
+  from ledgers`
 
 export const find = (db: Queryable, providerId: string) =>
   db.maybeOne<Ledger>(sql`${ledger} where provider_id = ${providerId}`)
@@ -70,6 +74,10 @@ export async function open(tx: Tx, providerId: string, currency: string): Promis
   await tx.execute(sql`
     insert into ledgers (provider_id, currency) values (${providerId}, ${currency}) on conflict (provider_id) do nothing`)
   return tx.one<Ledger>(sql`${ledger} where provider_id = ${providerId} for update`)
+}
+
+export async function setCurrency(tx: Tx, providerId: string, currency: string): Promise<void> {
+  await tx.execute(sql`update ledgers set currency = ${currency} where provider_id = ${providerId}`)
 }
 
 export async function saveSchedule(

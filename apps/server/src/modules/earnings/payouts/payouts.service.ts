@@ -14,8 +14,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { appendEvent } from '../../../platform/db/domain-events.ts'
 import { findMoneyProtection, findSuspension, findTimeZone, protectMoney } from '../../auth/index.ts'
-import { findPayee, getCurrency } from '../../profile/index.ts'
-import { addEntries, lockLedger, signalLedgerChange } from '../ledger.service.ts'
+import { findPayee } from '../../profile/index.ts'
+import { addEntries, currencyOf, lockLedger, signalLedgerChange } from '../ledger.service.ts'
 import * as ledgers from '../ledger.store.ts'
 import type { Ledger } from '../ledger.store.ts'
 import * as rules from './payouts.rules.ts'
@@ -52,7 +52,7 @@ export async function getTerms(deps: Deps, providerId: string): Promise<PayoutTe
     store.hasOpen(deps.db, providerId),
     ledgers.sumsOf(deps.db, providerId, { now }),
   ])
-  const currency = ledger?.currency ?? (await getCurrency(deps, deps.db, providerId))
+  const currency = await currencyOf(deps, providerId, ledger)
   const money = (amount: number) => ({ amount, currency })
   return {
     available: money(available),

@@ -5,8 +5,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import { createPdfRecorder } from '../../../platform/pdf/recorder.ts'
 import { createDocumentText } from '../../../platform/pdf/document-text.ts'
 import { readText } from '../../../platform/locale/messages.ts'
-import { findCountry, getCurrency } from '../../profile/index.ts'
-import { labelOf } from '../ledger.service.ts'
+import { findCountry } from '../../profile/index.ts'
+import { currencyOf, labelOf } from '../ledger.service.ts'
 import * as store from '../ledger.store.ts'
 import { statementMessages } from './statement.messages.ts'
 import * as rules from './statement.rules.ts'
@@ -27,7 +27,7 @@ async function readMonth(
   ])
   return {
     month,
-    currency: ledger?.currency ?? (await getCurrency(deps, deps.db, providerId)),
+    currency: await currencyOf(deps, providerId, ledger),
     opening,
     entries: entries.map((entry) => ({ ...entry, sourceLabel: readText(locale, labelOf(entry)) })),
   }
