@@ -55,8 +55,15 @@ export function assertFacts({ type, side, isPdf, issuedAt, expiresAt }: Document
   return resolved
 }
 
-/** Throws DOCUMENT_LIMIT or DOCUMENT_DUPLICATE. */
-export function assertRoom(existing: readonly DocumentRow[], { type, now }: { type: DocumentType; now: Date }): void {
+interface DocumentKind {
+  type: DocumentType
+  /** Undefined before the file was inspected: any. */
+  side: DocumentSide | undefined
+}
+
+/** Throws DOCUMENT_LIMIT or RATE_LIMITED. A replacement has room although all others are there. */
+export function assertRoom(existing: readonly DocumentRow[], kind: DocumentKind, now: Date): void {
+  const { type } = kind
   const lastHour = existing
     .filter(({ createdAt }) => createdAt.getTime() > now.getTime() - HOUR_MS)
     .map(({ createdAt }) => createdAt.getTime())
@@ -64,7 +71,8 @@ export function assertRoom(existing: readonly DocumentRow[], { type, now }: { ty
   const oldest = lastHour.at(-documentLimits.uploadsPerHour)
   if (oldest !== undefined) throw rateLimited(oldest + HOUR_MS, now)
   const live = existing.filter(({ status }) => ['UNDER_REVIEW', 'APPROVED', 'REJECTED'].includes(status))
-  if (live.length >= documentLimits.live) throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.live })
+  if (live.length >= documentLimits.live && !supersededBy(existing, kind))
+    throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.live })
   const waiting = live.filter((each) => each.type === type && each.status === 'UNDER_REVIEW')
   if (type !== 'PORTFOLIO_PHOTO' && waiting.length >= documentLimits.underReviewPerType) {
     throw new AppError('DOCUMENT_LIMIT', { limit: documentLimits.underReviewPerType })
@@ -72,13 +80,10 @@ export function assertRoom(existing: readonly DocumentRow[], { type, now }: { ty
 }
 
 /** The document a new one of this kind will replace once approved. */
-export function supersededBy(
-  existing: readonly DocumentRow[],
-  { type, side }: { type: DocumentType; side: DocumentSide },
-): DocumentRow | undefined {
+export function supersededBy(existing: readonly DocumentRow[], { type, side }: DocumentKind): DocumentRow | undefined {
   if (type === 'PORTFOLIO_PHOTO') return undefined
   return existing
-    .filter((each) => each.type === type && each.side === side && isReplaceable(each))
+    .filter((each) => each.type === type && (side ?? each.side) === each.side && isReplaceable(each))
     .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
     .at(0)
 }

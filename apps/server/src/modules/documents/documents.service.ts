@@ -42,7 +42,7 @@ export async function upload(
   const { clock, db, ids } = deps
   const now = clock.now()
   // Before the file is scanned and written anew, which costs much more; again with the lock.
-  rules.assertRoom(await store.listOf(db, actor.id), { type, now })
+  rules.assertRoom(await store.listOf(db, actor.id), { type, side }, now)
   const file = await receiveFile(deps, 'DOCUMENT', sent)
   const isPdf = file.mime === 'application/pdf'
   const today = localDate(now, await findTimeZone(db, actor.id, deps.settings().defaultCountry))
@@ -54,7 +54,7 @@ export async function upload(
     async (tx, stored) => {
       await store.lockProvider(tx, actor.id)
       const existing = await store.listOf(tx, actor.id)
-      rules.assertRoom(existing, { type, now })
+      rules.assertRoom(existing, { type, side: resolved }, now)
       const document: DocumentRow = {
         id,
         providerId: actor.id,

@@ -217,6 +217,29 @@ describe('a document', () => {
   })
 })
 
+describe('a replacement', () => {
+  it('of a document that was rejected or has expired has room beside twenty-five others', async () => {
+    const passport = await upload({ type: 'PASSPORT' })
+    const body = { code: 'BLURRY', note: 'Page two.' } as const
+    await testApp.call(rejectDocument, { params: { id: passport.id }, body }, marketplace)
+    const lastDay = testApp.clock.now().toISOString().slice(0, 10)
+    const insurance = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: lastDay })
+    await testApp.call(approveDocument, { params: { id: insurance.id }, body: {} }, marketplace)
+    testApp.clock.advance(2 * DAY_MS)
+    await testApp.deps.jobs.runDue()
+    for (let n = 0; n < 24; n += 1) {
+      if (n % 10 === 0) testApp.clock.advance(HOUR_MS)
+      await upload({ type: 'PORTFOLIO_PHOTO' })
+    }
+    testApp.clock.advance(HOUR_MS)
+    expect((await send({ type: 'PORTFOLIO_PHOTO' })).body).toMatchObject({ code: 'DOCUMENT_LIMIT' })
+    expect((await send({ type: 'TRADE_CERTIFICATE' })).body).toMatchObject({ code: 'DOCUMENT_LIMIT' })
+    expect(await upload({ type: 'PASSPORT' })).toMatchObject({ supersedesId: passport.id })
+    const renewal = await upload({ type: 'INSURANCE_CERTIFICATE', expiresAt: '2027-05-01' })
+    expect(renewal).toMatchObject({ supersedesId: insurance.id })
+  })
+})
+
 describe('withdrawing a document', () => {
   it('ends its review, and deletes its file after a month', async () => {
     const { id, url } = await upload({ type: 'PASSPORT' })
