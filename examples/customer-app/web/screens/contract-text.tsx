@@ -20,6 +20,7 @@ export function ContractText({ contract: { document, currency, provider } }: { c
     ['Milestones', parts.join('\n')],
     ['Payment', `Invoices are due within ${content.paymentTerms.dueDays} days.`],
     ['Warranty', warranty.months > 0 && `${warranty.months} months. ${warranty.text}`],
+    ['Days to withdraw after signing', content.coolingOffDays > 0 && content.coolingOffDays],
     ['Terms', content.terms.text],
   ] as const
   return (

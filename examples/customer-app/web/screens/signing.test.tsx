@@ -1,7 +1,7 @@
 import { act } from 'react'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls, asked } from '../testing/back-end.ts'
-import { findControl, show } from '../testing/screen.ts'
+import { fieldOf, findControl, press, readScreen, show, type } from '../testing/screen.ts'
 import { Signing } from './signing.tsx'
 
 const content = {
@@ -11,7 +11,9 @@ const content = {
   terms: {},
   startDate: null,
   endDate: null,
+  coolingOffDays: 0,
 }
+type Contract = Parameters<typeof Signing>[0]['contract']
 const contract = {
   id: 'ctr_1',
   contentHash: 'hash',
@@ -22,10 +24,11 @@ const contract = {
   currency: 'NGN',
   provider: { name: 'Ada' },
   document: { content, customer: { name: 'Sarah' } },
-} as unknown as Parameters<typeof Signing>[0]['contract']
+} as unknown as Contract
 
-it('reports again that the end was read, until the report has arrived', async () => {
-  let seeEnd = () => undefined as void
+let seeEnd: () => void
+beforeEach(() => {
+  seeEnd = () => undefined
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -41,6 +44,9 @@ it('reports again that the end was read, until the report has arrived', async ()
       }
     },
   )
+})
+
+it('reports again that the end was read, until the report has arrived', async () => {
   let isConnected = false
   const viewContract = () => {
     if (!isConnected) throw new TypeError('connection lost')
@@ -55,4 +61,31 @@ it('reports again that the end was read, until the report has arrived', async ()
   await act(async () => seeEnd())
   await act(async () => seeEnd())
   expect(asked.map(({ input }) => input['body'])).toEqual([{ contentHash: 'hash', toEnd: true }])
+})
+
+/** Signs a contract from which the customer can withdraw for some days, and ticks further labels. */
+async function sign(coolingOffDays: number, ...ticked: string[]) {
+  answerCalls({ viewContract: () => ({}), signContract: () => ({}) })
+  const read = {
+    ...contract,
+    reading: { readToEndAt: '2026-12-02T18:00:00.000Z' },
+    document: { ...contract.document, content: { ...content, coolingOffDays } },
+  } as unknown as Contract
+  await show(<Signing contract={read} />)
+  for (const label of ['electronic records', 'read and agree', ...ticked]) await act(async () => fieldOf(label).click())
+  await type('Your full name', 'Sarah Mensah')
+  await press(/^Sign for/)
+  return asked.find(({ path }) => path === 'calls/signContract')?.input['body']
+}
+
+it('lets work start within the days to withdraw only if the customer asks for it', async () => {
+  expect(await sign(14)).toMatchObject({ startEarlyConsent: false })
+  await expect.poll(readScreen).toMatch('Days to withdraw after signing14')
+  asked.length = 0
+  expect(await sign(14, 'may start before')).toMatchObject({ startEarlyConsent: true })
+})
+
+it('does not ask about an early start where the customer cannot withdraw', async () => {
+  expect(await sign(0)).toMatchObject({ startEarlyConsent: false })
+  expect(fieldOf('may start before')).toBeUndefined()
 })

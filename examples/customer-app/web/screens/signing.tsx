@@ -13,9 +13,11 @@ const consents = consentTextsIn('en')
 /** The text to sign, and the signature. Fettle asks for proof that the text was opened and read to its end. */
 export function Signing({ contract }: { contract: Contract }): ReactNode {
   const { id, contentHash, signAs, reading } = contract
+  const { coolingOffDays } = contract.document.content
   const [name, setName] = useState('')
   const [electronicRecords, setElectronicRecords] = useState(false)
   const [readAndAgree, setReadAndAgree] = useState(false)
+  const [startEarlyConsent, setStartEarlyConsent] = useState(false)
   const end = useRef<HTMLParagraphElement>(null)
 
   useEffect(() => {
@@ -41,7 +43,7 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
       consentTextVersion: CONSENT_TEXT_VERSION,
       consentLocale: 'en' as const,
     }
-    return call('signContract', { params: { id }, body: { signature, startEarlyConsent: true } })
+    return call('signContract', { params: { id }, body: { signature, startEarlyConsent } })
   }
   const isReady = reading.readToEndAt !== null && electronicRecords && readAndAgree && name !== ''
   return (
@@ -59,6 +61,11 @@ export function Signing({ contract }: { contract: Contract }): ReactNode {
         <Tick checked={readAndAgree} onChange={setReadAndAgree}>
           {consents.readAndAgree}
         </Tick>
+        {coolingOffDays > 0 && (
+          <Tick checked={startEarlyConsent} onChange={setStartEarlyConsent}>
+            Optional: the work may start before my days to withdraw are over. If I withdraw, I pay what was done.
+          </Tick>
+        )}
         <div className="my-3">
           <TextField label={`Your full name, written as ${signAs}`} value={name} onChange={setName} />
         </div>
