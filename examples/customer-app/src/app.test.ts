@@ -20,6 +20,8 @@ interface Sent {
 /** What reached Fettle. */
 const sent: Sent[] = []
 let refusal: object | undefined
+/** Payments of the invoice so far. */
+let payments: object[] = []
 let app: ReturnType<typeof createApp>
 let url: string
 
@@ -34,7 +36,7 @@ const marketplace = createMarketplaceClient({
     sent.push({ method: init?.method, path: pathname + search, customer, key, body })
     if (refusal) return Response.json(refusal)
     const data = pathname.includes('/invoices/')
-      ? { id: 'inv_1', due: { amount: 4_500, currency: 'NGN' } }
+      ? { id: 'inv_1', due: { amount: 4_500, currency: 'NGN' }, payments }
       : pathname.endsWith('webhook-endpoints') && init?.method === 'GET'
         ? []
         : { secret }
@@ -116,10 +118,24 @@ describe('a call of the browser', () => {
   })
 })
 
-it('pays what the invoice says, once per amount', async () => {
-  await fetch(`${url}/api/payments/inv_1`, { method: 'POST', body: JSON.stringify({ amount: 1 }) })
-  const [, payment] = sent
-  expect(payment).toMatchObject({ key: 'pay-inv_1-4500', body: { invoiceId: 'inv_1', amount: 4_500, customerId } })
+describe('paying an invoice', () => {
+  const pay = async () => {
+    await fetch(`${url}/api/payments/inv_1`, { method: 'POST', body: JSON.stringify({ amount: 1 }) })
+    return sent.at(-1)
+  }
+
+  it('pays what the invoice says, once per amount', async () => {
+    const payment = await pay()
+    expect(payment).toMatchObject({ body: { invoiceId: 'inv_1', amount: 4_500, customerId } })
+    expect((await pay())?.key).toBe(payment?.key)
+  })
+
+  it('pays again what is due again after a refund', async () => {
+    const { key } = (await pay()) ?? {}
+    payments = [{ id: 'pay_1', status: 'REFUNDED' }]
+    onTestFinished(() => void (payments = []))
+    expect((await pay())?.key).not.toBe(key)
+  })
 })
 
 it('passes genuine webhooks on to the browsers of their customer', async () => {

@@ -10,7 +10,7 @@ export async function pay(marketplace: MarketplaceClient, customerId: string, in
   const invoice = await marketplace.call(getMarketplaceInvoice, { params: { id: invoiceId } }, { customerId })
   if (invoice.due.amount === 0) return
   const body = { customerId, invoiceId, amount: invoice.due.amount, externalReference: `card-${invoice.id}` }
-  // One key per invoice and amount: pressing twice on two devices pays once.
-  const idempotencyKey = `pay-${invoice.id}-${invoice.due.amount}`
+  // Pressing twice on two devices pays once. What is due again after a refund has more payments before it.
+  const idempotencyKey = `pay-${invoice.id}-${invoice.due.amount}-${invoice.payments.length}`
   await marketplace.call(recordMarketplacePayment, { body }, { customerId, idempotencyKey })
 }
