@@ -38,7 +38,7 @@ export function App(): ReactNode {
   return (
     <>
       <Frame current={screen} />
-      {screens[screen]?.(id, more) ?? <ProvidersPage />}
+      {Object.hasOwn(screens, screen) ? screens[screen]?.(id, more) : <ProvidersPage />}
     </>
   )
 }

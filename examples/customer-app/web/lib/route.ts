@@ -9,7 +9,16 @@ export function useRoute(): readonly string[] {
     },
     () => window.location.hash,
   )
-  return hash.replace(/^#/, '').split('/').map(decodeURIComponent)
+  return hash.replace(/^#/, '').split('/').map(decode)
+}
+
+/** A part of an address, as it is where nobody encoded it. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 export function goTo(...parts: string[]): void {
