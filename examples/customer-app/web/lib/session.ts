@@ -9,7 +9,12 @@ interface Session {
   fettleUrl: string
 }
 
-export const session = await get<Session>('session')
+/** Loaded before the screens and the chat, which read it as they load. */
+export let session: Session
+
+export async function loadSession(): Promise<void> {
+  session = await get<Session>('session')
+}
 
 /** The full address of a picture or file, which Fettle names by its path. */
 export const fileUrl = (url: string): string => new URL(url, session.fettleUrl).href

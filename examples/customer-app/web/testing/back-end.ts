@@ -1,4 +1,5 @@
 import { afterEach, vi } from 'vitest'
+import { loadSession } from '../lib/session.ts'
 
 type Answer = () => unknown
 
@@ -13,9 +14,15 @@ interface Asked {
 export const asked: Asked[] = []
 
 const home = { line1: '8 Admiralty Way', city: 'Lekki', state: 'Lagos', country: 'NG' }
-const session = { customerId: 'cus_1', name: 'Sarah Mensah', avatar: null, home, fettleUrl: 'https://fettle.example' }
-/** Asked for as modules load. */
-const atStart: Readonly<Record<string, Answer>> = { session: () => session }
+/** The session of who is signed in. */
+export const sarah = {
+  customerId: 'cus_1',
+  name: 'Sarah Mensah',
+  avatar: null,
+  home,
+  fettleUrl: 'https://fettle.example',
+}
+const atStart: Readonly<Record<string, Answer>> = { session: () => sarah }
 let answers = atStart
 
 /** Answers calls by name until the end of the test. An answer that throws is a connection that breaks. */
@@ -26,7 +33,7 @@ export function answerCalls(given: Readonly<Record<string, Answer>>): void {
 /** A refusal with a status and a message. */
 export const refuse = (status: number, message: string): Response => Response.json({ message }, { status })
 
-vi.stubGlobal('fetch', async (address: string, { headers, body }: RequestInit = {}) => {
+globalThis.fetch = (async (address: string, { headers, body }: RequestInit = {}) => {
   const path = address.replace('./api/', '')
   const form = body instanceof FormData ? body : undefined
   const text = form ? form.get('input') : body
@@ -39,12 +46,17 @@ vi.stubGlobal('fetch', async (address: string, { headers, body }: RequestInit = 
   const data = await answer()
   if (data instanceof Response) return data
   return Response.json(path.startsWith('calls/') ? { data } : data)
-})
+}) as typeof fetch
 URL.createObjectURL ??= () => 'blob:photo'
 URL.revokeObjectURL ??= () => undefined
 window.scrollTo = () => undefined
 
+// Screens and the chat read it as they load.
+await loadSession()
+
 afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   answers = atStart
   asked.length = 0
   window.location.hash = ''

@@ -51,19 +51,24 @@ export function Page({ title, back, status, children }: PageProps): ReactNode {
   )
 }
 
+interface LoadErrorProps {
+  error: string | undefined
+  /** Every button loads again what is on the screen: only what no screen loads needs more. */
+  onRetry?: (() => unknown) | undefined
+}
+
 /** Instead of a screen that is loading or could not be loaded. */
-export const Waiting = ({ error }: { error?: string | undefined }): ReactNode => (
+export const Waiting = ({ error, onRetry }: Partial<LoadErrorProps>): ReactNode => (
   <div className="mx-auto max-w-2xl px-4 py-16 text-center text-muted">
-    {error ? <LoadError error={error} /> : <p role="status">Loading…</p>}
+    {error ? <LoadError error={error} onRetry={onRetry} /> : <p role="status">Loading…</p>}
   </div>
 )
 
 /** Why something could not be loaded. */
-export const LoadError = ({ error }: { error: string }): ReactNode => (
+export const LoadError = ({ error, onRetry }: LoadErrorProps): ReactNode => (
   <div className="grid justify-items-center gap-3">
     <p role="alert">{error}</p>
-    {/* Every button loads again what is on the screen. */}
-    <Button variant="secondary" onPress={() => undefined}>
+    <Button variant="secondary" onPress={() => onRetry?.()}>
       Try again
     </Button>
   </div>
