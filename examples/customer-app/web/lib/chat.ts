@@ -1,4 +1,4 @@
-import { createChatClient, socketTransport, type ChatSnapshot } from '@fettle/chat-client'
+import { createChatClient, createPolls, socketTransport, type ChatSnapshot } from '@fettle/chat-client'
 import { useSyncExternalStore } from 'react'
 import { get } from './api.ts'
 import { session } from './session.ts'
@@ -7,6 +7,9 @@ const { customerId, name, avatar, fettleUrl } = session
 
 /** The chat itself, without the back end between: it keeps messages, and sends later what was written offline. */
 export const chat = createChatClient({ transport: socketTransport(fettleUrl) })
+
+/** Polls in the conversations, with the customer's votes. */
+export const polls = createPolls(chat)
 
 const RETRY_MS = 5_000
 

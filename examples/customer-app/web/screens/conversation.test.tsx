@@ -1,6 +1,9 @@
+import type { ChannelStore, PollsSnapshot } from '@fettle/chat-client'
+import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { chat, polls } from '../lib/chat.ts'
 import { answerCalls, asked, refuse } from '../testing/back-end.ts'
-import { choosePhotos, press, readScreen, show, type } from '../testing/screen.ts'
+import { choosePhotos, fieldOf, press, readScreen, show, type } from '../testing/screen.ts'
 import { ConversationPage } from './conversation.tsx'
 
 const cid = 'messaging:one'
@@ -17,24 +20,44 @@ const message = {
   card: null,
   deletedAt: null,
 }
-const snapshot = { channel: { members: [ada] }, messages: [message], typing: [], hasOlder: false }
-const store = vi.hoisted(() => ({ send: vi.fn(), retry: vi.fn() }))
+const poll = {
+  id: 'pol_1',
+  cid,
+  isClosed: false,
+  enforceUniqueVote: true,
+  maxVotesAllowed: null,
+  options: [
+    { id: 'opt_1', text: 'Monday' },
+    { id: 'opt_2', text: 'Tuesday' },
+  ],
+  voteCountsByOption: { opt_1: 1, opt_2: 0 },
+}
 
-vi.mock('../lib/chat.ts', () => {
-  const nothing = () => undefined
-  const channel = () => ({
-    ...store,
-    subscribe: () => nothing,
-    getSnapshot: () => snapshot,
-    open: async () => undefined,
-    close: nothing,
-    markRead: nothing,
-    keystroke: nothing,
-  })
-  return { chat: { channel, call: async () => [] }, useChat: () => ({ connected: true }) }
+const nothing = () => undefined
+
+/** Shows a conversation with Ada, with these parts of its state and these commands. */
+function converse(changes: object = {}) {
+  const snapshot = { channel: { members: [ada] }, messages: [message], status: 'ready', typing: [], hasOlder: false }
+  const state = { ...snapshot, ...changes }
+  const commands = { open: async () => undefined, close: nothing, markRead: nothing, keystroke: nothing }
+  const channel = { ...commands, ...changes, subscribe: () => nothing, getSnapshot: () => state }
+  vi.spyOn(chat, 'channel').mockReturnValue(channel as unknown as ChannelStore)
+}
+
+/** A poll among the messages, with the customer's votes. */
+function showPoll(changes: object = {}, optionIds: string[] = []) {
+  const snapshot = { polls: { [poll.id]: { ...poll, ...changes } }, own: { [poll.id]: { optionIds } } }
+  vi.spyOn(polls, 'show').mockResolvedValue()
+  vi.spyOn(polls, 'getSnapshot').mockReturnValue(snapshot as unknown as PollsSnapshot)
+  converse({ messages: [{ ...message, isMine: false, state: null, text: 'Which day?', pollId: poll.id }] })
+}
+
+Element.prototype.scrollIntoView = nothing
+beforeEach(() => {
+  const connected = { ...chat.getSnapshot(), connected: true }
+  vi.spyOn(chat, 'getSnapshot').mockReturnValue(connected)
+  converse()
 })
-Element.prototype.scrollIntoView = () => undefined
-beforeEach(() => void vi.clearAllMocks())
 
 it('keeps a photo that could not be sent, to send it again', async () => {
   let isBroken = true
@@ -53,9 +76,11 @@ it('keeps a photo that could not be sent, to send it again', async () => {
 })
 
 it('sends a message again that could not be sent', async () => {
+  const retry = vi.fn()
+  converse({ retry })
   await show(<ConversationPage cid={cid} />)
   await press('Send again')
-  expect(store.retry).toHaveBeenCalledExactlyOnceWith('msg_1')
+  expect(retry).toHaveBeenCalledExactlyOnceWith('msg_1')
 })
 
 it('keeps a text that was not sent while its writer looks at something else', async () => {
@@ -65,4 +90,40 @@ it('keeps a text that was not sent while its writer looks at something else', as
   await show(<p>Something else</p>)
   await show(<ConversationPage cid={cid} />)
   expect(field()?.value).toBe('Is Monday')
+})
+
+it('says that a conversation could not be opened, and opens it when asked to try again', async () => {
+  const open = vi.fn().mockRejectedValueOnce(new Error('connection lost')).mockResolvedValue(undefined)
+  converse({ channel: null, messages: [], status: 'failed', open })
+  await show(<ConversationPage cid={cid} />)
+  await expect.poll(readScreen).toMatch('This conversation could not be opened.')
+  await press('Try again')
+  expect(open).toHaveBeenCalledTimes(2)
+})
+
+it('shows the options of a poll with their votes, and lets the customer vote', async () => {
+  showPoll()
+  const vote = vi.spyOn(polls, 'vote').mockResolvedValue()
+  await show(<ConversationPage cid={cid} />)
+  await expect.poll(readScreen).toMatch('Monday1 vote')
+  await act(async () => fieldOf('Tuesday').click())
+  expect(vote).toHaveBeenCalledExactlyOnceWith(cid, 'pol_1', 'opt_2')
+})
+
+it('withdraws one of several votes, and takes no more than the poll allows', async () => {
+  showPoll({ enforceUniqueVote: false, maxVotesAllowed: 1 }, ['opt_1'])
+  const unvote = vi.spyOn(polls, 'unvote').mockRejectedValueOnce(new Error('connection lost'))
+  await show(<ConversationPage cid={cid} />)
+  await expect.poll(readScreen).toMatch('Choose up to 1')
+  expect(fieldOf('Tuesday').disabled).toBe(true)
+  await act(async () => fieldOf('Monday').click())
+  expect(unvote).toHaveBeenCalledExactlyOnceWith(cid, 'pol_1', 'opt_1')
+  await expect.poll(readScreen).toMatch('Your vote was not counted. Please try again.')
+})
+
+it('shows only the results of a closed poll', async () => {
+  showPoll({ isClosed: true }, ['opt_1'])
+  await show(<ConversationPage cid={cid} />)
+  await expect.poll(readScreen).toMatch('Monday (your vote)1 vote')
+  expect(fieldOf('Monday')).toBeUndefined()
 })

@@ -8,7 +8,8 @@ import { linkTo } from '../lib/route.ts'
 import { fileUrl, session } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { PhotoField } from '../ui/field.tsx'
-import { Page } from '../ui/page.tsx'
+import { Page, Waiting } from '../ui/page.tsx'
+import { PollInMessage } from './poll.tsx'
 
 /** Cards in messages that have a screen here. */
 const screens = new Set(['booking', 'offer', 'contract', 'invoice'])
@@ -20,7 +21,7 @@ const drafts = new Map<string, string>()
 export function ConversationPage({ cid }: { cid: string }): ReactNode {
   const { connected } = useChat()
   const store = useMemo(() => chat.channel(cid), [cid])
-  const { channel, messages, typing, hasOlder } = useSyncExternalStore(store.subscribe, store.getSnapshot)
+  const { channel, messages, status, typing, hasOlder } = useSyncExternalStore(store.subscribe, store.getSnapshot)
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState(drafts.get(cid) ?? '')
   const [unsent, setUnsent] = useState<readonly File[]>([])
@@ -38,6 +39,8 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
     store.markRead()
   }, [newest, isOpen, store])
 
+  if (status === 'failed' && !channel)
+    return <Waiting error="This conversation could not be opened." onRetry={() => store.open()} />
   const other = channel?.members.find(({ userId }) => userId !== session.customerId)?.user
   const write = (draft: string) => {
     setText(draft)
@@ -106,7 +109,7 @@ export function ConversationPage({ cid }: { cid: string }): ReactNode {
 }
 
 function MessageBubble({ message, onRetry }: { message: MessageView; onRetry: () => void }): ReactNode {
-  const { kind, text, isMine, state, createdAt, card, deletedAt } = message
+  const { cid, kind, text, isMine, state, createdAt, card, deletedAt, pollId } = message
   if (kind === 'system') {
     return (
       <li className="mx-auto max-w-md text-center text-sm text-muted">
@@ -125,6 +128,7 @@ function MessageBubble({ message, onRetry }: { message: MessageView; onRetry: ()
     >
       <Pictures message={message} />
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">{deletedAt ? 'Message deleted' : text}</p>
+      {pollId !== undefined && !deletedAt && <PollInMessage cid={cid} pollId={pollId} />}
       <p className={`mt-0.5 text-right text-xs ${isMine ? '' : 'text-muted'}`}>
         {formatMoment(createdAt)}
         {state === 'read' && ' · read'}

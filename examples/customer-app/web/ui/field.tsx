@@ -29,6 +29,7 @@ export function TextField({ label, isLong = false, onChange, ...rest }: FieldPro
 
 interface TickProps {
   checked: boolean
+  isDisabled?: boolean
   /** One of several of which one is chosen. */
   group?: string | undefined
   onChange: (checked: boolean) => void
@@ -36,13 +37,14 @@ interface TickProps {
 }
 
 /** A tick with its text. */
-export const Tick = ({ checked, group, onChange, children }: TickProps): ReactNode => (
+export const Tick = ({ checked, isDisabled = false, group, onChange, children }: TickProps): ReactNode => (
   <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
     <input
       type={group ? 'radio' : 'checkbox'}
       name={group}
       className="mt-0.5 size-5 shrink-0 accent-accent"
       checked={checked}
+      disabled={isDisabled}
       onChange={({ target }) => onChange(target.checked)}
     />
     <span className="min-w-0 flex-1">{children}</span>
