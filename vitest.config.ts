@@ -57,9 +57,9 @@ export default defineConfig({
       },
       {
         ...fromSource,
-        // Each file has its own back end, which modules ask as they load.
         test: {
           ...patience,
+          ...loadedOnce,
           name: 'customer screens',
           environment: 'jsdom',
           setupFiles: ['examples/customer-app/web/testing/back-end.ts'],

@@ -1,18 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { answerCalls } from '../testing/back-end.ts'
-import { connectChat } from './chat.ts'
+import { chat, connectChat } from './chat.ts'
 import { followEvents } from './live.ts'
 
-const client = vi.hoisted(() => ({ connect: vi.fn() }))
-vi.mock('@fettle/chat-client', () => ({ createChatClient: () => client, socketTransport: () => ({}) }))
-
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 it('connects the chat once the back end can be reached', async () => {
+  const connect = vi.spyOn(chat, 'connect').mockResolvedValue()
   let isConnected = false
   const token = { token: 'token', appKey: 'key' }
   answerCalls({
@@ -23,11 +18,11 @@ it('connects the chat once the back end can be reached', async () => {
   })
   const connected = connectChat()
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(client.connect).not.toHaveBeenCalled()
+  expect(connect).not.toHaveBeenCalled()
   isConnected = true
   await vi.advanceTimersByTimeAsync(5_000)
   await connected
-  expect(client.connect).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ appKey: 'key' }))
+  expect(connect).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ appKey: 'key' }))
 })
 
 it('follows events again after a proxy answered instead of the back end', async () => {
